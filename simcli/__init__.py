@@ -1,0 +1,28 @@
+"""simcli: Monte Carlo balance simulation of board games.
+
+The Python API loads on use, so that `import simcli` stays cheap:
+
+    run = simcli.simulate("guildes/seats", deals=2000)
+    run.strategies, run.seats, run.items, run.scores      # pandas DataFrames
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simcli.api import Run, load_run, simulate
+    from simcli.games.game import Game
+
+__version__ = "0.1.0"
+__all__ = ["Game", "Run", "__version__", "load_run", "simulate"]
+
+_HOMES = {"simulate": "simcli.api", "load_run": "simcli.api", "Run": "simcli.api", "Game": "simcli.games.game"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'simcli' has no attribute '{name}'")
+    import importlib
+
+    return getattr(importlib.import_module(_HOMES[name]), name)

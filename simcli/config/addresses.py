@@ -1,0 +1,111 @@
+"""Addresses inside component data: designers say `guilds.knight.copies`, the data holds a list of records with ids.
+
+The *canonical* path of a value is made of the keys and list indices that really lead to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+KeyPath = tuple[str | int, ...]
+
+
+def is_records(value: Any) -> bool:
+    """Whether `value` is a list of mappings with ids, each of which can be addressed by its id."""
+    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) and "id" in row for row in value)
+
+
+def step(node: Any, key: str | int, *, indices: bool = True) -> KeyPath | None:
+    """Canonical steps from `node` to what `key` names directly in it: a mapping's key, a record's id, a list's index if `indices`."""
+    if isinstance(node, dict):
+        for candidate in (key, str(key), _integer(key)):
+            if candidate in node:
+                return (candidate,)  # type: ignore[return-value]
+        return None
+    if is_records(node):
+        for i, row in enumerate(node):
+            if row["id"] == key:
+                return (i,)
+    if indices and isinstance(node, list) and isinstance(key, int) and 0 <= key < len(node):
+        return (key,)
+    return None
+
+
+def step_from_file(data: Any, key: str | int, *, indices: bool = True) -> KeyPath | None:
+    """The same from the root of a component file, where the ids (or indices) of its records may be named without the list's key."""
+    direct = step(data, key)
+    if direct is not None:
+        return direct
+    for name, part in data.items() if isinstance(data, dict) else ():
+        inner = step(part, key, indices=indices) if is_records(part) else None
+        if inner is not None:
+            return (name, *inner)
+    return None
+
+
+def canonical(components: Mapping[str, Any], path: KeyPath) -> KeyPath:
+    """Canonical path of the longest beginning of `path` (file stem first) that leads to something."""
+    if not path or path[0] not in components:
+        return ()
+    done: KeyPath = (path[0],)
+    node = components[str(path[0])]
+    for depth, key in enumerate(path[1:]):
+        steps = step_from_file(node, key) if depth == 0 else step(node, key)
+        if steps is None:
+            break
+        done += steps
+        for s in steps:
+            node = node[s]
+    return done
+
+
+def names_in(node: Any) -> list[str | int]:
+    """Keys or ids by which `step` can go on from `node`."""
+    if isinstance(node, dict):
+        return list(node)
+    return [row["id"] for row in node] if is_records(node) else []
+
+
+def names_in_file(data: Any) -> list[str | int]:
+    """Keys and ids by which `step_from_file` can go on: ids first."""
+    parts = data.values() if isinstance(data, dict) else ()
+    return [name for part in parts if is_records(part) for name in names_in(part)] + [k for k in data if k != "schema"]
+
+
+def all_ids(components: Mapping[str, Any]) -> set[str | int]:
+    """Ids of all records of all files."""
+    parts = [part for data in components.values() if isinstance(data, dict) for part in data.values()]
+    return {name for part in parts if is_records(part) for name in names_in(part)}
+
+
+def alike(components: Mapping[str, Any], path: KeyPath) -> Iterator[Any]:
+    """Values at the places that correspond to `path` in its sibling records: the same field of every guild, of every player count."""
+    yield from _alike(components, path)
+
+
+def _alike(node: Any, path: KeyPath) -> Iterator[Any]:
+    if not path:
+        yield node
+        return
+    head, rest = path[0], path[1:]
+    if isinstance(node, list):
+        for row in node:
+            yield from _alike(row, rest)
+    elif isinstance(node, dict) and _holds_records(node):
+        for row in node.values():
+            yield from _alike(row, rest)
+    elif isinstance(node, dict) and head in node:
+        yield from _alike(node[head], rest)
+
+
+def _holds_records(node: dict[Any, Any]) -> bool:
+    """Whether a mapping's values are records of one kind (player counts, profiles): mappings that share a key."""
+    values = list(node.values())
+    if len(values) < 2 or not all(isinstance(v, dict) for v in values):
+        return False
+    return bool(set.intersection(*(set(v) for v in values)))
+
+
+def _integer(key: str | int) -> int | None:
+    return int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 10 else None

@@ -1,0 +1,149 @@
+"""`simcli check`: tells what a file is and checks it as fully as a run would."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.options import read_options, resolve_options
+from simcli.config.patch import Patched
+from simcli.config.problems import Problems, found, nearest
+from simcli.config.python_strategy import check_source
+from simcli.config.resolve import resolve_document
+from simcli.config.scenario_files import check_scenario
+from simcli.config.shipped import SUFFIXES
+from simcli.config.strategies import load_strategy_file
+from simcli.config.text_files import nearest_file, read_mapping, read_text
+from simcli.config.yaml_marks import Document
+from simcli.errors import Problem, UserError, Where
+from simcli.games import game_ids, get_game
+from simcli.games.game import Game
+
+ScenarioCheck = Callable[[Document, Game], Iterable[Problem]]
+"""What else to check in a scenario whose keys are right; given the document and the game."""
+
+TELLING_KEYS = {"scenario": {"expect"}, "data": {"schema"}, "strategy": {"weights", "kind", "extends"}, "config": {"players"}}
+FORMS = "a config has `players`, a strategy `weights` or `kind`, component data `schema`, a scenario `expect`"
+
+
+def check_paths(paths: Sequence[str | Path], scenario_check: ScenarioCheck | None = None) -> list[Problem]:
+    """Problems of all files and folders given, sorted by place; folders are searched for simcli's YAML files and strategies."""
+    problems = Problems()
+    for given in map(Path, paths):
+        if given.is_dir():
+            files = list(_files(given))
+            if not files:
+                problems.add(Where(str(given)), "there is nothing to check in this folder", "configs and strategies end in .yaml or .py")
+            for file in files:
+                _check_file(file, problems, scenario_check, named=False)
+        elif given.exists():
+            _check_file(given, problems, scenario_check, named=True)
+        else:
+            problems.add(Where(str(given)), "there is no such file", nearest_file(given))
+    return problems.sorted()
+
+
+def recognise(document: Document) -> str:
+    """What a YAML file is: scenario, data, strategy, config; empty when it is none of them."""
+    return next((kind for kind, keys in TELLING_KEYS.items() if keys & set(document.data)), "")
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        hidden = any(part.startswith((".", "__")) for part in path.relative_to(folder).parts)
+        if not hidden and path.is_file() and path.suffix in (*SUFFIXES, ".py"):
+            yield path
+
+
+def _check_file(path: Path, problems: Problems, scenario_check: ScenarioCheck | None, *, named: bool) -> None:
+    if path.suffix == ".py":
+        source = problems.attempt(lambda: read_text(path))
+        if source is not None and (named or _is_strategy(source, path)):
+            check_source(source, path, problems)
+        return
+    if path.suffix not in SUFFIXES:
+        problems.add(Where(str(path)), "this kind of file is not checked", "configs and strategies end in .yaml or .py")
+        return
+    document = _mapping(path, problems, named=named)
+    if document is None:
+        return
+    kind = recognise(document)
+    if kind == "scenario":
+        problems.extend(document.problems)
+        _check_scenario(document, problems, scenario_check)
+    elif kind == "data":
+        problems.extend(document.problems)
+        _check_data(document, problems)
+    elif kind == "strategy":
+        _check_strategy(document, path, problems)
+    elif kind == "config":
+        problems.extend(document.problems)
+        resolve_document(document, path, problems)
+    elif named or "game" in document.data:
+        problems.add(document.value(()), "this is no file of simcli", FORMS)
+
+
+def _mapping(path: Path, problems: Problems, *, named: bool) -> Document | None:
+    """The file as a mapping. A YAML file found in a folder whose root is something else is not ours and passed over."""
+    try:
+        return read_mapping(path)
+    except UserError as error:
+        if named or not any("expected keys with values" in p.what for p in error.problems):
+            problems.extend(error.problems)
+        return None
+
+
+def _is_strategy(source: str, path: Path) -> bool:
+    """Whether a Python file found in a folder means to be a strategy: it defines `choose`, or lies in a folder of strategies."""
+    if "strategies" in path.resolve().parts:
+        return True
+    try:
+        return any(isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef) and n.name == "choose" for n in ast.parse(source).body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+
+
+def _check_scenario(document: Document, problems: Problems, scenario_check: ScenarioCheck | None) -> None:
+    before = len(problems)
+    game = check_scenario(document, problems)
+    if game is not None and scenario_check is not None and len(problems) == before:
+        problems.extend(scenario_check(document, game))
+
+
+def _check_strategy(document: Document, path: Path, problems: Problems) -> None:
+    game_id = document.data.get("game")
+    if isinstance(game_id, str) and game_id in game_ids():
+        load_strategy_file(path, get_game(game_id), problems)
+        return
+    problems.extend(document.problems)
+    if "game" not in document.data:
+        problems.add(document.value(()), "the key 'game' is missing", "add `game: ` with the id of a game")
+    else:
+        problems.add(document.value(("game",)), f"game: found {found(game_id)}, expected the id of a game", nearest(game_id, game_ids()))
+
+
+def _check_data(document: Document, problems: Problems) -> None:
+    """Checks a component file in the place of the shipped file its schema names."""
+    schema = document.data["schema"]
+    parts = schema.split("/") if isinstance(schema, str) else []
+    where = document.value(("schema",))
+    if len(parts) != 3 or parts[2] != "1":
+        problems.add(where, f"schema: found {found(schema)}, expected game/file/1")
+        return
+    if parts[0] not in game_ids():
+        problems.add(where, f"schema: there is no game '{parts[0]}'", nearest(parts[0], game_ids()))
+        return
+    game = get_game(parts[0])
+    files = readable_components(game, problems)
+    if files is None:
+        return
+    if parts[1] not in files:
+        problems.add(where, f"schema: {game.title} has no component file '{parts[1]}'", nearest(parts[1], files))
+        return
+    files = files | {parts[1]: document}
+    places = FaultPlaces(files, Patched(component_data(files)), None)
+    known_options = read_options(files.get("options"), problems)
+    options = resolve_options(game, known_options, places.patched.data, document, {}, problems)
+    check_components(game, places, options, range(game.min_players, game.max_players + 1), problems)

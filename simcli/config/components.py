@@ -1,0 +1,106 @@
+"""A game's component files: read with marks, patched, and handed to the game's own checks, whose findings get their places back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from simcli.config.addresses import KeyPath, canonical
+from simcli.config.options import OptionValue
+from simcli.config.patch import Patched
+from simcli.config.problems import Problems
+from simcli.config.text_files import read_mapping
+from simcli.config.yaml_marks import Document
+from simcli.errors import Fault, FaultsError, UserError, Where
+from simcli.games.game import Game
+
+
+def read_components(game: Game) -> dict[str, Document]:
+    """Documents of the game's data files by stem, in the order of their names; read once per version of the files. Do not change them.
+
+    UserError with the problems of all files that cannot be read.
+    """
+    files = sorted(game.data_folder.glob("*.yaml"))
+    return dict(_read(tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in files)))
+
+
+@lru_cache(maxsize=32)
+def _read(files: tuple[tuple[Path, int, int], ...]) -> dict[str, Document]:
+    problems = Problems()
+    documents: dict[str, Document] = {}
+    for path, _, _ in files:
+        document = problems.attempt(lambda p=path: read_mapping(p))  # type: ignore[misc]
+        if document is not None:
+            problems.extend(document.problems)
+            documents[path.stem] = document
+    problems.raise_any()
+    return documents
+
+
+def component_data(documents: Mapping[str, Document]) -> dict[str, Any]:
+    """The plain data of component documents by stem."""
+    return {stem: document.data for stem, document in documents.items()}
+
+
+class FaultPlaces:
+    """Places of the key paths in a game's faults: the config's patch or options when the value came from there, else the data file."""
+
+    def __init__(self, documents: Mapping[str, Document], patched: Patched, config: Document | None) -> None:
+        self.documents = documents
+        self.patched = patched
+        self.config = config
+
+    def of_components(self, path: KeyPath) -> Where:
+        """Place of a path that starts with a file stem."""
+        exact = canonical(self.patched.data, path)
+        origin = self.patched.origin(exact) if self.config else None
+        if origin is not None and self.config:
+            return self.config.value(origin)
+        document = self.documents.get(str(path[0])) if path else None
+        if document is None:
+            return self.config.value(()) if self.config else Where("component data")
+        return document.value(exact[1:])
+
+    def of_setup(self, path: KeyPath) -> Where:
+        """The same, where `options` and `players` mean the config's own keys."""
+        if self.config and path and path[0] in ("options", "players"):
+            return self.config.value(path)
+        return self.of_components(path)
+
+
+def check_components(
+    game: Game, places: FaultPlaces, options: Mapping[str, OptionValue], players: Sequence[int], problems: Problems
+) -> None:
+    """Asks the game whether it can be played with the patched components, these options and player counts; faults become problems."""
+    tables = game.module("tables")
+    data = places.patched.data
+    faults = _faults(lambda: tables.validate(data))
+    _report(faults, places.of_components, problems)
+    if faults:
+        return
+    for count in players:
+        _report(_faults(lambda n=count: tables.check_setup(data, dict(options), n)), places.of_setup, problems)  # type: ignore[misc]
+
+
+def _faults(check: Callable[[], list[Fault]]) -> list[Fault]:
+    try:
+        return list(check())
+    except FaultsError as error:
+        return error.faults
+
+
+def _report(faults: Sequence[Fault], place: Callable[[KeyPath], Where], problems: Problems) -> None:
+    for fault in faults:
+        name = ".".join(str(step) for step in fault.path)
+        problems.add(place(fault.path), f"{name}: {fault.what}" if name else fault.what, fault.hint)
+
+
+def readable_components(game: Game, problems: Problems) -> dict[str, Document] | None:
+    """`read_components`, with an unreadable file as a problem and None."""
+    try:
+        return read_components(game)
+    except UserError as error:
+        problems.extend(error.problems)
+        return None

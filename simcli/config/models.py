@@ -1,0 +1,174 @@
+"""The config file as pydantic models: its keys, their kinds and ranges. What depends on the game is checked in `resolve`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema
+
+from simcli.config.problems import Problems, from_validation
+from simcli.config.values import LONGEST_NAME, fraction, given, number, one_of, one_or_list, refuse, text, whole
+from simcli.config.yaml_marks import Document
+
+DEFAULT_DEALS = 10_000
+MAX_DEALS = 1_000_000_000
+MAX_SEED = 2**63 - 1
+MAX_MINUTES = 1_000_000
+DEFAULT_TOLERANCE = 0.02
+TABLE_WORDS = ("mixed", "mirror")
+
+_COUNT = {"type": "integer", "minimum": 1}
+_PERCENT_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s*$"}
+
+
+def _fraction_schema(below: float) -> WithJsonSchema:
+    return WithJsonSchema({"anyOf": [{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": below}, _PERCENT_SCHEMA]})
+
+
+def _whole_schema(low: int, high: int) -> WithJsonSchema:
+    return WithJsonSchema({"type": "integer", "minimum": low, "maximum": high})
+
+
+Name = Annotated[str, BeforeValidator(text(LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
+Prose = Annotated[str, BeforeValidator(text(20_000, empty=True)), WithJsonSchema({"type": "string"})]
+PlayerCount = Annotated[int, BeforeValidator(whole(1, 100)), _whole_schema(1, 100)]
+PlayerCounts = Annotated[
+    tuple[PlayerCount, ...],
+    BeforeValidator(one_or_list),
+    WithJsonSchema({"anyOf": [_COUNT, {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True}]}),
+]
+Deals = Annotated[int, BeforeValidator(whole(1, MAX_DEALS)), _whole_schema(1, MAX_DEALS)]
+Seed = Annotated[int, BeforeValidator(whole(0, MAX_SEED)), _whole_schema(0, MAX_SEED)]
+HalfWidth = Annotated[float, BeforeValidator(fraction(Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
+Tolerance = Annotated[float, BeforeValidator(fraction(Decimal(1), "0.02 or '2 %'")), _fraction_schema(1)]
+Minutes = Annotated[
+    float, BeforeValidator(number(0, MAX_MINUTES)), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES})
+]
+
+
+def _mapping(value: Any) -> Any:
+    if not isinstance(value, dict):
+        hint = "remove the key to leave it unset" if value is None else ""
+        refuse(f"found {'nothing' if value is None else 'a value'}, expected keys with values", hint)
+    return value
+
+
+Free = Annotated[dict[Any, Any], BeforeValidator(_mapping), WithJsonSchema({"type": "object"})]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class FixedTable(_Strict):
+    """A table whose seats are named: the line-up sits down as written and is rotated round the table."""
+
+    fixed: Annotated[tuple[Name, ...], Field(min_length=1, description="strategy of each seat in turn order, one per player")]
+
+
+def _tables(value: Any) -> Any:
+    if isinstance(value, dict):
+        return FixedTable.model_validate(value)
+    one_of((*TABLE_WORDS, "{fixed: [names]}"), value)
+    return value
+
+
+class Until(_Strict):
+    """Stop rules; the first one reached ends the run, `deals` at the latest."""
+
+    half_width: Annotated[
+        HalfWidth | None,
+        BeforeValidator(given),
+        Field(description="stop when every win share is known to within this fraction, e.g. 0.005 or '0.5 %'"),
+    ] = None
+    minutes: Annotated[Minutes | None, BeforeValidator(given), Field(description="stop after this many minutes")] = None
+
+
+class Report(_Strict):
+    """Texts of the report page."""
+
+    title: Annotated[Prose, Field(description="heading of the page")] = ""
+    question: Annotated[Prose, Field(description="the question the run is to answer")] = ""
+    note: Annotated[Prose, Field(description="anything the reader should know")] = ""
+
+
+class ConfigFile(_Strict):
+    """One run of simcli."""
+
+    game: Annotated[Name, Field(description="id of the game; `simcli games` lists them")]
+    players: Annotated[PlayerCounts, Field(min_length=1, description="number of players, or a list of numbers that share the deals")]
+    strategies: Annotated[
+        Annotated[tuple[Name, ...], Field(min_length=1)] | None,
+        BeforeValidator(given),
+        Field(description="names or paths of strategies; default: every shipped strategy of the game but random"),
+    ] = None
+    tables: Annotated[
+        str | FixedTable,
+        BeforeValidator(_tables),
+        Field(description="who sits together: mixed (line-ups drawn from the strategies), mirror (one strategy in all seats) or fixed"),
+    ] = "mixed"
+    deals: Annotated[Deals, Field(description="number of deals at most; a deal is played once for every seat rotation")] = DEFAULT_DEALS
+    until: Annotated[Until, Field(description="stop rules that may end the run before `deals`")] = Until()
+    seed: Annotated[Seed, Field(description="seed of all chance in the run")] = 1
+    options: Annotated[Free, Field(description="rule switches of the game by id; `simcli games GAME --options` lists them")] = {}
+    patch: Annotated[Free, Field(description="changed components: file stem, then id, then field: value")] = {}
+    tolerance: Annotated[Tolerance, Field(description="band around the even win share inside which it is called balanced")] = (
+        DEFAULT_TOLERANCE
+    )
+    report: Annotated[Report, Field(description="texts of the report page")] = Report()
+
+
+EXPECTED = {
+    "game": "the id of a game",
+    "players": "a number of players or a list of numbers",
+    "strategies": "a list of at least one name or path",
+    "tables": "mixed, mirror or {fixed: [names]}",
+    "tables.fixed": "a list of strategy names, one per seat",
+    "deals": "a whole number",
+    "until": "keys with values: half_width, minutes",
+    "until.half_width": "a fraction such as 0.005",
+    "until.minutes": "a number",
+    "seed": "a whole number",
+    "options": "option ids with values",
+    "patch": "file stems with changed components",
+    "tolerance": "a fraction such as 0.02",
+    "report": "keys with texts: title, question, note",
+    "report.title": "text",
+    "report.question": "text",
+    "report.note": "text",
+}
+MISPLACED = {key: f"it belongs under `{path.rpartition('.')[0]}`" for path in EXPECTED if "." in path for key in [path.rpartition(".")[2]]}
+
+
+def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | None, frozenset[str]]:
+    """Model of the config's mapping, and the top keys whose values could not be used (they hold placeholders in the model).
+
+    All problems go to `problems`. None when the game itself is missing or unusable.
+    """
+    data = dict(document.data)
+    bad: set[str] = set()
+    for key in ("players", "strategies"):
+        _refuse_repeats(key, document, problems)
+    while True:
+        try:
+            return ConfigFile.model_validate(data), frozenset(bad)
+        except ValidationError as error:
+            if not bad:
+                problems.extend(from_validation(error, document, EXPECTED, MISPLACED))
+            wrong = {d["loc"][0] for d in error.errors()}
+            if "game" in wrong:
+                return None, frozenset(bad)
+            bad |= {str(key) for key in wrong}
+            data = {key: value for key, value in data.items() if key not in wrong}
+            if "players" in wrong:
+                data["players"] = 1
+
+
+def _refuse_repeats(key: str, document: Document, problems: Problems) -> None:
+    values = document.data.get(key)
+    scalars = [v for v in values if isinstance(v, str | int | float) and not isinstance(v, bool)] if isinstance(values, list) else []
+    for value in dict.fromkeys(v for v in scalars if scalars.count(v) > 1):
+        again = [i for i, v in enumerate(values) if v == value][1:]
+        for i in again:
+            problems.add(document.value((key, i)), f"{key}: {value} stands in the list twice", "keep one")

@@ -1,0 +1,116 @@
+"""A game's rule switches (`data/options.yaml`) and the values a config sets them to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simcli.config.addresses import is_records
+from simcli.config.problems import Problems, found, nearest
+from simcli.config.yaml_marks import Document
+from simcli.games.game import Game, Option
+
+OptionValue = str | bool | tuple[str, ...]
+_WORDS: dict[object, bool] = {"on": True, "true": True, "off": False, "false": False}
+
+
+def read_options(file: Document | None, problems: Problems) -> dict[str, Option]:
+    """Options of a game by id, from its options file (None: the game has none)."""
+    rows = file.data.get("options") if file else []
+    options: dict[str, Option] = {}
+    if file and not isinstance(rows, list):
+        problems.add(file.key(("options",)), f"options: found {found(rows)}, expected a list of options")
+        rows = []
+    for i, row in enumerate(rows):
+        assert file is not None
+        try:
+            option = Option(**{**row, "values": tuple(row["values"])})
+        except (TypeError, KeyError, ValueError) as error:
+            hint = "its keys are those of Option in simcli/games/game.py"
+            problems.add(file.value(("options", i)), f"this option cannot be read: {error}", hint)
+            continue
+        options[option.id] = option
+    return options
+
+
+def resolve_options(
+    game: Game,
+    options: Mapping[str, Option],
+    components: Mapping[str, Any],
+    document: Document,
+    given: Mapping[Any, Any],
+    problems: Problems,
+) -> dict[str, OptionValue]:
+    """Value of every option of the game, defaults filled in; what cannot be used is a problem and leaves the default."""
+    for option_id in given:
+        if option_id not in options:
+            where_to_list = f"`simcli games {game.id} --options` lists them" if options else f"{game.title} has no options"
+            what = f"options: {game.title} has no option '{option_id}'"
+            problems.add(document.key(("options", option_id)), what, nearest(option_id, options, where_to_list))
+    values: dict[str, OptionValue] = {}
+    for option_id, option in options.items():
+        values[option_id] = option.default
+        if option_id in given:
+            value = _value(option, components, document, given[option_id], problems)
+            values[option_id] = option.default if value is None else value
+    return values
+
+
+def _value(option: Option, components: Mapping[str, Any], document: Document, given: Any, problems: Problems) -> OptionValue | None:
+    if isinstance(given, list) and option.list_of:
+        return _listed(option, components, document, given, problems)
+    for value in option.values:
+        if _same(value, given, option.values):
+            return value
+    words = [_word(v) for v in option.values]
+    expected = " or ".join(words) + (f" or a list of {option.list_of}" if option.list_of else "")
+    hint = nearest(given, words, " ") if isinstance(given, str) else ""
+    if option.list_of and isinstance(given, str) and given in _ids(option, components):
+        hint = f"write [{given}]"
+    problems.add(document.value(("options", option.id)), f"options.{option.id}: found {found(given)}, expected {expected}", hint.strip())
+    return None
+
+
+def _same(value: str | bool, given: Any, values: tuple[str | bool, ...]) -> bool:
+    """Whether `given` means `value`: the same, or another word for on or off where the option is a switch."""
+    if isinstance(given, str | bool) and given == value and type(given) is type(value):
+        return True
+    switch = all(isinstance(v, bool) or v in _WORDS for v in values)
+    return switch and isinstance(given, str | bool) and _switched(given) is not None and _switched(given) == _switched(value)
+
+
+def _switched(value: str | bool) -> bool | None:
+    return value if isinstance(value, bool) else _WORDS.get(value)
+
+
+def _word(value: str | bool) -> str:
+    return value if isinstance(value, str) else "on" if value else "off"
+
+
+def _ids(option: Option, components: Mapping[str, Any]) -> dict[str, str]:
+    """Id by id and by letter of the components an option may list."""
+    rows = [row for part in components.get(option.list_of, {}).values() if is_records(part) for row in part]
+    letters = {str(row["letter"]): str(row["id"]) for row in rows if "letter" in row}
+    return letters | {str(row["id"]): str(row["id"]) for row in rows}
+
+
+def _listed(
+    option: Option, components: Mapping[str, Any], document: Document, given: list[Any], problems: Problems
+) -> tuple[str, ...] | None:
+    ids = _ids(option, components)
+    before = len(problems)
+    chosen: list[str] = []
+    for i, name in enumerate(given):
+        where = document.value(("options", option.id, i))
+        if not isinstance(name, str) or name not in ids:
+            known = sorted(set(ids.values()))
+            what = f"options.{option.id}: found {found(name)}, expected the id of one of the {option.list_of}"
+            problems.add(where, what, nearest(name, known))
+        elif ids[name] in chosen:
+            problems.add(where, f"options.{option.id}: '{ids[name]}' stands in the list twice", "keep one")
+        else:
+            chosen.append(ids[name])
+    if not option.list_min <= len(given) <= option.list_max:
+        what = f"options.{option.id}: found a list of {len(given)}, expected {option.list_min} to {option.list_max} of the {option.list_of}"
+        problems.add(document.value(("options", option.id)), what)
+    return tuple(chosen) if len(problems) == before else None

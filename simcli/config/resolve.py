@@ -1,0 +1,115 @@
+"""From a config file (or the name of a shipped one) to a run with everything settled, or all problems at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.models import ConfigFile, FixedTable, parse_config
+from simcli.config.options import read_options, resolve_options
+from simcli.config.patch import apply_patch
+from simcli.config.problems import Problems, nearest
+from simcli.config.resolved import ReportTexts, ResolvedRun
+from simcli.config.seating import seat_strategies
+from simcli.config.sets import apply_sets, apply_shorthand
+from simcli.config.shipped import SUFFIXES, find_shipped_configs, shipped_configs
+from simcli.config.text_files import nearest_file, read_mapping
+from simcli.config.yaml_marks import Document
+from simcli.errors import UserError
+from simcli.games import game_ids, get_game
+from simcli.games.game import Game
+
+__all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
+
+
+def load_config(path: str | Path, sets: Sequence[str] = (), deals: int | None = None, seed: int | None = None) -> ResolvedRun:
+    """Run of the config at `path` (a file, or a shipped name such as `guildes/seats`).
+
+    `sets` are `path=value` texts laid over the file, `deals` and `seed` over those. UserError with every problem found.
+    """
+    file = find_config(path)
+    document = read_mapping(file)
+    problems = Problems()
+    problems.extend(document.problems)
+    apply_sets(document, sets, problems)
+    apply_shorthand(document, "deals", deals)
+    apply_shorthand(document, "seed", seed)
+    run = resolve_document(document, file, problems)
+    problems.raise_any()
+    assert run is not None
+    return run
+
+
+def find_config(path: str | Path) -> Path:
+    """File that a config argument means. UserError when there is none or several shipped ones share the name."""
+    given = Path(path)
+    try:
+        exists = given.exists()
+    except OSError as error:  # a name longer than any file can have
+        raise UserError.of(given, f"the file cannot be read: {error.strerror}") from None
+    if exists and not (given.is_dir() and find_shipped_configs(given.as_posix())):
+        return given
+    beside = [p for suffix in SUFFIXES if (p := given.with_name(given.name + suffix)).is_file()] if given.name else []
+    shipped = beside[:1] or find_shipped_configs(given.as_posix())
+    if len(shipped) == 1:
+        return shipped[0]
+    if shipped:
+        names = [name for name, p in shipped_configs().items() if p in shipped]
+        raise UserError.of(given, f"several shipped configs are called that: {', '.join(names)}", f"write {names[0]}")
+    raise UserError.of(given, "there is no such file or shipped config", nearest_file(given, list(shipped_configs())))
+
+
+def resolve_document(document: Document, file: Path, problems: Problems) -> ResolvedRun | None:
+    """Run described by a config document read from `file`; None when `problems` has grown."""
+    before = len(problems)
+    config, bad = parse_config(document, problems)
+    game = _game(config, document, problems) if config else None
+    if config is None or game is None:
+        return None
+    players = _players(config, game, document, problems) if "players" not in bad else ()
+    strategies, lineup = seat_strategies(config, bad, game, document, file.parent, problems)
+    files = readable_components(game, problems)
+    if files is None:
+        return None
+    known_options = read_options(files.get("options"), problems)
+    patched = apply_patch(component_data(files), config.patch, document, problems)
+    n_before_options = len(problems)
+    options = resolve_options(game, known_options, patched.data, document, config.options, problems)
+    playable = players if len(problems) == n_before_options else ()
+    check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
+    if len(problems) > before or bad:
+        return None
+    return ResolvedRun(
+        game=game,
+        players=players,
+        strategies=strategies,
+        tables="fixed" if isinstance(config.tables, FixedTable) else config.tables,
+        lineup=lineup,
+        deals=config.deals,
+        half_width=config.until.half_width,
+        minutes=config.until.minutes,
+        seed=config.seed,
+        options=options,
+        patch=config.patch,
+        components=patched.data,
+        tolerance=config.tolerance,
+        report=ReportTexts(config.report.title, config.report.question, config.report.note),
+        name=file.stem,
+    )
+
+
+def _game(config: ConfigFile, document: Document, problems: Problems) -> Game | None:
+    if config.game in game_ids():
+        return get_game(config.game)
+    problems.add(document.value(("game",)), f"game: there is no game '{config.game}'", nearest(config.game, game_ids()))
+    return None
+
+
+def _players(config: ConfigFile, game: Game, document: Document, problems: Problems) -> tuple[int, ...]:
+    """The player counts the game can be played with."""
+    for i, count in enumerate(config.players):
+        if not game.min_players <= count <= game.max_players:
+            what = f"players: found {count}, {game.title} is for {game.min_players} to {game.max_players}"
+            problems.add(document.value(("players", i)), what)
+    return tuple(n for n in config.players if game.min_players <= n <= game.max_players)

@@ -1,0 +1,141 @@
+"""A run with everything settled: what `sim` plays, what a run folder keeps, and the identity that says two runs are the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from simcli.config.options import OptionValue
+from simcli.config.problems import nearest
+from simcli.config.strategies import Strategy
+from simcli.errors import UserError
+from simcli.games import game_ids, get_game
+from simcli.games.game import Game
+
+FORMAT = 1
+_PAIRS = "~pairs"
+
+
+@dataclass(frozen=True)
+class ReportTexts:
+    """Texts for the report page; empty where the config has none."""
+
+    title: str = ""
+    question: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class ResolvedRun:
+    """One run.
+
+    `tables` is mixed, mirror or fixed; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty otherwise.
+    `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
+    component files by stem, `patch` already applied. `tolerance` is the fraction of the even win share that still counts as balanced.
+    """
+
+    game: Game
+    players: tuple[int, ...]
+    strategies: tuple[Strategy, ...]
+    tables: str
+    lineup: tuple[int, ...]
+    deals: int
+    half_width: float | None
+    minutes: float | None
+    seed: int
+    options: dict[str, OptionValue]
+    patch: dict[str, Any]
+    components: dict[str, Any]
+    tolerance: float
+    report: ReportTexts = field(default_factory=ReportTexts)
+    name: str = ""
+
+    def identity(self) -> str:
+        """sha256 (hex) of everything that decides how deal number n goes; how many deals are played and what is printed do not."""
+        matter = {
+            "game": self.game.id,
+            "behaviour": self.game.behaviour,
+            "players": list(self.players),
+            "strategies": [{k: v for k, v in s.to_json().items() if k not in ("idea", "where")} for s in self.strategies],
+            "tables": self.tables,
+            "lineup": list(self.lineup),
+            "seed": self.seed,
+            "options": plain(self.options),
+            "components": plain(self.components),
+        }
+        text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for `json.dump`, from which `from_json` makes an equal run without the original files."""
+        return {
+            "format": FORMAT,
+            "game": self.game.id,
+            "behaviour": self.game.behaviour,
+            "identity": self.identity(),
+            "players": list(self.players),
+            "strategies": [s.to_json() for s in self.strategies],
+            "tables": self.tables,
+            "lineup": list(self.lineup),
+            "deals": self.deals,
+            "half_width": self.half_width,
+            "minutes": self.minutes,
+            "seed": self.seed,
+            "options": plain(self.options),
+            "patch": plain(self.patch),
+            "components": plain(self.components),
+            "tolerance": self.tolerance,
+            "report": asdict(self.report),
+            "name": self.name,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> ResolvedRun:
+        """Run from what `to_json` gave. UserError when the game is not known here or the data is not of this format."""
+        game_id = data.get("game") if isinstance(data, dict) else None
+        if not isinstance(game_id, str) or data.get("format") != FORMAT:
+            raise UserError.of("the stored run", f"this is not a run in format {FORMAT}", "it was written by another version of simcli")
+        if game_id not in game_ids():
+            raise UserError.of("the stored run", f"there is no game '{game_id}' here", nearest(game_id, game_ids()))
+        try:
+            return cls(
+                game=get_game(game_id),
+                players=tuple(data["players"]),
+                strategies=tuple(Strategy(**s) for s in data["strategies"]),
+                tables=data["tables"],
+                lineup=tuple(data["lineup"]),
+                deals=data["deals"],
+                half_width=data["half_width"],
+                minutes=data["minutes"],
+                seed=data["seed"],
+                options={k: tuple(v) if isinstance(v, list) else v for k, v in restored(data["options"]).items()},
+                patch=restored(data["patch"]),
+                components=restored(data["components"]),
+                tolerance=data["tolerance"],
+                report=ReportTexts(**data["report"]),
+                name=data["name"],
+            )
+        except (KeyError, TypeError, AttributeError) as error:
+            raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None
+
+
+def plain(value: Any) -> Any:
+    """JSON-safe copy; mappings with keys that are no text (player counts) become lists of pairs, sorted by key."""
+    if isinstance(value, dict):
+        if all(isinstance(k, str) for k in value) and _PAIRS not in value:
+            return {k: plain(v) for k, v in value.items()}
+        return {_PAIRS: [[k, plain(v)] for k, v in sorted(value.items(), key=lambda kv: (str(type(kv[0])), kv[0]))]}
+    if isinstance(value, list | tuple):
+        return [plain(v) for v in value]
+    return value
+
+
+def restored(value: Any) -> Any:
+    """Inverse of `plain` (tuples come back as lists)."""
+    if isinstance(value, dict):
+        if _PAIRS in value:
+            return {k: restored(v) for k, v in value[_PAIRS]}
+        return {k: restored(v) for k, v in value.items()}
+    return [restored(v) for v in value] if isinstance(value, list) else value

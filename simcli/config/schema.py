@@ -1,0 +1,54 @@
+"""JSON Schema of the config file for editors: `python -m simcli.config.schema` rewrites docs/config.schema.json."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from simcli.config.models import ConfigFile
+
+SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
+OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean"]}, {"type": "array", "items": {"type": "string"}, "uniqueItems": True}]}
+
+
+def config_schema() -> dict[str, Any]:
+    """JSON Schema (2020-12) of a config file."""
+    schema = ConfigFile.model_json_schema()
+    properties = schema["properties"]
+    properties["options"]["additionalProperties"] = OPTION_VALUE
+    properties["patch"]["additionalProperties"] = {"type": "object"}
+    properties["strategies"] = _without_null(properties["strategies"])
+    properties["strategies"]["uniqueItems"] = True
+    properties["tables"]["anyOf"] = [{"enum": ["mixed", "mirror"]}, {"$ref": "#/$defs/FixedTable"}]
+    for key in ("until", "report"):
+        del properties[key]["default"]
+    until = schema["$defs"]["Until"]["properties"]
+    schema["$defs"]["Until"]["properties"] = {name: _without_null(prop) for name, prop in until.items()}
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "simcli config"}
+    return head | {k: _untitled(v) for k, v in schema.items() if k != "title"}
+
+
+def schema_text() -> str:
+    """Text of docs/config.schema.json."""
+    return json.dumps(config_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _without_null(prop: dict[str, Any]) -> dict[str, Any]:
+    """A key that may be left out but not be null: pydantic's `anyOf [x, null], default null` becomes x."""
+    kinds = [kind for kind in prop.get("anyOf", []) if kind != {"type": "null"}]
+    rest = {k: v for k, v in prop.items() if k not in ("anyOf", "default")}
+    return rest | (kinds[0] if len(kinds) == 1 else {"anyOf": kinds})
+
+
+def _untitled(value: Any) -> Any:
+    """The schema without pydantic's generated titles, which only repeat the key (`title` as a property stays)."""
+    if isinstance(value, list):
+        return [_untitled(v) for v in value]
+    if not isinstance(value, dict):
+        return value
+    return {k: _untitled(v) for k, v in value.items() if not (k == "title" and isinstance(v, str))}
+
+
+if __name__ == "__main__":
+    SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

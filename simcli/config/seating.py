@@ -1,0 +1,88 @@
+"""Who plays: the strategies a config names (or all shipped ones), and for fixed tables who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simcli.config.models import ConfigFile, FixedTable
+from simcli.config.problems import Problems
+from simcli.config.strategies import Strategy, load_strategy
+from simcli.config.strategy_files import RANDOM, shipped_strategies
+from simcli.config.yaml_marks import Document
+from simcli.config.yaml_nodes import KeyPath
+from simcli.games.game import Game
+
+Seated = tuple[tuple[Strategy, ...], tuple[int, ...]]
+
+
+def seat_strategies(config: ConfigFile, bad: frozenset[str], game: Game, document: Document, folder: Path, problems: Problems) -> Seated:
+    """Strategies of the run and, for fixed tables, the index of the one in each seat; `bad` keys hold placeholders and are passed over."""
+    listed: list[Strategy | None] = []
+    if config.strategies is not None:
+        paths: list[KeyPath] = [("strategies", i) for i in range(len(config.strategies))]
+        listed = _load(config.strategies, paths, game, document, folder, problems)
+        _refuse_same_names(listed, paths, document, problems, once="strategies")
+    elif not isinstance(config.tables, FixedTable) and not bad & {"strategies", "tables"}:
+        listed = _all_shipped(game, document, folder, problems)
+    if not isinstance(config.tables, FixedTable):
+        return tuple(s for s in listed if s is not None), ()
+    return _fixed(config, config.tables.fixed, bad, game, document, folder, problems)
+
+
+def _all_shipped(game: Game, document: Document, folder: Path, problems: Problems) -> list[Strategy | None]:
+    names = [name for name in shipped_strategies(game.id) if name != RANDOM]
+    if not names:
+        what = f"no strategies are given, and none are shipped for {game.title}"
+        problems.add(document.value(()), what, "add `strategies: [names]`; `random` always exists")
+    return _load(names, [()] * len(names), game, document, folder, problems)
+
+
+def _fixed(
+    config: ConfigFile, names: Sequence[str], bad: frozenset[str], game: Game, document: Document, folder: Path, problems: Problems
+) -> Seated:
+    if "players" not in bad and len(config.players) != 1:
+        what = "players: fixed tables need a single number of players"
+        problems.add(document.value(("players",)), what, f"write `players: {len(names)}`")
+    elif "players" not in bad and len(names) != config.players[0]:
+        what = f"tables.fixed: found {len(names)} {'name' if len(names) == 1 else 'names'} for {config.players[0]} players"
+        problems.add(document.value(("tables", "fixed")), what, "give one name per seat")
+    paths: list[KeyPath] = [("tables", "fixed", i) for i in range(len(names))]
+    loaded = _load(names, paths, game, document, folder, problems)
+    _refuse_same_names(loaded, paths, document, problems)
+    seats = [s for s in loaded if s is not None]
+    order = {name: i for i, name in enumerate(dict.fromkeys(s.name for s in seats))}
+    by_name = {s.name: s for s in seats}
+    return tuple(by_name[name] for name in order), tuple(order[s.name] for s in seats)
+
+
+def _load(
+    names: Sequence[str], paths: Sequence[KeyPath], game: Game, document: Document, folder: Path, problems: Problems
+) -> list[Strategy | None]:
+    loaded: dict[str, Strategy | None] = {}
+    for name, path in zip(names, paths, strict=True):
+        if name not in loaded:
+            where = document.value(path)
+            loaded[name] = load_strategy(name, game, _folder_of(where.file, folder), where, problems)
+    return [loaded[name] for name in names]
+
+
+def _folder_of(file: str, folder: Path) -> Path:
+    """Paths on the command line start where the user stands, paths in a config beside the config."""
+    return Path() if file.startswith("--") else folder
+
+
+def _refuse_same_names(
+    loaded: Sequence[Strategy | None], paths: Sequence[KeyPath], document: Document, problems: Problems, once: str = ""
+) -> None:
+    """Two files of one name could not be told apart in a table; with `once` (the key at hand) one file may not stand twice either."""
+    first: dict[str, tuple[int, Strategy]] = {}
+    for i, strategy in enumerate(loaded):
+        if strategy is None:
+            continue
+        at, other = first.setdefault(strategy.name, (i, strategy))
+        if other.where != strategy.where:
+            what = f"{strategy.where} and {other.where} are both called '{strategy.name}'"
+            problems.add(document.value(paths[i]), what, "rename one of the files")
+        elif once and at != i and strategy is not other:
+            problems.add(document.value(paths[i]), f"{once}: {strategy.name} stands in the list twice", "keep one")

@@ -1,0 +1,69 @@
+"""`--set path=value` and its shorthands: values from the command line laid over the config, with the argument itself as their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from simcli.config.problems import Problems, found
+from simcli.config.yaml_marks import Document, known_data, parse_value
+from simcli.errors import UserError, Where
+
+FORM = "write --set path=value, e.g. --set deals=2000 or --set options.events=on"
+
+
+def apply_sets(document: Document, sets: Sequence[str], problems: Problems) -> None:
+    """Lays each `path=value` over the document, later ones over earlier ones; the value is YAML."""
+    for item in sets:
+        place = Where(f"--set {item}")
+        path_text, equals, value_text = item.partition("=")
+        steps = [step.strip() for step in path_text.strip().split(".")]
+        if not equals or not all(steps):
+            problems.add(place, "found no path and value", FORM)
+            continue
+        try:
+            value = parse_value(value_text, place)
+        except UserError as error:
+            problems.extend(error.problems)
+            continue
+        problems.extend(value.problems)
+        _lay(document, steps, value, place, problems)
+
+
+def apply_shorthand(document: Document, key: str, value: int | None) -> None:
+    """Lays the value of an option such as `--deals 500` over the document; None leaves it alone."""
+    if value is not None:
+        document.overlay((key,), known_data(value, Where(f"--{key} {value}")))
+
+
+def _lay(document: Document, steps: list[str], value: Document, place: Where, problems: Problems) -> None:
+    """Walks to the last step, making the mappings that are missing on the way."""
+    node: Any = document.data
+    path: tuple[str | int, ...] = ()
+    for step in steps[:-1]:
+        key = _key(node, step)
+        path += (key,)
+        if isinstance(node, list):
+            if not _is_entry(node, key, path, place, problems):
+                return
+        elif not isinstance(node.get(key), dict | list):
+            document.overlay(path, known_data({}, place))
+        node = node[key]
+    last = _key(node, steps[-1])
+    if isinstance(node, list) and not _is_entry(node, last, (*path, last), place, problems):
+        return
+    document.overlay((*path, last), value)
+
+
+def _key(node: Any, step: str) -> str | int:
+    """A step of digits is a number, as it is in YAML, unless the mapping holds it as text."""
+    is_number = step.isascii() and step.isdigit() and len(step) < 10
+    return int(step) if is_number and not (isinstance(node, dict) and step in node) else step
+
+
+def _is_entry(node: list[Any], key: str | int, path: tuple[str | int, ...], place: Where, problems: Problems) -> bool:
+    if isinstance(key, int) and key < len(node):
+        return True
+    name = ".".join(str(p) for p in path[:-1])
+    problems.add(place, f"{name} is a list of {len(node)}; {found(key)} is no entry of it", f"set the whole list: --set {name}=[...]")
+    return False

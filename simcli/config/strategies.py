@@ -1,0 +1,173 @@
+"""Strategy files (`*.yaml` weights, `*.py` functions) as frozen strategies the engine can be handed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from simcli.config.problems import Problems, found, nearest
+from simcli.config.python_strategy import check_source
+from simcli.config.strategy_files import RANDOM, find_strategy, shipped_strategies
+from simcli.config.text_files import read_mapping, read_text
+from simcli.config.weights import Weights, expanded, merged, read_thousandths, read_weights
+from simcli.config.yaml_marks import Document
+from simcli.errors import UserError, Where
+from simcli.games import game_ids
+from simcli.games.game import Game
+
+__all__ = ["Strategy", "load_strategy", "load_strategy_file", "shipped_strategies"]
+
+HEURISTIC = "heuristic"
+FUNCTION = "function"
+KINDS = (RANDOM, HEURISTIC)
+KEYS = ("game", "kind", "idea", "extends", "temperature", "weights")
+BUILT_IN = "built in"
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """How a seat is played.
+
+    `kind` is random, heuristic or function; `weights` (x1000, by decision and feature) and `temperature` (x1000) belong to a heuristic,
+    `source` (Python text) to a function. `where` is the file it came from.
+    """
+
+    name: str
+    kind: str
+    idea: str = ""
+    weights: Weights = field(default_factory=dict)
+    temperature: int = 0
+    source: str = ""
+    where: str = BUILT_IN
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields as plain data."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "idea": self.idea,
+            "weights": {decision: dict(row) for decision, row in self.weights.items()},
+            "temperature": self.temperature,
+            "source": self.source,
+            "where": self.where,
+        }
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """One strategy file with what it extends merged in; `all` not yet spread."""
+
+    kind: str
+    idea: str
+    weights: Weights
+    temperature: int
+
+
+def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems) -> Strategy | None:
+    """Strategy a config names; `where` is the place of the name, `folder` the config's. None when problems stood in the way."""
+    try:
+        path = find_strategy(name, game.id, folder, where)
+    except UserError as error:
+        problems.extend(error.problems)
+        return None
+    if path is None:
+        return Strategy(RANDOM, RANDOM, "any legal action, each as likely")
+    return load_strategy_file(path, game, problems, named_at=where)
+
+
+def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Where | None = None) -> Strategy | None:
+    """Strategy of one file. A file of another game is a problem at `named_at`, or in the file itself when it is None."""
+    before = len(problems)
+    if path.suffix == ".py":
+        source = problems.attempt(lambda: read_text(path))
+        if source is None or not check_source(source, path, problems):
+            return None
+        return Strategy(path.stem, FUNCTION, _first_line(source), source=source, where=str(path))
+    sheet = _read_sheet(path, game, problems, named_at, ())
+    if sheet is None or len(problems) > before:
+        return None
+    weights = expanded(sheet.weights, game)
+    if sheet.kind == HEURISTIC and not weights:
+        hint = "add `weights: {decision: {feature: number}}`, or `kind: random`"
+        problems.add(Where(str(path)), "a heuristic strategy needs at least one weight", hint)
+        return None
+    return Strategy(path.stem, sheet.kind, sheet.idea, weights, sheet.temperature, where=str(path))
+
+
+def _first_line(source: str) -> str:
+    """First line of a module's docstring, as the idea of a Python strategy."""
+    import ast
+
+    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+
+
+def _read_sheet(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> _Sheet | None:
+    document = problems.attempt(lambda: read_mapping(path))
+    if document is None:
+        return None
+    problems.extend(document.problems)
+    data = document.data
+    for key in data:
+        if key not in KEYS:
+            problems.add(document.key((key,)), f"unknown key '{key}' in a strategy", nearest(key, KEYS))
+    if not _is_of_game(document, game, problems, named_at):
+        return None
+    base = _base(document, path, game, problems, (*chain, path.resolve()))
+    kind = data.get("kind", HEURISTIC)
+    if kind not in KINDS or not isinstance(kind, str):
+        problems.add(document.value(("kind",)), f"kind: found {found(kind)}, expected {' or '.join(KINDS)}", nearest(kind, KINDS))
+        kind = HEURISTIC
+    idea = data.get("idea", "")
+    if not isinstance(idea, str):
+        problems.add(document.value(("idea",)), f"idea: found {found(idea)}, expected text", "quote it")
+    if kind == RANDOM:
+        for key in ("weights", "temperature", "extends"):
+            if key in data:
+                problems.add(document.key((key,)), f"a random strategy has no {key}", "remove it, or the line `kind: random`")
+        return _Sheet(RANDOM, str(idea), {}, 0)
+    temperature = base.temperature if base else 0
+    if "temperature" in data:
+        temperature = read_thousandths(document, ("temperature",), data["temperature"], 0, problems) or 0
+    weights = merged(base.weights if base else {}, read_weights(document, game, problems))
+    return _Sheet(HEURISTIC, str(idea), weights, temperature)
+
+
+def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Where | None) -> bool:
+    given = document.data.get("game")
+    if given == game.id:
+        return True
+    place = document.value(("game",))
+    if "game" not in document.data:
+        problems.add(document.value(()), "the key 'game' is missing", f"add `game: {game.id}`")
+    elif isinstance(given, str) and given in game_ids():
+        what = f"{place.file} is a strategy of {given}, expected one of {game.id}"
+        problems.add(named_at or place, what, f"`simcli games {game.id} --strategies` lists them")
+    else:
+        problems.add(place, f"game: found {found(given)}, expected the id of a game", nearest(given, game_ids()))
+    return False
+
+
+def _base(document: Document, path: Path, game: Game, problems: Problems, chain: tuple[Path, ...]) -> _Sheet | None:
+    """Sheet of the strategy that this one extends, None when it extends nothing usable."""
+    if "extends" not in document.data:
+        return None
+    name = document.data["extends"]
+    where = document.value(("extends",))
+    if not isinstance(name, str) or not name.strip():
+        problems.add(where, f"extends: found {found(name)}, expected the name or path of a strategy")
+        return None
+    base = problems.attempt(lambda: find_strategy(name, game.id, path.parent, where, family=True))
+    if base is None or base.suffix == ".py":
+        if base is not None or name == RANDOM:
+            problems.add(where, f"'{name}' has no weights to extend", "extend a YAML strategy with weights")
+        return None
+    if base.resolve() in chain:
+        names = [p.stem for p in chain[chain.index(base.resolve()) :]]
+        problems.add(where, f"extends goes round: {' -> '.join([*names, base.stem])}", "let one of them stand alone")
+        return None
+    sheet = _read_sheet(base, game, problems, where, chain)
+    if sheet is not None and sheet.kind == RANDOM:
+        problems.add(where, f"'{name}' has no weights to extend", "extend a YAML strategy with weights")
+        return None
+    return sheet

@@ -1,0 +1,68 @@
+"""Reading the user's text files: every way a file can fail to be one is a problem with a hint, never a traceback."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from pathlib import Path
+
+from simcli.config.yaml_marks import Document, parse_yaml
+from simcli.errors import Problem, UserError, Where
+
+MAX_BYTES = 1_000_000
+
+
+def read_text(path: Path) -> str:
+    """Text of a UTF-8 file, a byte order mark dropped. UserError for a folder, a missing, huge, binary or non-UTF-8 file."""
+    if path.is_dir():
+        raise UserError.of(path, "this is a folder, expected a file", _first_inside(path))
+    try:
+        if path.exists() and not path.is_file():
+            raise UserError.of(path, "this is not an ordinary file")
+        if path.stat().st_size > MAX_BYTES:
+            raise UserError.of(path, f"the file is larger than {MAX_BYTES // 1_000_000} MB")
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise UserError.of(path, "there is no such file", nearest_file(path)) from None
+    except (OSError, ValueError) as error:
+        raise UserError.of(path, f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    return _decoded(raw, path)
+
+
+def read_mapping(path: Path) -> Document:
+    """Document of a YAML file whose root is a mapping. UserError as `read_text` and `parse_yaml`, and for any other root."""
+    document = parse_yaml(read_text(path), str(path))
+    if not isinstance(document.data, dict):
+        found = "a list" if isinstance(document.data, list) else "a single value"
+        problem = Problem(document.value(()), f"found {found}, expected keys with values", "write `key: value` lines")
+        raise UserError([*document.problems, problem])
+    return document
+
+
+def nearest_file(path: Path, more: Sequence[str] = ()) -> str:
+    """Hint naming the existing file beside `path` (or of `more`) whose name is most like it; empty when none is close."""
+    names = list(more)
+    if path.parent.is_dir():
+        names += [str(p) for p in path.parent.iterdir() if not p.name.startswith(".")]
+    by_stem = {Path(n).stem.lower(): n for n in reversed(names)}
+    close = difflib.get_close_matches(path.stem.lower(), list(by_stem), n=1, cutoff=0.6)
+    return f"did you mean {by_stem[close[0]]}?" if close else ""
+
+
+def _decoded(raw: bytes, path: Path) -> str:
+    if b"\0" in raw:
+        raise UserError.of(path, "this is not a text file", "save it as plain UTF-8 text")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        where = Where(str(path), before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
+        raise UserError.of(where, f"the byte {raw[error.start]:#04x} is not UTF-8 text", "save the file as UTF-8") from None
+
+
+def _first_inside(path: Path) -> str:
+    try:
+        inside = sorted(p for p in path.iterdir() if p.suffix in (".yaml", ".yml"))
+    except OSError:
+        return ""
+    return f"did you mean {inside[0]}?" if inside else ""

@@ -1,0 +1,110 @@
+"""Strict checks of single values: booleans are no numbers, text is no number, 1.0 is no count. Used by the models as validators."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any, NoReturn
+
+from pydantic_core import PydanticCustomError
+
+from simcli.config.problems import found, nearest
+
+_PERCENT = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%")
+_COUNT_TEXT = re.compile(r"[0-9][0-9_ ,']*")
+LONGEST_NAME = 200
+
+
+def refuse(what: str, hint: str = "", path: Sequence[str | int] = ()) -> NoReturn:
+    """Rejects the value at hand (or the one at `path` below it) inside a pydantic validator, in our own words."""
+    raise PydanticCustomError("simcli", "{what}", {"what": what, "hint": hint, "path": tuple(path)})
+
+
+def whole(low: int, high: int) -> Callable[[Any], int]:
+    """Check for a whole number from `low` to `high`."""
+
+    def check(value: Any) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        hint = ""
+        if isinstance(value, float) and math.isfinite(value) and value == int(value) and low <= value <= high:
+            hint = f"write {int(value)}"
+        elif isinstance(value, str) and _COUNT_TEXT.fullmatch(value):
+            hint = f"write {int(re.sub('[^0-9]', '', value)[:30])}, without quotes or separators"
+        refuse(f"found {found(value)}, expected a whole number from {low} to {high}", hint)
+
+    return check
+
+
+def number(low: float, high: float) -> Callable[[Any], float]:
+    """Check for a number above `low`, at most `high`."""
+
+    def check(value: Any) -> float:
+        if isinstance(value, int | float) and not isinstance(value, bool) and low < value <= high:
+            return float(value)
+        refuse(f"found {found(value)}, expected a number above {low:g}, at most {high:.0f}")
+
+    return check
+
+
+def fraction(high: Decimal, example: str) -> Callable[[Any], float]:
+    """Check for a fraction above 0 and below `high`, as a number or as text like '2 %'."""
+
+    def check(value: Any) -> float:
+        exact = _as_fraction(value)
+        if exact is not None and 0 < exact < high:
+            return float(exact)
+        hint = ""
+        if exact is not None and high <= exact < 100:
+            hint = f"for {exact.normalize():f} percent write '{exact.normalize():f} %'"
+        refuse(f"found {found(value)}, expected a fraction above 0 and below {high} such as {example}", hint)
+
+    return check
+
+
+def _as_fraction(value: Any) -> Decimal | None:
+    if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+        return Decimal(str(value))
+    percent = _PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
+    return Decimal(percent.group(1)) / 100 if percent else None
+
+
+def text(longest: int, *, empty: bool) -> Callable[[Any], str]:
+    """Check for text of at most `longest` characters."""
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str):
+            refuse(f"found {found(value)}, expected text", "quote it" if value is not None and not isinstance(value, dict | list) else "")
+        if not empty and not value.strip():
+            refuse("found empty text, expected a name")
+        if len(value) > longest:
+            refuse(f"found {len(value)} characters, expected at most {longest}")
+        return value
+
+    return check
+
+
+def given(value: Any) -> Any:
+    """Rejects an empty value where leaving the key out is the way to leave it unset."""
+    if value is None:
+        refuse("found nothing", "remove the key to leave it unset")
+    return value
+
+
+def one_or_list(value: Any) -> Any:
+    """A single whole number stands for the list of it."""
+    if isinstance(value, list):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return [value]
+    meant = str(value).removesuffix(".0") if isinstance(value, str | float) else ""
+    hint = f"write {meant}" if meant.isascii() and meant.isdigit() else ""
+    refuse(f"found {found(value)}, expected a number of players or a list of numbers", hint)
+
+
+def one_of(words: Sequence[str], value: Any) -> None:
+    """Rejects a value that is none of `words`, with the nearest."""
+    if value not in words:
+        refuse(f"found {found(value)}, expected {' or '.join(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")

@@ -1,0 +1,1 @@
+"""The compiled core: contract, random streams, playout loop and policies. Knows no game."""

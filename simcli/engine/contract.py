@@ -1,0 +1,170 @@
+"""What every game offers to the engine: stubs that dispatch on the type of the state record.
+
+One generic source, one compiled specialisation per game. Closures over a game's functions, or functions handed over as arguments,
+would be compiled again in every process; overloads on a record type are found in the disk cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from simcli.engine.kernel import kernel
+from simcli.games.game import Game
+
+HEADER = [
+    ("over", np.uint32),  # 0 running, 1 ended, 2 ended by a stall rule
+    ("actor", np.uint32),  # seat to decide, from 0
+    ("phase", np.uint32),  # index into Game.decisions
+    ("players", np.int32),  # a loop bound, like all counts that loops run to: signed, so that loop variables are
+    ("round", np.uint32),  # from 1
+    ("decisions", np.uint32),  # decisions taken, counted by the engine
+    ("wanted", np.uint32),  # bit mask of the features the strategy to decide weighs; the others need not be written
+    ("key", np.uint64),  # key of the deal, all chance streams derive from it
+    ("chance", np.uint64, (4,)),  # working generator of the rules
+]
+SIXTIETHS = 60
+"""A game's win is shared in sixtieths: exact for 1 to 6 winners."""
+
+_rules: dict[Any, SimpleNamespace] = {}
+_loaded: dict[str, Game] = {}
+
+
+def load(game: Game) -> Game:
+    """Makes a game's kernels known to the stubs; returns the game."""
+    if game.id not in _loaded:
+        homes: list[ModuleType] = [game.module(m) for m in ("setup", "rules", "scoring", "features")]
+        functions: dict[str, Callable[..., Any]] = {}
+        for name in ("deal", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings"):
+            functions[name] = next(vars(home)[name] for home in homes if name in vars(home))
+        state = game.module("state").STATE
+        rules = SimpleNamespace(**functions)
+        _rules[str(numba.from_dtype(state))] = rules
+        _rules[state] = rules
+        _rules[np.dtype((np.record, state))] = rules  # what a row of a recarray says of itself
+        _loaded[game.id] = game
+    return game
+
+
+def new_states(game: Game, count: int) -> np.recarray:
+    """`count` blank states; one row of it is a state."""
+    return np.zeros(count, game.module("state").STATE).view(np.recarray)
+
+
+def _of_record(s: Any) -> SimpleNamespace | None:
+    return _rules.get(str(s)) if isinstance(s, types.Record) else None
+
+
+def _of_value(s: Any) -> SimpleNamespace:
+    return _rules[s.dtype]
+
+
+def deal(s, t):
+    """Sets up a game from `s.key`; every deck is shuffled here."""
+    _of_value(s).deal(s, t)
+
+
+def legal_actions(s, t, actions):
+    """Writes ascending, unique int32 codes of what `s.actor` may do; returns how many (never 0 while the game runs)."""
+    return _of_value(s).legal_actions(s, t, actions)
+
+
+def apply_action(s, t, action):
+    """Advances to the next decision."""
+    _of_value(s).apply_action(s, t, action)
+
+
+def features(s, t, actions, n, X):
+    """Writes int32[n, features]: what the actor may know of each legal action; at least the features in `s.wanted`."""
+    _of_value(s).features(s, t, actions, n, X)
+
+
+def score(s, t, points):
+    """Writes int32[players, categories]: points so far, final when over."""
+    _of_value(s).score(s, t, points)
+
+
+def shares(s, t, out):
+    """Writes int32[players]: win shares in sixtieths after all tie-breaks."""
+    _of_value(s).shares(s, t, out)
+
+
+def conceal(s, t, player, noise):
+    """Re-deals what `player` cannot know, from the generator `noise`."""
+    _of_value(s).conceal(s, t, player, noise)
+
+
+def holdings(s, t, out):
+    """Writes int32[players, items, 2]: copies offered, copies held at the end."""
+    _of_value(s).holdings(s, t, out)
+
+
+@overload(deal)
+def _deal(s, t):
+    if rules := _of_record(s):
+        f = rules.deal
+        return lambda s, t: f(s, t)
+
+
+@overload(legal_actions)
+def _legal_actions(s, t, actions):
+    if rules := _of_record(s):
+        f = rules.legal_actions
+        return lambda s, t, actions: f(s, t, actions)
+
+
+@overload(apply_action)
+def _apply_action(s, t, action):
+    if rules := _of_record(s):
+        f = rules.apply_action
+        return lambda s, t, action: f(s, t, action)
+
+
+@overload(features)
+def _features(s, t, actions, n, X):
+    if rules := _of_record(s):
+        f = rules.features
+        return lambda s, t, actions, n, X: f(s, t, actions, n, X)
+
+
+@overload(score)
+def _score(s, t, points):
+    if rules := _of_record(s):
+        f = rules.score
+        return lambda s, t, points: f(s, t, points)
+
+
+@overload(shares)
+def _shares(s, t, out):
+    if rules := _of_record(s):
+        f = rules.shares
+        return lambda s, t, out: f(s, t, out)
+
+
+@overload(conceal)
+def _conceal(s, t, player, noise):
+    if rules := _of_record(s):
+        f = rules.conceal
+        return lambda s, t, player, noise: f(s, t, player, noise)
+
+
+@overload(holdings)
+def _holdings(s, t, out):
+    if rules := _of_record(s):
+        f = rules.holdings
+        return lambda s, t, out: f(s, t, out)
+
+
+@kernel
+def start(states, t, blank, key):
+    """Blanks states[0] from states[blank], gives it the deal's key and deals."""
+    states[0] = states[blank]
+    s = states[0]
+    s.key = key
+    deal(s, t)

@@ -1,0 +1,106 @@
+"""The one `@kernel` decorator and the folder its compiled code is cached in.
+
+numba's disk cache looks only at the file of the kernel itself: an edited callee, other library versions or another bounds-check
+flag would run old machine code. The folder is therefore named by a hash of all of these.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core import config as numba_config
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).parents[1]
+DAYS_KEPT = 30
+"""Cache folders of other source versions are deleted when unused for this many days."""
+
+BOUNDS_CHECKS = os.environ.get("SIMCLI_FAST", "") != "1"
+"""Array accesses are checked unless SIMCLI_FAST=1 (`--fast`); results are the same."""
+
+
+def kernel_sources() -> list[Path]:
+    """All files whose text decides what the compiled code does.
+
+    SIMCLI_KERNEL_SOURCES names further folders, for games kept outside the package (separated as in PATH).
+    """
+    folders = [PACKAGE / "engine", PACKAGE / "games"]
+    folders += [Path(f) for f in os.environ.get("SIMCLI_KERNEL_SOURCES", "").split(os.pathsep) if f]
+    return sorted(p for folder in folders for p in folder.rglob("*.py"))
+
+
+def source_hash() -> str:
+    """Hash of kernel sources, library versions, CPU and flags: 16 hexadecimal digits."""
+    digest = hashlib.sha256()
+    for path in kernel_sources():
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    cpu = numba_config.CPU_NAME or llvmlite.binding.get_host_cpu_name()
+    facts = (numba.__version__, np.__version__, llvmlite.__version__, cpu, BOUNDS_CHECKS, numba_config.OPT)
+    digest.update(repr(facts).encode())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Folder that holds one cache folder per source hash: SIMCLI_CACHE_DIR or the user's cache folder."""
+    if given := os.environ.get("SIMCLI_CACHE_DIR"):
+        return Path(given)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("simcli", appauthor=False)) / "kernels"
+
+
+def _open_cache_folder() -> Path:
+    folder = cache_root() / source_hash()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+        os.utime(folder)
+        _delete_old_folders(folder)
+    except OSError:
+        # A read-only home still runs, it only compiles again in every process.
+        folder = Path(tempfile.mkdtemp(prefix="simcli-kernels-"))
+    return folder
+
+
+def _delete_old_folders(current: Path) -> None:
+    limit = time.time() - DAYS_KEPT * 86400
+    for other in current.parent.iterdir():
+        if other != current and len(other.name) == 16 and other.is_dir() and other.stat().st_mtime < limit:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+CACHE_FOLDER = _open_cache_folder()
+numba_config.CACHE_DIR = str(CACHE_FOLDER)
+
+if numba_config.DISABLE_JIT:
+    # Wrapping 64-bit arithmetic is what the generator is made of; numpy scalars warn about it where machine code does not.
+    np.seterr(over="ignore")
+
+
+def kernel(function: F) -> F:
+    """Compiles a function on first use, cached on disk, free of the interpreter lock."""
+    compiled: F = numba.njit(cache=True, nogil=True, boundscheck=BOUNDS_CHECKS)(function)
+    return compiled
+
+
+def is_warm(game_id: str) -> bool:
+    """Whether the kernels of a game were compiled before into the current cache folder."""
+    return (CACHE_FOLDER / f"{game_id}.warm").exists()
+
+
+def mark_warm(game_id: str) -> None:
+    """Notes that all kernels of a game are in the cache folder."""
+    (CACHE_FOLDER / f"{game_id}.warm").touch()

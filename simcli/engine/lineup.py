@@ -1,0 +1,175 @@
+"""Strategies and scratch space in the form the playout loop takes them."""
+
+from __future__ import annotations
+
+import hashlib
+import linecache
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from types import CodeType
+from typing import Any, Protocol
+
+import numba
+import numpy as np
+from numba import types
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+
+from simcli.engine import rng
+from simcli.engine.gumbel import SIZE, gumbel_table
+from simcli.engine.kernel import BOUNDS_CHECKS, numba_config
+from simcli.engine.playout import MAX_SEATS
+from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
+from simcli.errors import UserError, Where
+from simcli.games.game import Game
+
+MAX_FUNCTIONS = 8
+"""Strategies written as Python functions in one run; the loop is compiled for this many pointers."""
+
+
+class Strategy(Protocol):
+    """What the engine needs to know of a strategy (`config.strategies.Strategy` has it)."""
+
+    @property
+    def name(self) -> str:
+        """Its name, for messages."""
+
+    @property
+    def kind(self) -> str:
+        """random, heuristic or function."""
+
+    @property
+    def weights(self) -> Mapping[str, Mapping[str, int]]:
+        """decision -> feature -> weight x1000."""
+
+    @property
+    def temperature(self) -> int:
+        """Noise x1000."""
+
+    @property
+    def source(self) -> str:
+        """Text of a function strategy."""
+
+    @property
+    def where(self) -> str:
+        """File it comes from."""
+
+
+KINDS = {"random": RANDOM, "heuristic": HEURISTIC, "function": FUNCTION}
+
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+
+def choose_signature(game: Game, tables: Any) -> Any:
+    """numba signature of `choose(s, t, actions, X, weights, noise) -> index` for one game."""
+    state = numba.from_dtype(game.module("state").STATE)
+    record = numba.from_dtype(game.module("tables").TABLES)
+    arrays = (types.int32[::1], types.int32[:, ::1], types.int64[::1], types.uint64[::1])
+    return types.int64(state, record, *arrays)
+
+
+def _uniform(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
+    return rng.below(noise, len(actions))
+
+
+def user_function(game: Game, tables: Any, strategy: Strategy) -> Callable[..., Any]:
+    """Compiles the `choose` of a user's file; UserError with the file and line when it does not run or compile."""
+    name = strategy.where or strategy.name
+    try:
+        code: CodeType = compile(strategy.source, name, "exec")
+        linecache.cache[name] = (len(strategy.source), None, strategy.source.splitlines(True), name)
+        scope: dict[str, Any] = {"__name__": f"simcli_strategy_{hashlib.sha256(strategy.source.encode()).hexdigest()[:8]}"}
+        exec(code, scope)  # the user's own strategy, run at the user's own request
+    except Exception as error:
+        line = getattr(error, "lineno", None) or (error.__traceback__.tb_next.tb_lineno if error.__traceback__ and error.__traceback__.tb_next else 1)
+        raise UserError.of(Where(name, line, 1), f"the strategy cannot be loaded: {error}") from error
+    function: Callable[..., Any] = scope["choose"]
+    if numba_config.DISABLE_JIT:
+        return function
+    try:
+        compiled: Callable[..., Any] = numba.cfunc(choose_signature(game, tables), boundscheck=BOUNDS_CHECKS)(
+            function if isinstance(function, types.FunctionType) else getattr(function, "py_func", function)
+        )
+    except NumbaError as error:
+        line = getattr(getattr(error, "loc", None), "line", 1) or 1
+        text = next((row.strip() for row in str(error).splitlines() if row.strip() and "Failed in" not in row), "")
+        raise UserError.of(Where(name, line, 1), f"choose() does not compile: {text}", "only what numba compiles may be used") from error
+    return compiled
+
+
+def player_dtype(game: Game) -> np.dtype[Any]:
+    """Record of one strategy as the playout loop takes it: a record is reached without counting references, arrays are not.
+
+    The noise table is the strategy's own, its temperature already multiplied in (x1000).
+    """
+    k, f = len(game.decisions), game.n_features
+    return np.dtype(
+        [
+            ("kind", np.int64),
+            ("function", np.int64),
+            ("temperature", np.int64),
+            ("n_active", np.int64, (k,)),
+            ("wanted", np.uint32, (k,)),
+            ("active", np.uint64, (k, f)),
+            ("weights", np.int64, (k, f)),
+            ("noise", np.int64, (SIZE,)),
+        ],
+        align=True,
+    )
+
+
+def work_dtype(game: Game) -> np.dtype[Any]:
+    """Working record of one worker: legal actions, features, generators, line-up and the results of a finished game."""
+    state = game.module("state")
+    return np.dtype(
+        [
+            ("actions", np.int32, (state.MAX_ACTIONS,)),
+            ("X", np.int32, (state.MAX_ACTIONS, game.n_features)),
+            ("noise", np.uint64, (MAX_SEATS, 4)),
+            ("generator", np.uint64, (4,)),
+            ("lineup", np.int64, (MAX_SEATS,)),
+            ("seats", np.int64, (MAX_SEATS,)),
+            ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),
+            ("share", np.int32, (MAX_SEATS,)),
+            ("held", np.int32, (MAX_SEATS, max(1, state.MAX_ITEMS), 2)),
+        ],
+        align=True,
+    )
+
+
+def new_work(game: Game) -> np.recarray[Any, Any]:
+    """One blank working record."""
+    return np.zeros(1, work_dtype(game)).view(np.recarray)
+
+
+def pack_strategies(game: Game, tables: Any, strategies: Sequence[Strategy]) -> tuple[Any, Any]:
+    """(players, functions) of the playout loop: one record a strategy, and the compiled functions of users' files."""
+    players = np.zeros(len(strategies), player_dtype(game)).view(np.recarray)
+    table = gumbel_table()
+    for player, strategy in zip(players, strategies, strict=True):
+        player.kind = KINDS[strategy.kind]
+        player.temperature = strategy.temperature
+        player.noise[:] = strategy.temperature * table // 1000
+        for d, decision in enumerate(game.decisions):
+            row = strategy.weights.get(decision.name, {})
+            player.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
+            used = np.flatnonzero(player.weights[d])
+            player.active[d, : len(used)] = used
+            player.n_active[d] = len(used)
+            player.wanted[d] = sum(1 << int(j) for j in used)
+    functions, slots = _functions(game, tables, strategies)
+    players.function[:] = slots
+    return players, functions
+
+
+def _functions(game: Game, tables: Any, strategies: Sequence[Strategy]) -> tuple[Any, Any]:
+    written = [i for i, s in enumerate(strategies) if s.kind == "function"]
+    if len(written) > MAX_FUNCTIONS:
+        raise UserError.of(strategies[written[MAX_FUNCTIONS]].where, f"is function strategy number {MAX_FUNCTIONS + 1}, a run takes {MAX_FUNCTIONS}")
+    function_of = np.zeros(len(strategies), np.int64)
+    functions = [user_function(game, tables, strategies[i]) for i in written]
+    for slot, i in enumerate(written):
+        function_of[i] = slot
+    if len(functions) < MAX_FUNCTIONS:
+        filler = _uniform if numba_config.DISABLE_JIT else numba.cfunc(choose_signature(game, tables), cache=True)(_uniform)
+        functions += [filler] * (MAX_FUNCTIONS - len(functions))
+    return tuple(functions), function_of

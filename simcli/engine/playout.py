@@ -1,0 +1,317 @@
+"""The playout loop: deals, line-ups, rotations and tallies. One source serves every game.
+
+Everything counted is an integer, and a game depends on (seed, deal, rotation) only: any split over workers gives the same sums.
+"""
+
+from __future__ import annotations
+
+from simcli.engine import rng
+from simcli.engine.contract import apply_action, conceal, features, holdings, legal_actions, score, shares, start
+from simcli.engine.kernel import kernel
+from simcli.engine.policy import FUNCTION, HEURISTIC, weigh
+
+LINEUP_STREAM = 1 << 20
+NOISE_STREAM = 1 << 21
+"""Streams of a deal's key that belong to the engine; games use small numbers."""
+
+MAX_SEATS = 8
+ALL_FEATURES = 0xFFFFFFFF
+
+MIXED, MIRROR, FIXED = 0, 1, 2
+
+# status[0]
+OK, BAD_CHOICE, SCORE_OUT_OF_RANGE = 0, 1, 2
+
+# Columns of `totals`.
+DEALS, GAMES, ROUNDS, DECISIONS, TIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(10)
+
+# Columns of `records`.
+RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_STRATEGY, RECORD_SHARE, RECORD_ROUNDS, RECORD_DECISIONS, RECORD_ENDED = range(8)
+RECORD_FIXED = 8
+
+
+@kernel
+def choose(s, t, player, n, w, noise, functions):
+    """Index of the action that a strategy takes; `player` is its record (see engine.lineup), `w` the worker's working record."""
+    if player.kind == HEURISTIC:
+        s.wanted = player.wanted[s.phase]
+        features(s, t, w.actions, n, w.X)
+        return weigh(w.X, n, player, s.phase, noise)
+    if player.kind == FUNCTION:
+        s.wanted = ALL_FEATURES
+        features(s, t, w.actions, n, w.X)
+        return functions[player.function](s, t, w.actions[:n], w.X[:n], player.weights[s.phase], noise)
+    return rng.below(noise, n)
+
+
+@kernel
+def draw_lineup(mode, fixed, n_strategies, deal_key, n_players, lineup, scratch, g):
+    """Strategies of a deal by seat at rotation 0; `scratch` has room for all strategies and is left zeroed.
+
+    mixed: a shuffled list of all strategies is dealt out, and again when it runs out, so each appears equally often.
+    """
+    if mode == FIXED:
+        for p in range(n_players):
+            lineup[p] = fixed[p]
+        return
+    rng.seed(g, rng.derive(deal_key, LINEUP_STREAM))
+    seat = 0
+    while seat < n_players:
+        for i in range(n_strategies):
+            j = rng.below(g, i + 1)
+            scratch[i] = scratch[j]
+            scratch[j] = i
+        for i in range(n_strategies):
+            if seat < n_players:
+                lineup[seat] = scratch[i]
+                seat += 1
+            scratch[i] = 0
+
+
+@kernel
+def play_game(states, t, deal_key, rotation, players, functions, w, limit, status):
+    """Plays states[0] from its deal to the end; returns the number of forced decisions. status[0] tells of a bad choice.
+
+    players: records of the strategies; w: the working record, w.seats holds the strategy of each seat.
+    """
+    start(states, t, 1, deal_key)
+    s = states[0]
+    for p in range(s.players):
+        rng.seed(w.noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
+    forced = 0
+    while s.over == 0 and s.decisions < limit:
+        n = legal_actions(s, t, w.actions)
+        i = 0
+        if n > 1:
+            k = w.seats[s.actor]
+            i = choose(s, t, players[k], n, w, w.noise[s.actor], functions)
+            if i < 0 or i >= n:
+                status[0] = BAD_CHOICE
+                status[1] = k
+                status[2] = i
+                status[3] = n
+                return forced
+        else:
+            forced += 1
+        s.decisions += 1
+        apply_action(s, t, w.actions[i])
+    return forced
+
+
+@kernel
+def add_ratios(ratios, counts, values):
+    """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's scratch."""
+    for k in range(counts.shape[0]):
+        c = counts[k]
+        y = values[k]
+        if c != 0 or y != 0:
+            ratios[k, 0] += c
+            ratios[k, 1] += y
+            ratios[k, 2] += c * c
+            ratios[k, 3] += c * y
+            ratios[k, 4] += y * y
+            counts[k] = 0
+            values[k] = 0
+
+
+@kernel
+def tally_items(held, share, n_players, n_strategies, n_items, counts, values, offered_sum, held_sum, level_games, level_share):
+    """Items of one finished game; row blocks of the ratio rows as in sim.tally."""
+    base = 2 * n_strategies + 2 * n_players
+    top = level_games.shape[1] - 1
+    for i in range(n_items):
+        for side in range(2):
+            sum_x = 0
+            sum_xx = 0
+            sum_xy = 0
+            row = base + side * n_items + i
+            for p in range(n_players):
+                x = held[p, i, side]
+                y = share[p]
+                sum_x += x
+                sum_xx += x * x
+                sum_xy += x * y
+                if x > 0:
+                    counts[row] += 1
+                    values[row] += y
+                elif side == 1:
+                    counts[row + n_items] += 1
+                    values[row + n_items] += y
+                if side == 1:
+                    level = min(x, top)
+                    level_games[i, level] += 1
+                    level_share[i, level] += y
+            if side == 0:
+                offered_sum[i] += sum_x
+            else:
+                held_sum[i] += sum_x
+            slope = base + (3 + side) * n_items + i
+            counts[slope] += n_players * sum_xx - sum_x * sum_x
+            values[slope] += n_players * sum_xy - 60 * sum_x
+
+
+@kernel
+def tally_scores(points, share, lineup, n_players, n_strategies, score_low, counts, values, totals, squares, histogram, categories):
+    """Shares and scores of one finished game by strategy and seat; -1 when a score lies outside the histogram."""
+    best = 0
+    second = 0
+    winners = 0
+    for p in range(n_players):
+        k = lineup[p]
+        total = 0
+        for c in range(categories.shape[1]):
+            total += points[p, c]
+            categories[k, c] += points[p, c]
+        bin_ = total - score_low
+        if bin_ < 0 or bin_ >= histogram.shape[1]:
+            return -1
+        histogram[k, bin_] += 1
+        squares[k] += total * total
+        counts[k] += 1
+        values[k] += share[p]
+        counts[n_strategies + k] += 1
+        values[n_strategies + k] += total
+        seat = 2 * n_strategies + p
+        counts[seat] += 1
+        values[seat] += share[p]
+        counts[seat + n_players] += 1
+        values[seat + n_players] += total
+        winners += share[p] > 0
+        if p == 0 or total > best:
+            second = best if p > 0 else total
+            best = total
+        elif p == 1 or total > second:
+            second = total
+    totals[WINNING_SCORE] += best
+    totals[MARGIN] += best - second
+    totals[TIES] += winners > 1
+    return 0
+
+
+@kernel
+def write_records(rows, at, s, w, deal_number, rotation, n_players, n_items, n_categories):
+    """One row a player: fixed columns, points by category, items held."""
+    for p in range(n_players):
+        rows[at + p, RECORD_DEAL] = deal_number
+        rows[at + p, RECORD_ROTATION] = rotation
+        rows[at + p, RECORD_SEAT] = p + 1
+        rows[at + p, RECORD_STRATEGY] = w.seats[p]
+        rows[at + p, RECORD_SHARE] = w.share[p]
+        rows[at + p, RECORD_ROUNDS] = s.round
+        rows[at + p, RECORD_DECISIONS] = s.decisions
+        rows[at + p, RECORD_ENDED] = s.over
+        for c in range(n_categories):
+            rows[at + p, RECORD_FIXED + c] = w.points[p, c]
+        for i in range(n_items):
+            rows[at + p, RECORD_FIXED + n_categories + i] = w.held[p, i, 1]
+
+
+@kernel
+def play_batch(
+    states, t, first_deal, n_deals, seed, mode, fixed, n_players, players, functions, works, limit, score_low, sums, counts, values, rows, status
+):
+    """Plays deals [first_deal, first_deal + n_deals) with all their rotations and adds them to the tally.
+
+    states: two states, the second blank; players: strategy records; works: one working record; sums: the tally's arrays;
+    counts, values: int64[ratio rows] scratch; rows: int64[games * players, columns], or of length 0 for no records;
+    status: int64[6], first number 0 when all went well.
+    """
+    totals, ratios, squares, histogram, categories, offered_sum, held_sum, level_games, level_share = sums
+    n_strategies = squares.shape[0]
+    n_items = offered_sum.shape[0]
+    rotations = n_strategies if mode == MIRROR else n_players
+    at = 0
+    s = states[0]
+    w = works[0]
+    for d in range(first_deal, first_deal + n_deals):
+        deal_key = rng.derive(seed, d)
+        if mode != MIRROR:
+            draw_lineup(mode, fixed, n_strategies, deal_key, n_players, w.lineup, counts, w.generator)
+        for rotation in range(rotations):
+            for p in range(n_players):
+                w.seats[p] = rotation if mode == MIRROR else w.lineup[(p + rotation) % n_players]
+            forced = play_game(states, t, deal_key, rotation, players, functions, w, limit, status)
+            if status[0] != OK:
+                status[4] = d
+                status[5] = rotation
+                return
+            score(s, t, w.points)
+            shares(s, t, w.share)
+            if n_items > 0:
+                holdings(s, t, w.held)
+                tally_items(w.held, w.share, n_players, n_strategies, n_items, counts, values, offered_sum, held_sum, level_games, level_share)
+            if (
+                tally_scores(w.points, w.share, w.seats, n_players, n_strategies, score_low, counts, values, totals, squares, histogram, categories)
+                < 0
+            ):
+                status[0] = SCORE_OUT_OF_RANGE
+                status[4] = d
+                status[5] = rotation
+                return
+            totals[GAMES] += 1
+            totals[ROUNDS] += s.round
+            totals[DECISIONS] += s.decisions
+            totals[FORCED] += forced
+            totals[CAPPED] += s.over == 0
+            totals[STALLED] += s.over == 2
+            if rows.shape[0] > 0:
+                write_records(rows, at, s, w, d, rotation, n_players, n_items, categories.shape[1])
+                at += n_players
+        add_ratios(ratios, counts, values)
+        totals[DEALS] += 1
+
+
+@kernel
+def step_start(states, t, deal_number, rotation, seed, works):
+    """Deals one game for stepping through it, and starts the seats' noise."""
+    deal_key = rng.derive(seed, deal_number)
+    start(states, t, 1, deal_key)
+    for p in range(states[0].players):
+        rng.seed(works[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
+
+
+@kernel
+def step_legal(states, t, works):
+    """Legal actions of states[0] into works[0].actions; returns how many."""
+    return legal_actions(states[0], t, works[0].actions)
+
+
+@kernel
+def step_choose(states, t, k, n, players, functions, works):
+    """Index of strategy k's choice in states[0]."""
+    w = works[0]
+    return choose(states[0], t, players[k], n, w, w.noise[states[0].actor], functions)
+
+
+@kernel
+def step_apply(states, t, action):
+    """Counts and carries out one action in states[0]."""
+    states[0].decisions += 1
+    apply_action(states[0], t, action)
+
+
+@kernel
+def step_features(states, t, n, works):
+    """All features of the legal actions of states[0] into works[0].X."""
+    states[0].wanted = ALL_FEATURES
+    features(states[0], t, works[0].actions, n, works[0].X)
+
+
+@kernel
+def step_results(states, t, works):
+    """Points, win shares and holdings of states[0] into the working record."""
+    score(states[0], t, works[0].points)
+    shares(states[0], t, works[0].share)
+    holdings(states[0], t, works[0].held)
+
+
+@kernel
+def step_conceal(states, t, player, works):
+    """Re-deals in states[0] what `player` cannot know, from the working generator."""
+    conceal(states[0], t, player, works[0].generator)
+
+
+@kernel
+def step_lineup(mode, fixed, n_strategies, deal_number, seed, n_players, works, scratch):
+    """Line-up of a deal at rotation 0 into works[0].lineup."""
+    draw_lineup(mode, fixed, n_strategies, rng.derive(seed, deal_number), n_players, works[0].lineup, scratch, works[0].generator)

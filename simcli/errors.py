@@ -1,0 +1,78 @@
+"""The one exception family. Raised in the library, rendered in `cli/ui.py`; a leaf that imports nothing of simcli."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, order=True)
+class Where:
+    """A place in a text file; line and column count from 1, 0 means the file as a whole."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong with what the user gave: where, what was found and expected, and a hint (often the nearest valid name)."""
+
+    where: Where
+    what: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" + (f" ({self.hint})" if self.hint else "")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A problem that knows its place only as a path of keys, e.g. ("guilds", "knight", "copies"); `config` turns it into a Problem."""
+
+    path: tuple[str | int, ...]
+    what: str
+    hint: str = ""
+
+
+class SimcliError(Exception):
+    """Base of all errors simcli raises on purpose. `exit_code` is what the command line returns."""
+
+    exit_code = 70
+
+
+@dataclass
+class UserError(SimcliError):
+    """The user's input cannot be used; carries all problems found, not only the first."""
+
+    problems: list[Problem] = field(default_factory=list)
+    exit_code = 2
+
+    def __str__(self) -> str:
+        return "\n".join(str(p) for p in self.problems)
+
+    @classmethod
+    def of(cls, where: str | Path | Where, what: str, hint: str = "") -> UserError:
+        """Error with a single problem."""
+        place = where if isinstance(where, Where) else Where(str(where))
+        return cls([Problem(place, what, hint)])
+
+
+class FaultsError(SimcliError):
+    """Component data, options or patches that a game cannot use, by key path."""
+
+    exit_code = 2
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(f"{'.'.join(map(str, f.path))}: {f.what}" for f in faults))
+        self.faults = faults
+
+
+class RunFolderError(SimcliError):
+    """The run folder is damaged, locked, or belongs to another identity."""
+
+    exit_code = 4

@@ -1,0 +1,135 @@
+"""Shared checks of component files: a pydantic model per file, problems as key paths a designer recognises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from simcli.errors import Fault
+from simcli.games.game import Components, Option
+
+Provenance = Literal["official", "derived", "reconstructed"]
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+
+
+class Strict(BaseModel):
+    """Base of all component models: exact types, no unknown keys."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Sourced(Strict):
+    """A record that says where its numbers come from."""
+
+    provenance: Provenance
+    provenance_fields: dict[str, Provenance] = {}
+    note: str = ""
+
+
+class OptionRow(Strict):
+    """A row of options.yaml; see `Option`."""
+
+    id: Id
+    default: bool | str
+    values: list[bool | str]
+    list_of: str = ""
+    list_min: int = 0
+    list_max: int = 0
+    see: str
+    rule: str
+    text: str
+    provenance: Provenance
+
+
+class OptionsFile(Sourced):
+    """options.yaml of any game."""
+
+    schema_: str = Field(alias="schema")
+    options: list[OptionRow]
+
+
+def validate_files(components: Components, models: Mapping[str, type[BaseModel]]) -> list[Fault]:
+    """Checks every component file against its model; a fault's path is (stem, id or key, field, ...)."""
+    faults = [Fault((stem,), "component file is missing") for stem in models if stem not in components]
+    for stem, model in models.items():
+        if stem in components:
+            faults += _faults_of(stem, model, components[stem])
+    return faults
+
+
+def _faults_of(stem: str, model: type[BaseModel], data: Any) -> list[Fault]:
+    try:
+        model.model_validate(data)
+    except ValidationError as error:
+        found = {}
+        for e in error.errors():
+            path = (stem, *_named(data, e["loc"]))
+            found.setdefault(path, Fault(path, _plain(e)))
+        return list(found.values())
+    return []
+
+
+def _named(data: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """Turns (list key, index, field) into (id, field); keys pydantic adds for unions and dict keys fall away."""
+    path: list[str | int] = []
+    node = data
+    for key in loc:
+        if isinstance(node, Mapping) and key in node:
+            node = node[key]
+            path.append(key)
+        elif isinstance(node, list) and isinstance(key, int) and key < len(node):
+            node = node[key]
+            if isinstance(node, Mapping) and "id" in node:
+                path = [*path[:-1], node["id"]]
+            else:
+                path.append(key)
+        elif isinstance(node, Mapping) and isinstance(key, str) and key not in ("[key]",):
+            path.append(key)
+            node = None
+    return tuple(path)
+
+
+def _plain(error: Any) -> str:
+    """A pydantic error in a designer's words."""
+    kind, context = error["type"], error.get("ctx", {})
+    found = error.get("input")
+    if kind == "missing":
+        return "is missing"
+    if kind == "extra_forbidden":
+        return "is not a known field"
+    if kind == "literal_error":
+        return f"is {found!r}, expected {context['expected']}"
+    expected = {
+        "int_type": "a whole number",
+        "bool_type": "true or false",
+        "string_type": "a text",
+        "list_type": "a list",
+        "dict_type": "a mapping",
+        "model_type": "a mapping",
+        "greater_than_equal": f"at least {context.get('ge')}",
+        "less_than_equal": f"at most {context.get('le')}",
+        "string_pattern_mismatch": "lower-case letters, digits and _",
+        "too_short": f"at least {context.get('min_length')} entries",
+        "too_long": f"at most {context.get('max_length')} entries",
+    }.get(kind)
+    return f"is {found!r}, expected {expected}" if expected else str(error["msg"]).removeprefix("Value error, ")
+
+
+def options_of(components: Components) -> tuple[Option, ...]:
+    """The rule switches of options.yaml."""
+    rows = OptionsFile.model_validate(components["options"]).options
+    return tuple(Option(**{**row.model_dump(exclude={"values"}), "values": tuple(row.values)}) for row in rows)
+
+
+def fill(record: Any, **fields: Any) -> None:
+    """Writes named fields into a tables record; arrays go to the front of longer fields."""
+    for name, value in fields.items():
+        target = record[name]
+        if isinstance(target, np.ndarray) and target.ndim:
+            array = np.asarray(value)
+            target[tuple(slice(0, n) for n in array.shape)] = array
+        else:
+            record[name] = value

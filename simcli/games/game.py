@@ -1,0 +1,112 @@
+"""The Python side of a game: what it is called, what it asks, what may be set. Imports no numba; the kernels load on use."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+Components = Mapping[str, Any]
+"""Parsed component files by stem, e.g. {"guilds": {...}, "setup": {...}}, patches already applied."""
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One integer a strategy may see of a legal action."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A kind of choice the game asks for; its position in `Game.decisions` is the state's `phase`."""
+
+    name: str
+    rule: str
+    text: str
+    features: tuple[Feature, ...] = ()
+
+
+@dataclass(frozen=True)
+class Item:
+    """A catalogued component whose strength is measured."""
+
+    id: str
+    kind: str
+    name: str
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule switch. `list_of` names the component file whose ids a list may hold, in place of one of `values`."""
+
+    id: str
+    default: str | bool
+    values: tuple[str | bool, ...]
+    rule: str
+    see: str
+    text: str
+    provenance: str
+    list_of: str = ""
+    list_min: int = 0
+    list_max: int = 0
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """What can be counted under one set of components and options: items, score categories, the range of final scores in points."""
+
+    items: tuple[Item, ...]
+    categories: tuple[str, ...]
+    score_low: int
+    score_high: int
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's table of contents.
+
+    `package` holds modules with these names, loaded on use:
+
+    - `tables` (no numba): `validate(components) -> list[Fault]`, `catalogue(components, options) -> Catalogue`,
+      `check_setup(components, options, players) -> list[Fault]`, `build(components, options, players) -> np.record`
+    - `state` (no numba): `STATE` dtype, `MAX_ACTIONS`
+    - `rules`, `setup`, `scoring`, `features`: kernels of the contract
+    - `words`: `action_text`, `state_text`, `set_fields`, `get_fields`, `score_sheet`
+    """
+
+    id: str
+    title: str
+    min_players: int
+    max_players: int
+    behaviour: int
+    package: str
+    folder: Path
+    decisions: tuple[Decision, ...]
+    max_decisions: int
+    decision_cost: Mapping[str, int] = field(default_factory=dict)
+    nominal_decisions: int = 200
+    authors: str = ""
+
+    @property
+    def data_folder(self) -> Path:
+        """Folder with the component files (`*.yaml`)."""
+        return self.folder / "data"
+
+    @property
+    def n_features(self) -> int:
+        """Width of the feature matrix: the longest feature list of any decision, at least 1."""
+        return max(1, *(len(d.features) for d in self.decisions))
+
+    def module(self, name: str) -> ModuleType:
+        """One of the game's modules, imported on first use."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def decision_index(self, name: str) -> int:
+        """Phase number of the decision called `name`."""
+        return next(i for i, d in enumerate(self.decisions) if d.name == name)

@@ -1,0 +1,289 @@
+"""What a strategy may see of an action: face-up cards, the player's own hand and the pack held. Names stand in GAME.decisions."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.kernel import kernel
+from simcli.games.guildes import cards
+from simcli.games.guildes.scoring import untied_ahead
+from simcli.games.guildes.state import (
+    COSTLY_REMOVAL,
+    DRAW,
+    EXCHANGE,
+    EXCHANGE_OUT,
+    KEEP,
+    PAY,
+    PICK,
+    PLAY,
+    PROTECT,
+    SHIFT,
+    SHIFT_SEAT,
+    SWAP,
+    SWAP_FIRST,
+    USE,
+)
+
+# Columns of X for cards, in the order of `_CARD`.
+VOTES_NOW, VOTES_REST, PRIZE, MILITIA, BIG, OWN, IN_HAND, LEAD, SURPLUS, PLACE, RIVALS, NEIGHBOUR, LEFT = range(13)
+VOTES = 1 << VOTES_NOW | 1 << VOTES_REST
+COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
+
+NOBODY = 99
+ANY = -1
+WORST = -(1 << 30)
+
+
+@kernel
+def features(s, t, actions, n, X):
+    """X[action, feature]: see GAME.decisions for the names of each decision."""
+    if s.phase <= PLAY or s.phase == KEEP:
+        card_features(s, t, actions, n, X)
+    else:
+        trick_features(s, t, actions, n, X)
+
+
+@kernel
+def card_features(s, t, actions, n, X):
+    """What one more card of each guild would mean; see `_CARD`."""
+    p = int64(s.actor)
+    r = int64(s.round) - 1
+    drafting = s.phase == PICK
+    for i in range(n):
+        g = actions[i]
+        in_hand = int64(s.hands[p, g])
+        own = int64(s.played[p, g]) + (in_hand if drafting else 0)
+        X[i, OWN] = own
+        X[i, IN_HAND] = in_hand
+        X[i, BIG] = (t.cost_mask >> g) & 1
+        X[i, PRIZE] = t.prize[r, g]
+        if s.wanted & COMPARED:
+            compare(s, t, p, g, own, X, i)
+        if s.wanted & VOTES:
+            gain = votes_gain(s, t, r, p, g, own)
+            X[i, VOTES_NOW] = gain[0]
+            X[i, VOTES_REST] = gain[1]
+        if s.wanted & (1 << NEIGHBOUR):
+            q = (p + 1) % int64(s.players) if s.clockwise == 1 else (p + s.players - 1) % int64(s.players)
+            X[i, NEIGHBOUR] = votes_gain(s, t, r, q, g, int64(s.tableau[q, g]))[1]
+        X[i, MILITIA] = (t.flat_mask >> g) & 1
+
+
+@kernel
+def compare(s, t, p, g, own, X, i):
+    """lead, surplus, place, rivals and left of guild g."""
+    most = 0
+    rivals = 0
+    place = 0
+    shown = int64(s.tableau[p, g])
+    for q in range(s.players):
+        if q != p:
+            c = int64(s.tableau[q, g])
+            shown += c
+            rivals += c > 0
+            place += c > own + 1
+            most = max(most, c)
+    majority = 1 - int64((t.flat_mask >> g) & 1)
+    X[i, LEAD] = min(3, max(-3, own - most)) * majority
+    X[i, SURPLUS] = max(0, own - most - 1) * majority
+    X[i, PLACE] = place * majority
+    X[i, RIVALS] = rivals * majority
+    # Neither face up nor the player's own.
+    X[i, LEFT] = int64(t.copies[g]) - shown - (int64(s.played[p, g]) - s.tableau[p, g]) - s.hands[p, g]
+
+
+@kernel
+def votes_gain(s, t, r, p, g, own):
+    """(in this scoring, in this and all later ones): votes seat p gains by holding own + 1 cards of guild g instead of `own`."""
+    if (t.flat_mask >> g) & 1:
+        votes = int64(t.votes_per_card[g])
+        return votes, votes * (t.rounds - r)
+    if (t.scored_mask >> g) & 1 == 0:
+        return 0, 0
+    # One pass counts who is ahead of and level with both numbers.
+    ahead = 0
+    level = 0
+    more_level = 0
+    for q in range(s.players):
+        if q != p:
+            over = int64(s.tableau[q, g]) - own
+            ahead += over > 0
+            level += over == 0
+            more_level += over == 1
+    more_ahead = ahead - more_level
+    held = 1 if own > 0 else 0
+    rest = int64(t.payout_rest[r, g, more_ahead, more_level]) - held * int64(t.payout_rest[r, g, ahead, level])
+    now = int64(t.payout[r, g, more_ahead, more_level]) - held * int64(t.payout[r, g, ahead, level])
+    if t.event_ties[s.event] == 1:  # GU-421 changes this scoring only
+        tied_now = tie_votes(s, t, r, g, p, own + 1, more_level) - tie_votes(s, t, r, g, p, own, level)
+        return tied_now, rest - now + tied_now
+    return now, rest
+
+
+@kernel
+def tie_votes(s, t, r, g, p, count, level):
+    """GU-421: votes for `count` cards of guild g against the cards face up, `level` others having the same number."""
+    if count == 0 or level > 0:
+        return 0
+    if t.move_up == 1:
+        ahead = untied_ahead(s, t, g, p, count)
+    else:
+        ahead = 0
+        for q in range(s.players):
+            ahead += q != p and int64(s.tableau[q, g]) > count
+    return int64(t.payout[r, g, ahead, 0])
+
+
+@kernel
+def trick_features(s, t, actions, n, X):
+    """For every choice the best end of the chain it starts; see `_TRICK`."""
+    trick = cards.trick_of(s, s.actor)
+    kind = t.trick_kind[trick]
+    if kind == SWAP or kind == COSTLY_REMOVAL or kind == EXCHANGE:
+        judge_moves(s, t)
+    for i in range(n):
+        X[i, 0] = 1 if s.phase != USE or actions[i] == 1 else 0
+        X[i, 1] = 0
+        X[i, 2] = 0
+        if s.phase == USE and (actions[i] == 0 or kind == PROTECT or kind == DRAW):
+            continue  # a drawn card is worth something, but which one is not known before
+        X[i, 2] = WORST
+        search_ends(s, t, kind, t.trick_guild[trick], actions[i], X, i)
+
+
+@kernel
+def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
+    """Votes of seat p for guild g had `giver` one card less, `taker` one more and `shifted` a virtual change of `by`; rest = 1: in
+    this and all later scorings, 0: in this one. Who moves up under GU-421 is left out of this look ahead."""
+    r = int64(s.round) - 1
+    mine = int64(s.tableau[p, g]) + (p == taker) - (p == giver)
+    if (t.flat_mask >> g) & 1:
+        return mine * t.votes_per_card[g] * (t.rounds - r if rest == 1 else 1)
+    mine += s.shifts[p, g] + (by if p == shifted else 0)
+    if mine <= 0 or (t.scored_mask >> g) & 1 == 0:
+        return 0
+    ahead = 0
+    tied = -1
+    for q in range(s.players):
+        other = int64(s.tableau[q, g]) + s.shifts[q, g] + (q == taker) - (q == giver) + (by if q == shifted else 0)
+        ahead += other > mine
+        tied += other == mine
+    now = int64(t.payout[r, g, ahead, tied])
+    later = int64(t.payout_rest[r, g, ahead, tied]) - now if rest == 1 else 0
+    if t.event_ties[s.event] == 1 and tied > 0:  # GU-421
+        now = 0
+    return now + later
+
+
+@kernel
+def judge_change(s, t, g, giver, taker, shifted, by):
+    """(own votes, swing) of one change in guild g: the actor's gain, and that minus the other players' on average."""
+    own = 0
+    them = 0
+    rest = 1 if shifted == NOBODY else 0
+    for p in range(s.players):
+        change = votes_if(s, t, g, p, giver, taker, shifted, by, rest) - votes_if(s, t, g, p, NOBODY, NOBODY, NOBODY, 0, rest)
+        if p == s.actor:
+            own = change
+        else:
+            them += change
+    return own, own - them // (s.players - 1)
+
+
+@kernel
+def judge_moves(s, t):
+    """What moving one card of g from seat i (or from nowhere) to seat j (or to nowhere) does, kept for all steps of the chain.
+
+    Two moves of a trick concern two guilds, so their effects add up; only a removal paid in its own guild is an approximation.
+    """
+    stamp = int64(s.round) * 16 + s.trick_turn + 1
+    if s.judged == stamp:
+        return
+    s.judged = stamp
+    for g in range(t.n_guilds):
+        for i in range(s.players + 1):
+            giver = i if i < s.players else NOBODY
+            if giver != NOBODY and s.tableau[giver, g] == 0:
+                continue
+            for j in range(s.players + 1):
+                taker = j if j < s.players else NOBODY
+                if i != j:
+                    own, swing = judge_change(s, t, g, giver, taker, NOBODY, 0)
+                    s.move_own[g, i, j] = own
+                    s.move_swing[g, i, j] = swing
+
+
+@kernel
+def search_ends(s, t, kind, shift_guild, action, X, i):
+    """Best end of the chain over everything that still fits the choices made and this one: seats a, b and guilds g, h.
+
+    swap: a gives g, b gives h. removal: a pays g, b loses h. exchange: a takes back g and puts down h. shift: a is shifted, b = 0 less, 1 more.
+    """
+    c = s.chain
+    players = int64(s.players)
+    actor = int64(s.actor)
+    first = SWAP_FIRST if kind == SWAP else (PAY if kind == COSTLY_REMOVAL else (EXCHANGE_OUT if kind == EXCHANGE else SHIFT_SEAT))
+    step = int64(s.phase) - first if s.phase != USE else -1
+    one = fixed_choice(c, 0, step, action)
+    two = fixed_choice(c, 1, step, action)
+    three = fixed_choice(c, 2, step, action)
+    four = fixed_choice(c, 3, step, action)
+    want_a = one if kind == SWAP or kind == SHIFT else actor
+    want_g = two if kind == SWAP else (one if kind != SHIFT else shift_guild)
+    want_b = three if kind == SWAP else (two if kind != EXCHANGE else actor)
+    want_h = four if kind == SWAP else (three if kind == COSTLY_REMOVAL else (two if kind == EXCHANGE else shift_guild))
+    for a in range(players):
+        if (want_a != ANY and a != want_a) or (kind == SWAP and not cards.swappable(s, t, a)) or (kind == SHIFT and not cards.is_target(s, a)):
+            continue
+        mine = cards.cards_mask(s, t, a)
+        if kind == COSTLY_REMOVAL:
+            mine &= t.cost_mask
+        for g in range(t.n_guilds):
+            if (want_g != ANY and g != want_g) or (kind != SHIFT and (mine >> g) & 1 == 0):
+                continue
+            for b in range(players if kind != SHIFT else 2):
+                if want_b != ANY and b != want_b:
+                    continue
+                for h in range(t.n_guilds):
+                    if (want_h == ANY or h == want_h) and fits(s, t, kind, a, g, b, h):
+                        keep_best(s, t, kind, a, g, b, h, X, i)
+
+
+@kernel
+def fixed_choice(chain, k, step, action):
+    """Choice number k of the chain: made before, made now, or still open."""
+    if k < step:
+        return int64(chain[k])
+    return int64(action) if k == step else ANY
+
+
+@kernel
+def fits(s, t, kind, a, g, b, h):
+    """Whether a, g and b, h make a legal end."""
+    if kind == SHIFT:
+        return b == 1 or s.tableau[a, g] > 0  # GU-438
+    if kind == SWAP:
+        return b > a and cards.swappable(s, t, b) and (cards.partners(t, cards.cards_mask(s, t, b), g) >> h) & 1 == 1
+    if kind == EXCHANGE:
+        return (cards.partners(t, s.hand_mask[a], g) >> h) & 1 == 1
+    left = int64(s.tableau[b, h]) - (1 if a == b and g == h else 0)
+    return left > 0 and (cards.remove_from_mask(s, t, g) >> b) & 1 == 1
+
+
+@kernel
+def keep_best(s, t, kind, a, g, b, h, X, i):
+    """Puts an end into the features if its swing is the best so far."""
+    nobody = int64(s.players)
+    own = 0
+    swing = 0
+    if kind == SHIFT:
+        own, swing = judge_change(s, t, g, NOBODY, NOBODY, a, 2 * b - 1)
+    elif kind == COSTLY_REMOVAL or g != h:
+        take_g = b if kind == SWAP else nobody
+        give_h = nobody if kind == EXCHANGE else b
+        take_h = a if kind != COSTLY_REMOVAL else nobody
+        own = int64(s.move_own[g, a, take_g]) + s.move_own[h, give_h, take_h]
+        swing = int64(s.move_swing[g, a, take_g]) + s.move_swing[h, give_h, take_h]
+    if swing > X[i, 2] or (swing == X[i, 2] and own > X[i, 1]):
+        X[i, 1] = own
+        X[i, 2] = swing

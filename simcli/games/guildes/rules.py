@@ -1,0 +1,204 @@
+"""Legal actions and their effects, in the order of a turn: draft, redistribution, play, tricks, scoring, next round.
+
+Simultaneous choices are asked seat by seat; what a seat chose is out of the others' sight (their features see face-up cards only)
+until all are in.
+"""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.bits import list_bits, lowest_bit
+from simcli.engine.kernel import kernel
+from simcli.games.guildes import cards
+from simcli.games.guildes.scoring import score_round
+from simcli.games.guildes.setup import clear_tricks, start_round
+from simcli.games.guildes.state import GIVE, PICK, PLAY, USE
+
+
+@kernel
+def legal_actions(s, t, actions):
+    """Codes: a guild number, a seat, or 0 / 1 (skip / use, one less / one more), by phase."""
+    if s.phase == PICK:
+        return list_bits(int64(s.pack_mask[pack_of(s, s.actor)]), actions)  # D-01
+    if s.phase <= PLAY:
+        return list_bits(int64(s.hand_mask[s.actor]), actions)  # D-02, D-03, GU-72
+    return list_bits(cards.legal_mask(s, t), actions)
+
+
+@kernel
+def pack_of(s, p):
+    """The pack seat p holds."""
+    pack = int64(p) + s.offset
+    return pack - s.players if pack >= s.players else pack
+
+
+@kernel
+def apply_action(s, t, action):
+    """Carries out one choice of `s.actor`."""
+    if s.phase == PICK:
+        pick(s, t, action)
+    elif s.phase == PLAY:
+        play(s, t, action)
+    elif s.phase == GIVE:
+        give(s, t, action)
+    else:
+        apply_trick(s, t, action)
+
+
+@kernel
+def pick(s, t, g):
+    """GU-60 to GU-63: one card of the pack held joins the hand; then all packs move on."""
+    p = s.actor
+    pack = pack_of(s, p)
+    left = s.packs[pack, g] - 1
+    s.packs[pack, g] = left
+    s.pack_mask[pack] &= ~(int64(left == 0) << g)
+    s.hands[p, g] += 1
+    s.hand_mask[p] |= 1 << g
+    s.actor = p + 1
+    if s.actor < s.players:
+        return
+    s.actor = 0
+    s.step += 1
+    # GU-61: clockwise, a seat receives the pack of the seat before it.
+    if s.clockwise == 1:
+        s.offset = s.players - 1 if s.offset == 0 else s.offset - 1
+    else:
+        s.offset = 0 if s.offset + 1 == s.players else s.offset + 1
+    if s.step == t.hand:  # GU-62
+        start_play(s, t)
+
+
+@kernel
+def start_play(s, t):
+    """The play phase, or first the redistribution (GU-423)."""
+    s.step = 0
+    s.turn = 0
+    s.phase = GIVE if t.event_redistribute[s.event] == 1 and s.phase == PICK else PLAY
+    s.actor = 0
+    if s.phase == PLAY and t.event_sequential[s.event] == 1:  # GU-422
+        s.actor = s.starter[s.round - 1]
+
+
+@kernel
+def give(s, t, g):
+    """GU-423: every player hands in one card; they are shuffled and dealt back one to each."""
+    s.given[s.actor] = g
+    take_from_hand(s, s.actor, g)
+    s.actor += 1
+    if s.actor < s.players:
+        return
+    for p in range(s.players):
+        received = s.given[s.redistribution[s.round - 1, p]]
+        s.hands[p, received] += 1
+        s.hand_mask[p] |= 1 << received
+    start_play(s, t)
+
+
+@kernel
+def take_from_hand(s, p, g):
+    """One card of guild g leaves the hand of seat p."""
+    left = s.hands[p, g] - 1
+    s.hands[p, g] = left
+    s.hand_mask[p] &= ~(int64(left == 0) << g)  # no branch: it would be guessed wrong every other time
+
+
+@kernel
+def play(s, t, g):
+    """GU-70 to GU-72: a card is placed; it is turned up when the event (or none) says so."""
+    p = s.actor
+    take_from_hand(s, p, g)
+    s.played[p, g] += 1
+    sequential = t.event_sequential[s.event] == 1
+    if sequential:  # GU-422
+        s.tableau[p, g] += 1
+    else:
+        s.down[p, s.step & 3] = g
+    s.turn += 1
+    if s.turn < s.players:
+        s.actor = 0 if p + 1 == s.players else p + 1
+        return
+    s.turn = 0
+    s.actor = 0
+    s.step += 1
+    if sequential:  # GU-422, A-11: the next card is started by the next seat
+        s.revealed = s.step
+        s.actor = (s.starter[s.round - 1] + s.step) % s.players
+    else:
+        turn_up(s, t)
+    if s.step == t.plays[s.event]:  # GU-71, GU-420
+        end_play(s, t)
+
+
+@kernel
+def turn_up(s, t):
+    """GU-70, GU-424, GU-425: cards placed so far that are due join the tableaus."""
+    due = t.reveal[s.event, s.step - 1]
+    while s.revealed < due:
+        for p in range(s.players):
+            s.tableau[p, s.down[p, s.revealed & 3]] += 1
+        s.revealed += 1
+
+
+@kernel
+def end_play(s, t):
+    """GU-73: leftovers are discarded and the votes counted; with tricks both come later (GU-300, GU-312)."""
+    if t.tricks_on == 1:
+        s.phase = USE
+        s.trick_turn = 0
+        s.actor = s.trick_order[0]  # GU-310
+        return
+    for p in range(s.players):
+        discard_hand(s, t, p)
+    end_round(s, t)
+
+
+@kernel
+def discard_hand(s, t, p):
+    """GU-73, GU-312, GU-313: all cards left in hand go to the discard pile."""
+    rest = int64(s.hand_mask[p])
+    while rest != 0:
+        g = lowest_bit(rest)
+        rest &= rest - 1
+        cards.discard(s, g, s.hands[p, g])
+        s.hands[p, g] = 0
+    s.hand_mask[p] = 0
+
+
+@kernel
+def apply_trick(s, t, action):
+    """One choice in a trick's chain; when the chain is done the owner discards the hand and the next trick is decided."""
+    if not cards.advance(s, t, action):
+        return
+    discard_hand(s, t, s.trick_order[s.trick_turn])  # GU-312
+    s.trick_turn += 1
+    if s.trick_turn < s.players:
+        s.phase = USE
+        s.actor = s.trick_order[s.trick_turn]
+    else:
+        end_round(s, t)  # GU-314
+
+
+@kernel
+def clear_pile(s, t):
+    """GO-13: cards discarded in earlier rounds are out of reach of trick I."""
+    for g in range(t.n_guilds):
+        s.gone[g] += s.discards[g]
+        s.discards[g] = 0
+
+
+@kernel
+def end_round(s, t):
+    """GU-40, GU-44: scoring, then the next round or the end."""
+    score_round(s, t)
+    if t.tricks_on == 1:
+        clear_tricks(s, t)
+    if t.pile_this_round == 1:  # GO-13
+        clear_pile(s, t)
+    if s.round == t.rounds:
+        s.over = 1
+        return
+    s.round += 1
+    start_round(s, t)
+

@@ -1,0 +1,169 @@
+"""Majorities, militia, ranking and tie-breaks."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import kernel
+
+SIXTIETHS = 60
+
+
+@kernel
+def guild_votes(s, t, r, g, p):
+    """Votes seat p gets for guild g in the scoring of round r (from 0) as things stand (GU-81 to GU-86, GU-421)."""
+    mine = int64(s.tableau[p, g]) + s.shifts[p, g]  # GU-434 to GU-437, A-15
+    if mine <= 0 or (t.virtual_alone == 0 and s.tableau[p, g] == 0):  # GU-81, GO-11
+        return 0
+    ahead = 0
+    tied = 0
+    for q in range(s.players):
+        if q == p or (t.virtual_alone == 0 and s.tableau[q, g] == 0):
+            continue
+        other = int64(s.tableau[q, g]) + s.shifts[q, g]
+        if other == mine:
+            tied += 1
+        elif other > mine:
+            ahead += 1
+    if t.event_ties[s.event] == 1:  # GU-421
+        if tied > 0:
+            return 0
+        if t.move_up == 1:  # A-08
+            ahead = untied_ahead(s, t, g, p, mine)
+    return int64(t.payout[r, g, ahead, tied])
+
+
+@kernel
+def plain_votes(s, t, r, g):
+    """Adds what `guild_votes` says for all seats when no virtual change and no tie event is in force: a tenth of all time of a
+    random playout against a quarter."""
+    for p in range(s.players):
+        mine = s.tableau[p, g]
+        if mine > 0:  # GU-81
+            ahead = 0
+            tied = -1
+            for q in range(s.players):
+                ahead += s.tableau[q, g] > mine
+                tied += s.tableau[q, g] == mine
+            s.votes[p, g] += t.payout[r, g, ahead, tied]  # GU-82 to GU-85
+
+
+@kernel
+def untied_ahead(s, t, g, p, mine):
+    """GU-421: players with more than `mine` whose number nobody shares."""
+    n = 0
+    for q in range(s.players):
+        other = int64(s.tableau[q, g]) + s.shifts[q, g]
+        if q == p or other <= mine or (t.virtual_alone == 0 and s.tableau[q, g] == 0):
+            continue
+        alone = 1
+        for k in range(s.players):
+            counts = t.virtual_alone == 1 or s.tableau[k, g] > 0
+            if k != q and counts and int64(s.tableau[k, g]) + s.shifts[k, g] == other:
+                alone = 0
+        n += alone
+    return n
+
+
+@kernel
+def score_round(s, t):
+    """GU-80, GU-90, GU-91: every guild pays by majority, every militia card by itself."""
+    r = s.round - 1
+    plain = s.shifted == 0 and t.event_ties[s.event] == 0
+    rest = int64(t.scored_mask)  # A-16
+    while rest != 0:
+        g = lowest_bit(rest)
+        rest &= rest - 1
+        if plain:
+            plain_votes(s, t, r, g)
+        else:
+            for p in range(s.players):
+                s.votes[p, g] += guild_votes(s, t, r, g, p)
+    rest = int64(t.flat_mask)
+    while rest != 0:
+        g = lowest_bit(rest)
+        rest &= rest - 1
+        for p in range(s.players):
+            s.votes[p, g] += t.votes_per_card[g] * s.tableau[p, g]  # GU-90
+
+
+@kernel
+def score(s, t, points):
+    """points[player, guild]: votes so far by the guild that paid them (GU-91)."""
+    for p in range(s.players):
+        for g in range(t.n_guilds):
+            points[p, g] = s.votes[p, g]
+
+
+@kernel
+def total(s, t, p):
+    """Votes of seat p so far."""
+    votes = 0
+    for g in range(t.n_guilds):
+        votes += int64(s.votes[p, g])
+    return votes
+
+
+@kernel
+def militia_cards(s, t, p):
+    """GU-110, A-20: militia in the tableau at the end."""
+    n = 0
+    rest = int64(t.flat_mask)
+    while rest != 0:
+        n += int64(s.tableau[p, lowest_bit(rest)])
+        rest &= rest - 1
+    return n
+
+
+@kernel
+def standing(s, t, p):
+    """One number that ranks seat p: votes first (GU-100), then militia (GU-110)."""
+    return total(s, t, p) * 1024 + (militia_cards(s, t, p) if t.tie_break == 1 else 0)
+
+
+@kernel
+def shares(s, t, out):
+    """Sixtieths of the win by seat; GU-111: whoever is still tied shares."""
+    best = -1
+    winners = 0
+    for p in range(s.players):
+        mine = standing(s, t, p)
+        if mine > best:
+            best = mine
+            winners = 1
+        elif mine == best:
+            winners += 1
+    for p in range(s.players):
+        out[p] = SIXTIETHS // winners if standing(s, t, p) == best else 0
+
+
+@kernel
+def holdings(s, t, out):
+    """out[player, item, 0/1]: copies offered and held; guilds, then events, then tricks.
+
+    A guild card is offered when it is in a pack dealt to the seat and held when it lies in the tableau at the end. An event is
+    offered and held by everybody in a game that turned it up. A trick is offered when dealt and held when used.
+    """
+    for p in range(s.players):
+        for g in range(t.n_guilds):
+            out[p, g, 0] = s.offered[p, g]
+            out[p, g, 1] = s.tableau[p, g]
+    n = t.n_guilds
+    if t.events_on == 1:
+        for p in range(s.players):
+            for e in range(t.n_events):
+                out[p, n + e, 0] = 0
+                out[p, n + e, 1] = 0
+            for r in range(t.rounds):
+                out[p, n + s.events[r], 0] = 1
+                out[p, n + s.events[r], 1] = 1
+        n += t.n_events
+    if t.tricks_on == 1:
+        for p in range(s.players):
+            for k in range(t.n_tricks):
+                out[p, n + k, 0] = 0
+                out[p, n + k, 1] = 0
+            for r in range(t.rounds):
+                out[p, n + s.trick_deal[r, p], 0] += 1
+                out[p, n + s.trick_deal[r, p], 1] += s.used[r, p]

@@ -1,0 +1,319 @@
+"""The charts of a run: win shares, seats, scores, categories and items, each with all player counts side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from simcli.report import ink, words
+from simcli.report.ink import Ink
+from simcli.report.panels import KeyEntry, clean, interval_mark, panels, percent_axis, points_axis, row_axis, stacked
+from simcli.report.words import Record
+
+MOST_ROWS = 30
+FULL_SHADE = 0.15
+FEWEST_GAMES = 30
+COLUMN = 0.42  # inches, widest column of a strip chart
+VERDICTS = ("balanced", "imbalanced", "not yet known")
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart ready to place: `name` is its file name without ending, `topic` the section it belongs to, `alt` its text equivalent."""
+
+    name: str
+    topic: str
+    caption: str
+    alt: str
+    draw: Callable[[Ink], Any]
+
+    def svg(self) -> str:
+        """Inline SVG for a page."""
+        return ink.svg(self.draw, self.name, self.alt)
+
+    def png(self) -> bytes:
+        """PNG on white."""
+        return ink.png(self.draw)
+
+
+def charts(summary: Mapping[str, Any]) -> tuple[Chart, ...]:
+    """All charts there is data for."""
+    cells = [cell for cell in summary["cells"] if cell["games"]]
+    if not cells:
+        return ()
+    has_rivals = any(len(cell["strategies"]) > 1 for cell in cells)
+    made: list[Chart | None] = [_win_share(summary, cells)] if has_rivals else []
+    made += [_seats(summary, cells), _scores(cells), _categories(cells)]
+    for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
+        made += [_items(cells, kind), _levels(cells, kind)]
+    return tuple(chart for chart in made if chart)
+
+
+def write_png(folder: Path, made: Sequence[Chart]) -> list[Path]:
+    """One PNG per chart into `folder`; returns the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [folder / f"{chart.name}.png" for chart in made]
+    for file, chart in zip(files, made, strict=True):
+        file.write_bytes(chart.png())
+    return files
+
+
+def strategy_order(cells: Sequence[Record]) -> list[str]:
+    """Strategies from the highest mean win share to the lowest."""
+    shares: dict[str, list[float]] = {}
+    for cell in cells:
+        for row in cell["strategies"]:
+            over = [] if row["win_share"][1] is None else [row["win_share"][1] / row["null"]]
+            shares.setdefault(row["name"], []).extend(over)
+    return sorted(shares, key=lambda name: -sum(shares[name]) / max(len(shares[name]), 1))
+
+
+def _win_share(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
+    """Win share by strategy."""
+    names = strategy_order(cells)
+    rows = [{row["name"]: row for row in cell["strategies"]} for cell in cells]
+    caption = "Win share of each strategy with its 95 % interval. Dashed: an even share; shaded: the tolerance around it."
+    draw = partial(_draw_shares, summary, cells, names, names, rows)
+    return Chart("win_share", "strategies", caption, _share_alt("Win share by strategy", cells, "strategies", "name"), draw)
+
+
+def _seats(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
+    """Win share by seat."""
+    numbers = list(range(1, max(cell["players"] for cell in cells) + 1))
+    rows = [{seat["seat"]: seat for seat in cell["seats"]} for cell in cells]
+    caption = "Win share of each seat in turn order with its 95 % interval; seat 1 plays first."
+    draw = partial(_draw_shares, summary, cells, numbers, [f"seat {n}" for n in numbers], rows)
+    return Chart("seats", "seats", caption, _share_alt("Win share by seat", cells, "seats", "seat"), draw)
+
+
+def _draw_shares(
+    summary: Mapping[str, Any],
+    cells: Sequence[Record],
+    keys: Sequence[Any],
+    labels: Sequence[str],
+    rows: Sequence[Mapping[Any, Record]],
+    use: Ink,
+) -> Any:
+    """Dots with intervals, a null line and the tolerance band, a panel for each player count."""
+    figure, axes = panels(_titles(cells), labels, use, key=[(word, *_verdict_mark(word, use)) for word in VERDICTS])
+    for axis, cell, by_key in zip(axes, cells, rows, strict=True):
+        null, tolerance = 1.0 / cell["players"], summary["tolerance"]
+        axis.axvspan(max(null - tolerance, 0), min(null + tolerance, 1), color=use.band, linewidth=0, zorder=0)
+        axis.axvline(null, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+        for y, name in enumerate(keys):
+            row = by_key.get(name)
+            if row and row["win_share"][1] is not None:
+                interval_mark(axis, row["win_share"], y, *_verdict_mark(row["verdict"], use))
+        percent_axis(axis, [by_key[name]["win_share"] for name in keys if name in by_key], [null - 1.5 * tolerance, null + 1.5 * tolerance])
+        row_axis(axis, len(keys))
+    return figure
+
+
+def _verdict_mark(verdict: str | None, use: Ink) -> tuple[str, str, str]:
+    """Colour, shape and filling of a verdict, told apart without colour too."""
+    return {"imbalanced": (use.bad, "D", use.bad), "balanced": (use.good, "o", use.good)}.get(verdict or "", (use.open, "o", use.paper))
+
+
+def _titles(cells: Sequence[Record]) -> list[str]:
+    """Panel titles."""
+    return [words.players_text(cell["players"]) for cell in cells]
+
+
+def _share_alt(title: str, cells: Sequence[Record], field: str, name: str) -> str:
+    """Text equivalent of a win share chart."""
+    texts = []
+    for cell in cells:
+        shares = [f"{row[name]} {words.percent(row['win_share'][1])} {words.interval(row['win_share'])}" for row in cell[field]]
+        texts.append(f"{words.players_text(cell['players'])} (even share {words.null_percent(1 / cell['players'])}): {', '.join(shares)}")
+    return f"{title}. {'. '.join(texts)}."
+
+
+def _scores(cells: Sequence[Record]) -> Chart:
+    """Score distributions by strategy."""
+    texts = []
+    for cell in cells:
+        rows = [f"{row['name']} {words.points(row['score_mean'][1])}" for row in cell["strategies"]]
+        texts.append(f"{words.players_text(cell['players'])}: mean {', '.join(rows)}")
+    caption = "Final scores of each strategy. The line marks the median, the dot the mean."
+    return Chart("scores", "scores", caption, f"Distribution of final scores. {'. '.join(texts)}.", partial(_draw_scores, cells))
+
+
+def _draw_scores(cells: Sequence[Record], use: Ink) -> Any:
+    """One small histogram a strategy, all on one scale of points."""
+    names = strategy_order(cells)
+    figure, axes = panels(_titles(cells), names, use, row_height=0.46, bottom=0.55)
+    reach = [_reach(row["score_histogram"]) for cell in cells for row in cell["strategies"] if row["score_histogram"]]
+    low, high = min(start for start, _ in reach), max(end for _, end in reach)
+    for axis, cell in zip(axes, cells, strict=True):
+        by_name = {row["name"]: row for row in cell["strategies"] if row["score_histogram"]}
+        density = {
+            name: [n / max(sum(row["score_histogram"]["counts"]), 1) for n in row["score_histogram"]["counts"]]
+            for name, row in by_name.items()
+        }
+        top = max((max(values) for values in density.values()), default=1.0) or 1.0
+        for y, name in enumerate(names):
+            if name in by_name and sum(by_name[name]["score_histogram"]["counts"]):
+                _histogram(axis, y, by_name[name], [value / top for value in density[name]], use)
+        row_axis(axis, len(names))
+        axis.set_xlim(low - 0.02 * (high - low), high + 0.02 * (high - low))
+        points_axis(axis, use)
+    return figure
+
+
+def _reach(histogram: Record) -> tuple[int, int]:
+    """First and one past the last score of a histogram."""
+    return histogram["low"], histogram["low"] + histogram["width"] * len(histogram["counts"])
+
+
+def _histogram(axis: Any, y: int, row: Record, heights: Sequence[float], use: Ink) -> None:
+    """One histogram standing on row `y`; heights in 0..1, the y axis points down."""
+    low, width = row["score_histogram"]["low"], row["score_histogram"]["width"]
+    base, edges = y + 0.42, [low - 0.5 + i * width for i in range(len(heights) + 1)]
+    axis.stairs([base - 0.86 * height for height in heights], edges, baseline=base, fill=True, color=use.first, alpha=0.35, linewidth=0)
+    axis.stairs([base - 0.86 * height for height in heights], edges, baseline=None, color=use.first, linewidth=0.9)
+    median = row["score_quantiles"]["50"]
+    axis.plot([median, median], [base, base - 0.86], color=use.text, linewidth=1.2)
+    axis.plot([row["score_mean"][1]], [base], marker="o", markersize=4, color=use.text, linestyle="none", clip_on=False)
+
+
+def _categories(cells: Sequence[Record]) -> Chart:
+    """Where the points come from."""
+    texts = []
+    for cell in cells:
+        means = [f"{name} {words.points(mean)}" for name, mean in cell["categories"].items()]
+        texts.append(f"{words.players_text(cell['players'])}, mean points: {', '.join(means)}")
+    caption = "Mean points by category for each strategy."
+    return Chart("categories", "categories", caption, f"Points by category. {'. '.join(texts)}.", partial(_draw_categories, cells))
+
+
+def _draw_categories(cells: Sequence[Record], use: Ink) -> Any:
+    """Stacked bars; negative points stand to the left of zero."""
+    names, categories = strategy_order(cells), list(cells[0]["categories"])
+    size = {name: sum(abs(row["categories"].get(name) or 0.0) for cell in cells for row in cell["strategies"]) for name in categories}
+    kept = sorted(sorted(categories, key=lambda name: -size[name])[: _kept(len(categories))], key=categories.index)
+    others = [name for name in categories if name not in kept]
+    series = [(name, [name]) for name in kept] + ([("other", others)] if others else [])
+    entries: list[KeyEntry] = [(name.replace("_", " "), use.series[i], "s", use.series[i]) for i, (name, _) in enumerate(series)]
+    figure, axes = panels(_titles(cells), names, use, bottom=0.55, key=entries)
+    for axis, cell in zip(axes, cells, strict=True):
+        by_name = {row["name"]: row["categories"] for row in cell["strategies"]}
+        values = [[sum(by_name.get(name, {}).get(part) or 0.0 for part in parts) for name in names] for _, parts in series]
+        stacked(axis, values, use)
+        row_axis(axis, len(names))
+        points_axis(axis, use)
+    return figure
+
+
+def _kept(n: int) -> int:
+    """How many categories get a colour of their own; the rest share one."""
+    return n if n <= ink.SERIES else ink.SERIES - 1
+
+
+def item_order(cells: Sequence[Record], kind: str) -> list[Record]:
+    """Items of a kind from the most to the least helpful when offered (when held, if the offer never varies)."""
+    effects: dict[str, list[float]] = {}
+    items: dict[str, Record] = {}
+    for cell in cells:
+        for item in cell["items"]:
+            if item["kind"] == kind:
+                items.setdefault(item["item"], item)
+                value = item["per_copy_offered"][1] if item["per_copy_offered"][1] is not None else item["per_copy_held"][1]
+                effects.setdefault(item["item"], []).extend([] if value is None else [value])
+    known = [name for name in items if effects[name]]
+    known.sort(key=lambda name: -sum(effects[name]) / len(effects[name]))
+    return [items[name] for name in known] + [items[name] for name in items if not effects[name]]
+
+
+def _shown(cells: Sequence[Record], kind: str) -> tuple[list[Record], str]:
+    """The items a chart has room for, and a sentence when it leaves some out."""
+    ordered = item_order(cells, kind)
+    if len(ordered) <= MOST_ROWS:
+        return ordered, ""
+    half = MOST_ROWS // 2
+    return ordered[:half] + ordered[-half:], f" The {half} most and the {half} least helpful of {len(ordered)}; the tables have all."
+
+
+def _items(cells: Sequence[Record], kind: str) -> Chart | None:
+    """Win share per extra copy, offered beside held."""
+    shown, note = _shown(cells, kind)
+    by_id = [{item["item"]: item for item in cell["items"]} for cell in cells]
+    values = [item for rows in by_id for item in rows.values() if item["kind"] == kind]
+    if all(item["per_copy_offered"][1] is None and item["per_copy_held"][1] is None for item in values):
+        return None
+    caption = f"Change of the win share per extra copy, in points. Offered: an experiment. Held: an association, not a cause.{note}"
+    texts = [
+        f"{item['name']} {words.signed(rows[item['item']]['per_copy_offered'][1])}"
+        for rows in by_id[:1]
+        for item in shown
+        if item["item"] in rows
+    ]
+    alt = f"Points of win share per extra copy offered, {words.players_text(cells[0]['players'])}: {', '.join(texts)}."
+    return Chart(f"items_{clean(kind)}", f"items:{kind}", caption, alt, partial(_draw_items, cells, shown, by_id))
+
+
+def _draw_items(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequence[Mapping[str, Record]], use: Ink) -> Any:
+    """Two marks a row: the experiment filled, the association hollow."""
+    entries = [("per copy offered (experiment)", use.first, "o", use.first), ("per copy held (association)", use.second, "D", use.paper)]
+    figure, axes = panels(_titles(cells), [item["name"] for item in shown], use, row_height=0.3, bottom=0.55, key=entries)
+    bounds = [
+        rows[item["item"]][field]
+        for rows in by_id
+        for item in shown
+        if item["item"] in rows
+        for field in ("per_copy_offered", "per_copy_held")
+    ]
+    for axis, rows in zip(axes, by_id, strict=True):
+        axis.axvline(0, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+        for y, item in enumerate(shown):
+            row = rows.get(item["item"])
+            if row:
+                interval_mark(axis, row["per_copy_held"], y + 0.17, use.second, "D", use.paper, size=4, width=1.0)
+                interval_mark(axis, row["per_copy_offered"], y - 0.15, use.first, "o", use.first, size=5.5)
+        percent_axis(axis, bounds, [-0.005, 0.005], sign=True)
+        row_axis(axis, len(shown), lines=True)
+        axis.set_xlabel("points of win share", color=use.muted, fontsize=8.5)
+    return figure
+
+
+def _levels(cells: Sequence[Record], kind: str) -> Chart | None:
+    """Win share by number held."""
+    shown, note = _shown(cells, kind)
+    by_id = [
+        {item["item"]: [level for level in item["levels"] if level["player_games"] >= FEWEST_GAMES] for item in cell["items"]}
+        for cell in cells
+    ]
+    most = max((level["held"] + 1 for rows in by_id for item in shown for level in rows.get(item["item"], [])), default=0)
+    if most < 2:
+        return None
+    caption = (
+        "Win share in per cent by copies held at the end; blue above an even share, orange below. An association, not a cause; "
+        f"only where {FEWEST_GAMES} or more player-games ended so.{note}"
+    )
+    alt = f"Win share by copies held for {len(shown)} {words.plural(kind.replace('_', ' '))}; the CSV file item_levels has the figures."
+    return Chart(f"levels_{clean(kind)}", f"items:{kind}", caption, alt, partial(_draw_levels, cells, shown, by_id, most))
+
+
+def _draw_levels(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequence[Mapping[str, Any]], most: int, use: Ink) -> Any:
+    """A strip of shaded squares a row; the shade is full at 15 points from an even share."""
+    figure, axes = panels(_titles(cells), [item["name"] for item in shown], use, row_height=0.24, bottom=0.55, widest=most * COLUMN)
+    for axis, cell, rows in zip(axes, cells, by_id, strict=True):
+        for y, item in enumerate(shown):
+            for level in rows.get(item["item"], []):
+                over, x = level["win_share"] - 1 / cell["players"], level["held"]
+                shade = min(abs(over) / FULL_SHADE, 1.0) * 0.75
+                axis.fill([x - 0.47, x + 0.47, x + 0.47, x - 0.47], [y - 0.44, y - 0.44, y + 0.44, y + 0.44],
+                          color=use.first if over > 0 else use.second, alpha=shade, linewidth=0)  # fmt: skip
+                axis.text(x, y + 0.03, f"{100 * level['win_share']:.0f}", ha="center", va="center", fontsize=7.5, color=use.text)
+        axis.set_xlim(-0.6, most - 0.4)
+        axis.set_xticks(range(most), [_held(rows, held) for held in range(most)])
+        row_axis(axis, len(shown), scale=False)
+        axis.set_xlabel("copies held", color=use.muted, fontsize=8.5)
+    return figure
+
+
+def _held(rows: Mapping[str, Any], held: int) -> str:
+    """Label of a level: the last one a tally counts means so many or more."""
+    return f"{held}+" if any(level["held"] == held and level["or_more"] for levels in rows.values() for level in levels) else str(held)

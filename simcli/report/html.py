@@ -1,0 +1,219 @@
+"""The page for the publisher: one self-contained report.html, the charts as PNG beside it, and the same report as markdown.
+
+Nothing on the page depends on the day or the machine: equal summaries give equal bytes. Every text that comes from a user or a data
+file is escaped by the template; only the charts, which escape their own texts, are placed as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from simcli.report import views, words
+from simcli.report.figures import Chart, charts, write_png
+from simcli.report.findings import Finding, caveats, findings, headline, overall_tone
+from simcli.report.panels import clean
+from simcli.report.words import Record
+
+PAGE = "report.html"
+FIGURES = "figures"
+
+METHOD = (
+    "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
+    "A deal fixes all shuffles and dice. It is played once for each rotation of the strategies around the table, on the same cards.",
+    "Win share: 1 for a win, shared equally when the game ends in a shared victory. Under perfect balance it is 1 / players.",
+    "The deal is the unit of sampling: games of one deal resemble each other and are never counted as independent.",
+    "Intervals hold 95 %. They come from the ratio estimator with Student's t, for shares on the logit scale.",
+    "Imbalanced: the interval lies outside the tolerance band around the even share, also after correcting for the number of comparisons "
+    "(Holm, over all strategies or all seats of the run). Balanced: it lies inside. Otherwise: not yet known.",
+    "The number of further deals assumes that the estimate stays where it is and the interval shrinks with the square root of the deals.",
+    "Per copy offered: how the win share changes with each further copy that chance put before a player, compared within the same game. "
+    "Chance decides the offer, so this is an experiment.",
+    "Per copy held: the same for copies a player ended up with. Players choose these, so it is an association and may run either way.",
+    "Card lists are corrected with the false discovery rate of Benjamini and Hochberg over all cards of the run.",
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page: charts first, then tables; tables beyond the first open one are folded when there are many."""
+
+    id: str
+    title: str
+    lead: str
+    charts: tuple[Chart, ...]
+    tables: tuple[views.View, ...]
+    is_folded: bool = False
+
+
+def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]) -> Path:
+    """Write report.html and figures/*.png into `folder`; returns the page.
+
+    `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
+    (lists under official, derived and reconstructed), options and patch (else the summary's own are shown).
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    made = charts(summary)
+    page = folder / PAGE
+    page.write_bytes(page_text(summary, info, made).encode("utf-8"))
+    write_png(folder / FIGURES, made)
+    return page
+
+
+def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
+    """The page as text."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
+    placed = charts(summary) if made is None else made
+    return template.render(**_content(summary, info, placed), drawn={chart.name: Markup(chart.svg()) for chart in placed})
+
+
+def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
+    """The report as GitHub-flavoured markdown, without charts."""
+    content = _content(summary, info, ())
+    lines = [f"# {_plain(content['title'])}", ""]
+    lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
+    lines += [f"**{_plain(content['headline'])}**", ""]
+    lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
+    for section in content["sections"]:
+        lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
+        for table in section.tables:
+            lines += ["", f"**{_plain(table.caption)}**", "", *_pipe_table(table)]
+    lists = [("Keep in mind", content["caveats"]), ("Strategies", [_strategy_line(s) for s in content["strategies"]]), ("Method", METHOD)]
+    lists += [(f"Component data: {name}", entries) for name, entries in content["provenance"]]
+    lists += [("Options and patches", [f"{name}: {value}" for name, value in content["settings"]]), ("Rules", content["rules"])]
+    lists += [("Reproduce", [f"{name}: {value}" for name, value in content["facts"]])]
+    for title, entries in lists:
+        if entries:
+            lines += ["", f"## {title}", "", *(f"- {_plain(entry)}" for entry in entries)]
+    if content["command"]:
+        lines += ["", *(f"    {line}" for line in content["command"].splitlines())]
+    return "\n".join(lines) + "\n"
+
+
+def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart]) -> Record:
+    """Everything the template shows."""
+    cells = [cell for cell in summary["cells"] if cell["games"]]
+    provenance = info.get("provenance") or {}
+    options, patch = info.get("options", summary.get("options")), info.get("patch", summary.get("patch"))
+    return {
+        "title": info.get("title") or summary["title"],
+        "game": summary["title"],
+        "question": info.get("question") or "",
+        "note": info.get("note") or "",
+        "headline": headline(summary),
+        "tone": overall_tone(summary),
+        "findings": _by_players(findings(summary)),
+        "tiles": _tiles(summary),
+        "sections": tuple(_sections(summary, cells, made)),
+        "caveats": caveats(summary, provenance),
+        "method": METHOD,
+        "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
+        "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
+        "marks": views.MARKS,
+        "settings": [*_flat(options), *_flat(patch, "patch: ")],
+        "rules": [str(rule) for rule in info.get("rules") or ()],
+        "facts": _facts(summary, info),
+        "command": info.get("command") or "",
+        "version": info.get("version") or "",
+    }
+
+
+def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequence[Chart]) -> Iterator[Section]:
+    """Strategies, seats, scores, categories, items by kind, game length."""
+
+    def of(topic: str) -> tuple[Chart, ...]:
+        return tuple(chart for chart in made if chart.topic == topic)
+
+    if not cells:
+        return
+    tolerance = words.tolerance_text(summary["tolerance"])
+    lead = f"Who wins how often. An even share is 1 / players; within {tolerance} of it counts as balanced."
+    yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, cells)))
+    lead = "Does the place in turn order matter? Every strategy sits in every seat equally often, so only the seat differs."
+    yield Section("seats", "Seats", lead, of("seats"), tuple(map(views.seats_view, cells)))
+    lead = "How many points the strategies make, over all their games."
+    yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
+    lead = "Where the points come from, on average per game."
+    yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
+    for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
+        lead = "What one more copy is worth. Chance decides what is offered; players decide what they hold."
+        tables = tuple(views.items_view(cell, kind) for cell in cells)
+        yield Section(f"items-{clean(kind)}", words.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
+    lead = "How long the games last and how close they end."
+    yield Section("games", "Game length", lead, (), (views.games_view(summary),))
+
+
+def _tiles(summary: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The run in four figures."""
+    players = [cell["players"] for cell in summary["cells"]]
+    names = {row["name"] for cell in summary["cells"] for row in cell["strategies"]}
+    return [
+        ("players", words.listing([str(n) for n in players]) or words.DASH),
+        ("strategies", words.count(len(names))),
+        ("deals", words.count(summary["deals"])),
+        ("games", words.count(summary["games"])),
+    ]
+
+
+def _facts(summary: Mapping[str, Any], info: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What identifies the run."""
+    facts = [("game", summary["game"]), ("identity", summary["identity"]), ("seed", summary["seed"]), ("stopped by", summary["stopped_by"])]
+    facts += [("tolerance", words.tolerance_text(summary["tolerance"]) + " of win share"), ("rules version", summary.get("behaviour"))]
+    facts += [("simcli", info.get("version"))]
+    return [(name, str(value)) for name, value in facts if value not in (None, "")]
+
+
+def _by_players(found: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
+    """Findings under a heading for each player count."""
+    counts = dict.fromkeys(finding.players for finding in found)
+    return [(words.players_text(n), [finding for finding in found if finding.players == n]) for n in counts]
+
+
+def _flat(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Nested settings as dotted names with their values; lists of records with `id` and `value` are read as well."""
+    if isinstance(settings, Mapping):
+        for name, value in settings.items():
+            if isinstance(value, Mapping) and value:
+                yield from _flat(value, f"{prefix}{name}.")
+            else:
+                yield f"{prefix}{name}", _value(value)
+    elif isinstance(settings, Sequence) and not isinstance(settings, str):
+        for entry in settings:
+            if isinstance(entry, Mapping) and "id" in entry:
+                yield f"{prefix}{entry['id']}", _value(entry.get("value"))
+
+
+def _value(value: Any) -> str:
+    """A setting as text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _strategy_line(strategy: Mapping[str, str]) -> str:
+    """`name (kind): idea`."""
+    kind = f" ({strategy['kind']})" if strategy["kind"] else ""
+    return f"{strategy['name']}{kind}" + (f": {strategy['idea']}" if strategy["idea"] else "")
+
+
+def _pipe_table(table: views.View) -> list[str]:
+    """A table in pipe syntax."""
+    aligned = ["---:" if column.kind == views.NUMBER else "---" for column in table.columns]
+    rows = [[column.title for column in table.columns], aligned, *table.rows]
+    return ["| " + " | ".join(map(_plain, row)) + " |" for row in rows]
+
+
+def _plain(text: str) -> str:
+    """Text that markdown shows as it is, on one line; brackets around intervals stay readable, but make no links."""
+    for character in "\\`*|<>#":
+        text = text.replace(character, f"\\{character}")
+    text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\_", text)
+    return " ".join(text.replace("](", "]\\(").split())

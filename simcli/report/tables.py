@@ -1,0 +1,195 @@
+"""A summary as DataFrames, as CSV files and as a table on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.report import views, words
+from simcli.report.words import Record
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.console import RenderableType
+
+ESTIMATES = (
+    "win_share",
+    "score_mean",
+    "win_share_if_offered",
+    "win_share_if_held",
+    "win_share_if_not_held",
+    "per_copy_offered",
+    "per_copy_held",
+)
+NESTED = ("score_quantiles", "score_histogram", "categories", "levels")
+COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
+
+
+def strategies_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per player count and strategy; estimates as three columns `x_low`, `x`, `x_high`."""
+    return _frame(_rows(summary, "strategies"), ("more_deals",))
+
+
+def seats_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per player count and seat."""
+    return _frame(_rows(summary, "seats"), ("more_deals",))
+
+
+def items_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per player count and item."""
+    return _frame(_rows(summary, "items"))
+
+
+def item_levels_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per player count, item and number of copies held."""
+    rows = (
+        {"players": cell["players"], "item": item["item"]} | level
+        for cell in summary["cells"]
+        for item in cell["items"]
+        for level in item["levels"]
+    )
+    return _frame(rows)
+
+
+def scores_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """Histogram in long form: one row per player count, strategy and bin, `score_from` and `score_to` inclusive."""
+    return _frame(_score_rows(summary), ("score_from", "score_to", "player_games"))
+
+
+def quantiles_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per player count, strategy and quantile of the score."""
+    rows = (
+        {"players": cell["players"], "strategy": row["name"], "per_cent": int(q), "score": score}
+        for cell in summary["cells"]
+        for row in cell["strategies"]
+        for q, score in row["score_quantiles"].items()
+    )
+    return _frame(rows, ("score",))
+
+
+def categories_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """Mean points in long form: one row per player count, strategy and category."""
+    rows = (
+        {"players": cell["players"], "strategy": row["name"], "category": category, "points": mean}
+        for cell in summary["cells"]
+        for row in cell["strategies"]
+        for category, mean in row["categories"].items()
+    )
+    return _frame(rows)
+
+
+def games_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per player count: deals, games, length and closeness."""
+    return _frame({key: value for key, value in cell.items() if not isinstance(value, list | dict)} for cell in summary["cells"])
+
+
+FRAMES: dict[str, Callable[[Mapping[str, Any]], pd.DataFrame]] = {
+    "games": games_frame,
+    "strategies": strategies_frame,
+    "seats": seats_frame,
+    "scores": scores_frame,
+    "quantiles": quantiles_frame,
+    "categories": categories_frame,
+    "items": items_frame,
+    "item_levels": item_levels_frame,
+}
+
+
+def write_csv(summary: Mapping[str, Any], folder: Path) -> list[Path]:
+    """One CSV file per frame that has rows into `folder` (UTF-8, comma, point, empty for no value); returns the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for name, make in FRAMES.items():
+        frame, file = make(summary), folder / f"{name}.csv"
+        if len(frame):
+            file.write_bytes(frame.to_csv(index=False, lineterminator="\n").encode("utf-8"))
+            files.append(file)
+    return files
+
+
+def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
+    """For each player count the strategies with interval, even share and verdict, and a line about the seats."""
+    from rich.console import Group
+
+    parts: list[RenderableType] = []
+    for cell in summary["cells"]:
+        if len(cell["strategies"]) > 1 or not cell["games"]:
+            parts.append(_rich_table(views.strategies_view(cell), skip=(5, 7)))
+        else:
+            parts.append(_rich_table(views.seats_view(cell), skip=(5, 7)))
+            continue
+        parts.append(_seats_line(cell))
+    return Group(*parts)
+
+
+def _rich_table(view: views.View, skip: tuple[int, ...]) -> RenderableType:
+    """A view as a rich table without the columns in `skip`; nothing in it is read as markup."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(view.caption), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = [i for i in range(len(view.columns)) if i not in skip]
+    for i in shown:
+        table.add_column(Text(view.columns[i].title), justify="right" if view.columns[i].kind == views.NUMBER else "left", no_wrap=i < 3)
+    for row in view.rows:
+        table.add_row(*(Text(row[i], style=_style(view.columns[i].kind, row[i])) for i in shown))
+    return table
+
+
+def _style(kind: str, text: str) -> str:
+    """Colour of a verdict."""
+    return COLOURS.get(text, "dim") if kind == views.VERDICT else ""
+
+
+def _seats_line(cell: Record) -> RenderableType:
+    """`Seats: 25.1 %, 24.9 %, ...` with the verdicts that are not `balanced` named."""
+    from rich.text import Text
+
+    line = Text("Seats: ", style="bold")
+    for i, seat in enumerate(cell["seats"]):
+        verdict = seat["verdict"]
+        line.append(", " if i else "", style="not bold")
+        line.append(words.percent(seat["win_share"][1]), style=f"not bold {COLOURS.get(verdict, 'dim')}")
+    verdicts = [seat["verdict"] for seat in cell["seats"]]
+    summary = next((word for word in ("imbalanced", "not yet known", "balanced") if word in verdicts), words.DASH)
+    line.append(f"  {summary}\n", style=f"not bold {COLOURS.get(summary, 'dim')}")
+    return line
+
+
+def _rows(summary: Mapping[str, Any], field: str) -> Iterator[Record]:
+    """Flat rows of a list in every cell."""
+    for cell in summary["cells"]:
+        for row in cell[field]:
+            flat: Record = {"players": cell["players"]}
+            for key, value in row.items():
+                if key in ESTIMATES:
+                    flat |= dict(zip((f"{key}_low", key, f"{key}_high"), value, strict=True))
+                elif key not in NESTED:
+                    flat[key] = value
+            yield flat
+
+
+def _score_rows(summary: Mapping[str, Any]) -> Iterator[Record]:
+    """Bins of all histograms."""
+    for cell in summary["cells"]:
+        for row in cell["strategies"]:
+            histogram = row["score_histogram"] or {"low": 0, "width": 1, "counts": []}
+            for i, count in enumerate(histogram["counts"]):
+                start = histogram["low"] + i * histogram["width"]
+                yield {
+                    "players": cell["players"],
+                    "strategy": row["name"],
+                    "score_from": start,
+                    "score_to": start + histogram["width"] - 1,
+                    "player_games": count,
+                }
+
+
+def _frame(rows: Iterator[Record] | Any, whole: tuple[str, ...] = ()) -> pd.DataFrame:
+    """A DataFrame; the columns in `whole` are whole numbers that may be missing."""
+    import pandas as pd
+
+    frame = pd.DataFrame(list(rows))
+    return frame.astype({name: "Int64" for name in whole if name in frame})

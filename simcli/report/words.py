@@ -1,0 +1,105 @@
+"""Numbers as a reader sees them. Missing numbers print as a dash, never as None or nan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+DASH = "–"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+Record = dict[str, Any]
+Bounds = Sequence[float | None]
+
+
+def percent(share: float | None, digits: int = 1) -> str:
+    """0.248 as `24.8 %`."""
+    return DASH if share is None else f"{bare_percent(share, digits)} %"
+
+
+def bare_percent(share: float, digits: int = 1) -> str:
+    """0.248 as `24.8`; no minus sign before a zero."""
+    text = f"{100 * share:.{digits}f}"
+    return text.lstrip("-") if float(text) == 0.0 else text
+
+
+def null_percent(share: float) -> str:
+    """An even share: 0.25 as `25 %`, one third as `33.3 %`."""
+    return f"{100 * share:.1f}".removesuffix(".0") + " %"
+
+
+def interval(bounds: Bounds) -> str:
+    """Bounds of a share as `[30.9, 31.5]`, in per cent."""
+    low, _, high = bounds
+    return DASH if low is None or high is None else f"[{bare_percent(low)}, {bare_percent(high)}]"
+
+
+def points(number: float | None, digits: int = 1) -> str:
+    """A mean of points, rounds or decisions."""
+    return DASH if number is None else f"{number:,.{digits}f}"
+
+
+def points_interval(bounds: Bounds) -> str:
+    """Bounds of a mean as `[48.1, 49.0]`."""
+    low, _, high = bounds
+    return DASH if low is None or high is None else f"[{low:,.1f}, {high:,.1f}]"
+
+
+def signed(share: float | None) -> str:
+    """A difference of shares in points: 0.021 as `+2.1`."""
+    if share is None:
+        return DASH
+    text = f"{100 * share:+.1f}".replace("-", "−")
+    return text[1:] if text[1:].strip("0.") == "" else text
+
+
+def signed_interval(bounds: Bounds) -> str:
+    """Bounds of a difference of shares as `[+1.5, +2.7]`."""
+    low, _, high = bounds
+    return DASH if low is None or high is None else f"[{signed(low)}, {signed(high)}]"
+
+
+def count(number: int | None) -> str:
+    """12000 as `12,000`."""
+    return DASH if number is None else f"{number:,}"
+
+
+def p_text(p: float | None) -> str:
+    """A p-value; small ones as `< 0.001`."""
+    if p is None:
+        return DASH
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def tolerance_text(tolerance: float) -> str:
+    """0.02 as `2 points`, 0.01 as `1 point`."""
+    number = f"{100 * tolerance:.2f}".rstrip("0").rstrip(".")
+    return f"{number} point" if number == "1" else f"{number} points"
+
+
+def listing(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+
+
+def number_word(n: int) -> str:
+    """Small numbers as words."""
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
+def players_text(players: int) -> str:
+    """`4 players`."""
+    return f"{players} player{'' if players == 1 else 's'}"
+
+
+def plural(kind: str) -> str:
+    """A kind of item in the plural: guilds, abilities, boxes."""
+    if kind.endswith("y") and kind[-2:-1] not in "aeiou":
+        return kind[:-1] + "ies"
+    return kind + ("es" if kind.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def kind_title(kind: str) -> str:
+    """Heading for a kind of item."""
+    text = plural(kind.replace("_", " "))
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,1 @@
+"""Plan, executors, stop rules, tallies and the resumable run folder."""

@@ -1,0 +1,23 @@
+"""Hats: a toy game that exists only for the tests of `simcli.config`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simcli.games.game import Decision, Feature, Game
+
+GAME = Game(
+    id="hats",
+    title="Hats",
+    min_players=2,
+    max_players=4,
+    behaviour=3,
+    package="hats_game",
+    folder=Path(__file__).parent,
+    decisions=(
+        Decision("take", "H-01", "take a hat", (Feature("value", "points of the hat"), Feature("rivals", "players who want it"))),
+        Decision("keep", "H-02", "keep or pass", (Feature("value", "points of the hat"), Feature("left", "hats left"))),
+        Decision("bow", "H-03", "bow or not", ()),
+    ),
+    max_decisions=40,
+)

@@ -1,0 +1,109 @@
+"""`simcli check` knows each kind of file by its keys and checks it as fully as a run would."""
+
+from __future__ import annotations
+
+import hats_game
+import pytest
+from config_project import Project
+
+from simcli.config import check_paths
+from simcli.config.check import FORMS
+from simcli.errors import Problem
+
+DATA = (hats_game.GAME.data_folder / "hats.yaml").read_text()
+SCENARIO = "game: hats\nrule: [H-01]\nplayers: 3\ndeal: 7\noptions: {order: right}\nset: {round: 1}\ndo: [take A]\nexpect: {over: true}\n"
+
+
+def said(*paths: str) -> list[str]:
+    return [str(p) for p in check_paths(paths)]
+
+
+def test_right_files_of_every_kind_pass(project: Project) -> None:
+    project.write("all/run.yaml", "game: hats\nplayers: 3\nstrategies: [mine.yaml]\n")
+    project.write("all/mine.yaml", "game: hats\nweights: {take: {value: 1}}\n")
+    project.write("all/child.yml", "game: hats\nextends: mine\n")
+    project.write("all/mine2.py", "def choose(s, t, actions, X, weights, noise):\n    return 0\n")
+    project.write("all/hats.yaml", DATA)
+    project.write("all/deep/scenario.yaml", SCENARIO)
+    assert said("all") == []
+    assert said("lib") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        ("run.yaml", "game: hats\nplayers: 5\n", "run.yaml:2:10: players: found 5, Hats is for 2 to 4"),
+        ("m.yaml", "game: hats\nweights: {tak: {}}\n", "m.yaml:2:11: weights: Hats has no decision 'tak' (did you mean 'take'?)"),
+        ("m.yaml", "weights: {}\n", "m.yaml:1:1: the key 'game' is missing (add `game: ` with the id of a game)"),
+        ("m.yaml", "game: hat\nkind: random\n", "m.yaml:1:7: game: found the text 'hat', expected the id of a game (did you mean 'hats'?)"),
+        ("m.py", "x = 1\n", "m.py:1:1: the file defines no function `choose` (write `def choose(s, t, actions, X, weights, noise):`)"),
+        ("h.yaml", DATA.replace("copies: 4", "copies: x"), "h.yaml:13:13: hats.fedora.copies: found 'x', expected a whole number"),
+        ("h.yaml", DATA.replace("copies: 4", "copies: 40"), "h.yaml:1:1: hats: more than 30 hats (lower some copies)"),
+        ("h.yaml", "schema: hats/hat/1\n", "h.yaml:1:9: schema: Hats has no component file 'hat' (did you mean 'hats'?)"),
+        ("h.yaml", "schema: hat/hats/1\n", "h.yaml:1:9: schema: there is no game 'hat' (did you mean 'hats'?)"),
+        ("h.yaml", "schema: hats\n", "h.yaml:1:9: schema: found the text 'hats', expected game/file/1"),
+        ("s.yaml", SCENARIO.replace("rule:", "rules:"), "s.yaml:2:1: unknown key 'rules' in a scenario (did you mean 'rule'?)"),
+        ("s.yaml", SCENARIO.replace("[H-01]", "H-01"), "s.yaml:2:7: rule: found the text 'H-01', expected a list of rule ids"),
+        (
+            "s.yaml",
+            SCENARIO.replace("players: 3", "players: 9"),
+            "s.yaml:3:10: players: found the number 9, expected a whole number from 2 to 4",
+        ),
+        ("s.yaml", SCENARIO.replace("players: 3\n", ""), "s.yaml:1:1: the key 'players' is missing (add `players: ...`)"),
+        ("s.yaml", SCENARIO.replace("[take A]", "[take A, 3]"), "s.yaml:7:14: do: found the number 3, expected text (quote it)"),
+        ("s.yaml", SCENARIO.replace("order", "oder"), "s.yaml:5:11: options: Hats has no option 'oder' (did you mean 'order'?)"),
+        (
+            "s.yaml",
+            SCENARIO.replace("deal: 7", "deal: -7"),
+            "s.yaml:4:7: deal: found the number -7, expected a whole number from 0 to 9223372036854775807",
+        ),
+        (
+            "s.yaml",
+            SCENARIO.replace("game: hats", "game: hat"),
+            "s.yaml:1:7: game: found the text 'hat', expected the id of a game (did you mean 'hats'?)",
+        ),
+        (
+            "u.yaml",
+            "a: 1\n",
+            f"u.yaml:1:1: this is no file of simcli ({FORMS})",
+        ),
+        ("u.yaml", "- 1\n", "u.yaml:1:1: found a list, expected keys with values (write `key: value` lines)"),
+        ("u.yaml", "a: [\n", "u.yaml:2:1: the text ends where a value is expected (close every '[', '{' and quote)"),
+        ("u.txt", "a", "u.txt: this kind of file is not checked (configs and strategies end in .yaml or .py)"),
+    ],
+)
+def test_a_wrong_file_is_told_with_its_place(project: Project, name: str, text: str, problem: str) -> None:
+    project.write(name, text)
+    before = project.files()
+    assert said(name) == [problem]
+    assert project.files() == before
+
+
+def test_missing_paths_and_empty_folders_are_problems(project: Project) -> None:
+    project.write("run.yaml", "game: hats\nplayers: 3\n")
+    (project.folder / "empty").mkdir()
+    assert said("rum.yaml", "empty") == [
+        "empty: there is nothing to check in this folder (configs and strategies end in .yaml or .py)",
+        "rum.yaml: there is no such file (did you mean run.yaml?)",
+    ]
+
+
+def test_a_folder_is_searched_for_what_is_ours_only(project: Project) -> None:
+    project.write("all/helper.py", "x = 1\n")
+    project.write("all/ci.yaml", "on: push\n")
+    project.write("all/list.yaml", "- 1\n")
+    project.write("all/.hidden/run.yaml", "game: hats\nplayers: 99\n")
+    project.write("all/lost.yaml", "game: hats\n")
+    project.write("all/choose.py", "def choose(s): pass\n")
+    project.write("all/strategies/hats/x.py", "x = 1\n")
+    assert [p.split(": ")[0] for p in said("all")] == ["all/choose.py:1:1", "all/lost.yaml:1:1", "all/strategies/hats/x.py:1:1"]
+
+
+def test_a_hook_looks_further_into_a_right_scenario(project: Project) -> None:
+    project.write("s.yaml", SCENARIO)
+    project.write("t.yaml", SCENARIO.replace("deal", "dael"))
+    hook = check_paths(["s.yaml", "t.yaml"], lambda document, game: [Problem(document.value(("do", 0)), f"{game.title}: no such action")])
+    assert [str(p) for p in hook] == [
+        "s.yaml:7:6: Hats: no such action",
+        "t.yaml:4:1: unknown key 'dael' in a scenario (did you mean 'deal'?)",
+    ]

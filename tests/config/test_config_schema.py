@@ -1,0 +1,59 @@
+"""docs/config.schema.json: up to date, a description for every key, and of one mind with the models."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from simcli.config.models import EXPECTED, ConfigFile, parse_config
+from simcli.config.problems import Problems
+from simcli.config.schema import SCHEMA_FILE, config_schema, schema_text
+from simcli.config.yaml_marks import parse_yaml
+
+HEAD = "game: hats\nplayers: 3\n"
+
+
+def test_the_committed_schema_is_up_to_date() -> None:
+    assert SCHEMA_FILE.read_text(encoding="utf-8") == schema_text()
+
+
+def test_every_key_is_described_and_documented() -> None:
+    schema = config_schema()
+    parts = [schema, *schema["$defs"].values()]
+    assert all(prop.get("description") for part in parts for prop in part["properties"].values())
+    assert list(schema["properties"]) == list(ConfigFile.model_fields) == [k for k in EXPECTED if "." not in k]
+    manual = (SCHEMA_FILE.parent / "config.md").read_text(encoding="utf-8")
+    assert [key for key in EXPECTED if f"`{key}`" not in manual] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        (HEAD, True),
+        ("game: hats\nplayers: [2, 3]\n", True),
+        (HEAD + "strategies: [bold]\ntables: mirror\ndeals: 5\nseed: 0\ntolerance: 3 %\n", True),
+        (HEAD + "tables: {fixed: [a, a]}\nuntil: {half_width: 0.01, minutes: 2}\n", True),
+        (HEAD + "options: {a: on, b: true, c: [x]}\npatch: {hats: {}}\nreport: {title: x}\n", True),
+        (HEAD + "deals: 0\n", False),
+        (HEAD + "deals: 1.5\n", False),
+        (HEAD + "tables: x\n", False),
+        (HEAD + "tables: {fixed: []}\n", False),
+        (HEAD + "until: {half_width: x}\n", False),
+        (HEAD + "until: {minutes: null}\n", False),
+        (HEAD + "strategies: null\n", False),
+        (HEAD + "strategies: []\n", False),
+        (HEAD + "report: {titel: x}\n", False),
+        (HEAD + "tolerance: 1\n", False),
+        ("game: hats\n", False),
+        ("game: hats\nplayers: [2, 2]\n", False),
+    ],
+)
+def test_the_schema_and_the_models_agree(text: str, right: bool) -> None:
+    document = parse_yaml(text, "f.yaml")
+    problems = Problems()
+    parse_config(document, problems)
+    validator = jsonschema.Draft202012Validator(json.loads(schema_text()))
+    assert validator.is_valid(document.data) is right
+    assert (len(problems) == 0) is right

@@ -1,0 +1,144 @@
+"""The page: self-contained, escaped, accessible, reproducible, and whole whatever is missing."""
+
+import re
+from html.parser import HTMLParser
+
+from conftest import INFO
+from synthetic import META, Card, fake_cell
+
+from simcli.report.findings import headline
+from simcli.report.html import markdown, page_text, write_page
+from simcli.stats.balance import summarise
+
+VOID = {"meta", "br", "hr", "img", "link", "input", "path", "use", "rect"}
+
+
+class Reader(HTMLParser):
+    """Collects tags, attributes, ids and text, and checks that tags nest."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.ids, self.words, self.open = [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        self.ids += [value for name, value in attrs if name == "id"]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        self.ids += [value for name, value in attrs if name == "id"]
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    @property
+    def text(self):
+        return " ".join(" ".join(self.words).split())
+
+
+def test_the_page_is_whole_whatever_is_missing(any_summary):
+    text = page_text(any_summary, INFO)
+    page = Reader(text)
+    assert page.open == []
+    assert len(page.ids) == len(set(page.ids))
+    assert headline(any_summary) in page.text
+    assert not re.search(r"\b(None|nan|NaN)\b", page.text)
+    assert all(heading in page.text for heading in ("Method", "Keep in mind", "Reproduce"))
+    assert page_text(any_summary, {}).startswith("<!DOCTYPE html>")
+
+
+def test_the_large_page_is_self_contained_and_below_two_megabytes(summary_of, tmp_path):
+    file = write_page(tmp_path, summary_of("large"), INFO)
+    text = file.read_text(encoding="utf-8")
+    page = Reader(text)
+    assert file.stat().st_size < 2_000_000
+    assert {tag for tag, _ in page.tags}.isdisjoint({"script", "link", "img", "iframe", "object", "embed"})
+    links = [value for _, attrs in page.tags for name, value in attrs.items() if name in ("href", "src", "xlink:href", "action")]
+    assert all(link.startswith("#") for link in links)
+    assert {link[1:] for link in links} <= set(page.ids)
+    assert not re.search(r"https?://|file:|@import|url\((?!#)", text)
+    names = ["win_share", "seats", "scores", "categories", "items_guild", "levels_guild", "items_event_card", "levels_event_card"]
+    assert sorted(f.name for f in (tmp_path / "figures").iterdir()) == sorted(f"{name}.png" for name in names)
+
+
+def test_charts_are_read_out_and_tables_have_captions(summary_of):
+    page = Reader(page_text(summary_of("small"), INFO))
+    charts = [attrs for tag, attrs in page.tags if tag == "svg"]
+    assert len(charts) == 6
+    assert all(chart["role"] == "img" and len(chart["aria-label"]) > 40 for chart in charts)
+    assert charts[0]["aria-label"].startswith("Win share by strategy. 4 players (even share 25 %): balanced ")
+    kinds = [tag for tag, _ in page.tags]
+    assert kinds.count("caption") == kinds.count("table") > 4
+    assert {attrs.get("scope") for tag, attrs in page.tags if tag == "th"} == {"col", "row"}
+
+
+def test_the_page_says_what_was_asked_and_how_to_repeat_it(summary_of):
+    page = Reader(page_text(summary_of("small"), INFO))
+    for text in (
+        INFO["title"],
+        INFO["question"],
+        INFO["note"],
+        INFO["command"],
+        META["identity"],
+        "guilds.militia.copies",
+        "value_profile",
+    ):
+        assert text in page.text
+    for text in ("second prizes", "Takes what scores most now.", "○ reconstructed", "Players with equal votes share the victory."):
+        assert text in page.text
+
+
+def test_two_writes_give_equal_bytes(summary_of, tmp_path):
+    for folder in ("a", "b"):
+        write_page(tmp_path / folder, summary_of("small"), INFO)
+    files = sorted(file.relative_to(tmp_path / "a") for file in (tmp_path / "a").rglob("*.*"))
+    assert len(files) == 7
+    assert all((tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes() for file in files)
+
+
+def test_a_users_matplotlib_settings_change_nothing(summary_of):
+    import matplotlib
+
+    before = page_text(summary_of("one strategy"), INFO)
+    with matplotlib.rc_context({"font.size": 20, "svg.fonttype": "path", "axes.facecolor": "red"}):
+        assert page_text(summary_of("one strategy"), INFO) == before
+
+
+HOSTILE = '<script>alert(\'1.23456\')</script> $x^2$ & "q" id="y" --> </svg> #010201'
+
+
+def hostile_summary():
+    card = Card("c", "<b>kind</b>", HOSTILE, "official")
+    return summarise(META | {"title": HOSTILE}, [fake_cell(3, ("a", HOSTILE), (card,), (HOSTILE, "b"), deals=100)])
+
+
+def test_names_from_users_are_escaped_everywhere():
+    info = {name: HOSTILE for name in ("command", "title", "question", "note", "version")}
+    info |= {"rules": [HOSTILE], "options": {HOSTILE: HOSTILE}, "patch": {HOSTILE: {"x": HOSTILE}}, "provenance": {"derived": [HOSTILE]}}
+    info |= {"strategies": [{"name": HOSTILE, "kind": HOSTILE, "idea": HOSTILE}]}
+    page = Reader(page_text(hostile_summary(), info))
+    assert page.open == []
+    assert {tag for tag, _ in page.tags}.isdisjoint({"script", "b"})
+    assert page.text.count(HOSTILE) > 10
+    assert HOSTILE[:29] in page.text  # in the charts, cut to the width of a label
+
+
+def test_markdown_has_the_same_tables_and_keeps_names_literal(summary_of):
+    text = markdown(summary_of("small"), INFO)
+    assert "## Strategies" in text
+    assert "| Strategy | Win share | 95 % interval | Even share | Verdict |" in text
+    assert text.endswith("    simcli run configs/guildes/militia.yaml --seed 7\n")
+    assert "<script>" not in markdown(hostile_summary(), {}).replace("\\<script\\>", "")
+
+
+def test_markdown_is_whole_whatever_is_missing(any_summary):
+    text = markdown(any_summary, {})
+    assert headline(any_summary)[:20] in text
+    assert not re.search(r"\b(None|nan)\b", text)

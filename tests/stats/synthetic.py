@@ -1,0 +1,120 @@
+"""Plausible tallies without a game: scores drawn from a simple model, counted with plain numpy. Shared by the tests of stats and report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from simcli.stats.balance import CellTally
+
+LEVELS = 8
+
+
+@dataclass(frozen=True)
+class Card:
+    """Stands in for a catalogue item."""
+
+    id: str
+    kind: str
+    name: str
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """What happened: all arrays are [deals, games of a deal, players] and then items or categories."""
+
+    strategy: np.ndarray
+    points: np.ndarray
+    share: np.ndarray
+    offered: np.ndarray
+    held: np.ndarray
+
+
+def play(rng, players, n_strategies, n_items, n_categories, deals, strength=3.0, luck=8.0) -> Table:
+    """Duplicate deals: each line-up is played once per rotation, on the same cards."""
+    line_up = rng.integers(0, n_strategies, (deals, players)) if n_strategies < players else None
+    if line_up is None:
+        line_up = np.argsort(rng.random((deals, n_strategies)), axis=1)[:, :players]
+    strategy = np.stack([np.roll(line_up, shift, axis=1) for shift in range(players)], axis=1)
+    offered = rng.poisson(0.6, (deals, 1, players, n_items)).repeat(players, axis=1)
+    held = rng.binomial(offered, 0.5)
+    skill = np.linspace(-strength, strength, n_strategies)[strategy]
+    power = np.linspace(-1.5, 1.5, n_items) if n_items > 1 else np.zeros(n_items)
+    total = 50 + skill + (held * power).sum(axis=3) - 0.4 * np.arange(players) + luck * rng.standard_normal(strategy.shape)
+    parts = rng.dirichlet(np.linspace(1, 4, n_categories), strategy.shape)
+    points = np.rint(parts * total[..., None]).astype(np.int64)
+    score = points.sum(axis=3)
+    best = score == score.max(axis=2, keepdims=True)
+    return Table(strategy, points, best * (60 // best.sum(axis=2, keepdims=True)), offered, held)
+
+
+def rows(c, y):
+    """Ratio rows from per-deal counts and totals [deals, n]."""
+    return np.stack([c.sum(0), y.sum(0), (c * c).sum(0), (c * y).sum(0), (y * y).sum(0)], axis=-1).astype(np.int64)
+
+
+def split(mask, y):
+    """Ratio rows where `mask` [deals, games, players, n] selects the player-games counted; y [deals, games, players]."""
+    return rows(mask.sum(axis=(1, 2)), (mask * y[..., None]).sum(axis=(1, 2)))
+
+
+def slope(x, share, players):
+    """Ratio rows of the win share per extra copy."""
+    c = players * (x * x).sum(axis=2) - x.sum(axis=2) ** 2
+    y = players * (x * share[..., None]).sum(axis=2) - 60 * x.sum(axis=2)
+    return rows(c.sum(axis=1), y.sum(axis=1))
+
+
+def tally(table: Table, n_strategies: int, low: int, high: int) -> dict[str, np.ndarray]:
+    """The parts of docs/architecture.md, counted the obvious way."""
+    deals, games, players = table.share.shape
+    score, share = table.points.sum(axis=3), table.share
+    played = table.strategy[..., None] == np.arange(n_strategies)
+    at = np.ones((deals, games, players), bool)[..., None] & np.eye(players, dtype=bool)
+    ordered = np.sort(score, axis=2)
+    margin = (ordered[..., -1] - ordered[..., -2]).sum()
+    ties = (share.max(axis=2) < 60).sum()
+    n, levels = deals * games, table.held.clip(0, LEVELS - 1)[..., None] == np.arange(LEVELS)
+    return {
+        "totals": np.array([deals, n, 3 * n, 40 * n, ties, 0, ordered[..., -1].sum(), margin, 0, 4 * n], np.int64),
+        "strategy_share": split(played, share),
+        "strategy_score": split(played, score),
+        "strategy_score_square": (played * (score**2)[..., None]).sum(axis=(0, 1, 2)),
+        "strategy_histogram": np.stack([np.bincount(score[played[..., i]] - low, minlength=high - low + 1) for i in range(n_strategies)]),
+        "strategy_category": np.stack([table.points[played[..., i]].sum(axis=0) for i in range(n_strategies)]),
+        "seat_share": split(at, share),
+        "seat_score": split(at, score),
+        "item_offered": table.offered.sum(axis=(0, 1, 2)),
+        "item_held": table.held.sum(axis=(0, 1, 2)),
+        "item_if_offered": split(table.offered > 0, share),
+        "item_if_held": split(table.held > 0, share),
+        "item_if_not_held": split(table.held == 0, share),
+        "item_offered_slope": slope(table.offered, share, players),
+        "item_held_slope": slope(table.held, share, players),
+        "item_level_games": levels.sum(axis=(0, 1, 2)),
+        "item_level_share": (levels * share[..., None, None]).sum(axis=(0, 1, 2)),
+    }
+
+
+def fake_cell(players=4, strategies=("balanced", "greedy", "rusher"), cards=(), categories=("trade", "votes"), deals=200, seed=1, **model):
+    """One cell of a run nobody played."""
+    rng = np.random.default_rng([seed, players])
+    table = play(rng, players, len(strategies), len(cards), len(categories), deals, **model)
+    return CellTally(players, tuple(strategies), tuple(cards), tuple(categories), -50, tally(table, len(strategies), -50, 250))
+
+
+def fake_cards(n, kinds=("guild",)):
+    """Cards of mixed provenance."""
+    provenance = ("official", "derived", "reconstructed")
+    return tuple(Card(f"card_{i:02d}", kinds[i % len(kinds)], f"Card {i}", provenance[i % 3]) for i in range(n))
+
+
+def empty_cell(players=3, strategies=("balanced", "greedy"), cards=(), categories=("votes",)):
+    """A cell in which nothing has been played yet."""
+    full = fake_cell(players, strategies, cards, categories, deals=2)
+    return CellTally(players, full.strategies, full.items, full.categories, -50, {k: np.zeros_like(v) for k, v in full.parts.items()})
+
+
+META = {"game": "guildes", "title": "Guildes", "identity": "5f1c0de5f1c0de", "seed": 7, "deals": 200, "games": 800, "stopped_by": "deals"}

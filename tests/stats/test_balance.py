@@ -1,0 +1,144 @@
+"""The summary: values by hand, its schema, stable bytes, and the cells without data."""
+
+import json
+import math
+from pathlib import Path
+
+import jsonschema
+import numpy as np
+import pytest
+from synthetic import META, Card, Table, empty_cell, fake_cards, fake_cell, tally
+
+from simcli.stats.balance import CellTally, dump_json, half_width, summarise
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "summary.schema.json").read_text(encoding="utf-8"))
+
+
+def two_deals() -> CellTally:
+    """Two players, two deals, each played in both rotations. Strategy 0 wins 3 of 4 games, seat 1 wins 3 of 4; no ties."""
+    strategy = np.array([[[0, 1], [1, 0]], [[0, 1], [1, 0]]])
+    points = np.array([[[[3, 2], [1, 1]], [[4, 0], [0, 3]]], [[[6, 0], [2, 2]], [[1, 1], [5, 3]]]])
+    share = np.array([[[60, 0], [60, 0]], [[60, 0], [0, 60]]])
+    offered = np.array([[[[2], [0]], [[2], [0]]], [[[0], [1]], [[0], [1]]]])
+    held = np.array([[[[1], [0]], [[0], [0]]], [[[0], [1]], [[0], [1]]]])
+    parts = tally(Table(strategy, points, share, offered, held), 2, -50, 250)
+    return CellTally(2, ("a", "b"), (Card("mill", "building", "Mill", "official"),), ("guilds", "cards"), -50, parts)
+
+
+def test_every_field_of_a_small_run_by_hand():
+    cell = summarise(META, [two_deals()])["cells"][0]
+    assert (cell["players"], cell["deals"], cell["games"], cell["rounds_mean"], cell["tie_share"]) == (2, 2, 4, 3.0, 0.0)
+    assert (cell["winning_score_mean"], cell["margin_mean"]) == ((5 + 4 + 6 + 8) / 4, (3 + 1 + 2 + 6) / 4)
+    first, second = cell["strategies"]
+    assert (first["name"], first["null"], first["player_games"], first["win_share"][1]) == ("a", 0.5, 4, 0.75)
+    assert first["score_mean"][1] == (5 + 3 + 6 + 8) / 4
+    assert first["score_sd"] == pytest.approx(np.std([5, 3, 6, 8], ddof=1), rel=1e-9)
+    assert first["score_quantiles"] == {"5": 3, "25": 3, "50": 5, "75": 6, "95": 8}
+    assert first["score_histogram"] == {"low": 2, "width": 1, "counts": [0, 1, 0, 1, 1, 0, 1]}
+    assert first["categories"] == {"guilds": (3 + 0 + 6 + 5) / 4, "cards": (2 + 3 + 0 + 3) / 4}
+    assert second["win_share"][1] == 0.25
+    assert [seat["win_share"][1] for seat in cell["seats"]] == [0.75, 0.25]
+    assert cell["categories"] == {"guilds": 22 / 8, "cards": 12 / 8}
+
+
+def test_card_fields_of_a_small_run_by_hand():
+    item = summarise(META, [two_deals()])["cells"][0]["items"][0]
+    assert (item["item"], item["kind"], item["provenance"]) == ("mill", "building", "official")
+    assert (item["offered"], item["held"]) == (6 / 8, 3 / 8)
+    assert item["win_share_if_offered"][1] == (60 + 60 + 0 + 60) / 4 / 60
+    assert item["win_share_if_held"][1] == pytest.approx(2 / 3)
+    # offered: c = 2*4 - 4 = 4 in deal 1, 2 - 1 = 1 in deal 2; y = 2*2*60 - 120 = 120 twice, then -60 and +60
+    assert item["per_copy_offered"][1] == (240 + 0) / (8 + 2) / 60
+    assert item["levels"] == [
+        {"held": 0, "or_more": False, "player_games": 5, "win_share": 0.4},
+        {"held": 1, "or_more": False, "player_games": 3, "win_share": pytest.approx(2 / 3)},
+    ]
+
+
+def test_the_experiment_finds_the_strong_card_and_the_weak_one():
+    """Ten cards between -1.5 and +1.5 points a held copy at 3,000 deals: the ends stand out, corrected over all ten."""
+    summary = summarise(META, [fake_cell(cards=fake_cards(10), deals=3_000)])
+    items = summary["cells"][0]["items"]
+    assert items[0]["per_copy_offered"][2] < 0 < items[9]["per_copy_offered"][0]
+    assert items[0]["p_bh"] < 0.05 > items[9]["p_bh"]
+    assert all(item["p_bh"] >= item["p_offered"] for item in items)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [fake_cell(cards=fake_cards(5), deals=20)],
+        [fake_cell(players=p, strategies=tuple("abcdefghijkl"), cards=fake_cards(26), deals=12) for p in (3, 4, 5, 6)],
+        [fake_cell(strategies=("only",), deals=20)],
+        [fake_cell(deals=1, cards=fake_cards(2))],
+        [empty_cell(cards=fake_cards(3))],
+        [],
+    ],
+    ids=["small", "large", "one strategy", "one deal", "empty", "no cells"],
+)
+def test_summaries_follow_the_schema_and_hold_no_nan(cells):
+    summary = summarise(META | {"options": {"events": "off"}, "patch": {}, "tolerance": 0.01}, cells)
+    jsonschema.validate(json.loads(dump_json(summary)), SCHEMA)
+
+
+def test_an_empty_cell_is_all_null():
+    cell = summarise(META, [empty_cell(cards=fake_cards(1))])["cells"][0]
+    assert cell["rounds_mean"] is None
+    assert cell["strategies"][0]["win_share"] == [None, None, None]
+    assert cell["strategies"][0]["score_histogram"] is None
+    assert cell["strategies"][0]["verdict"] is None
+    assert cell["items"][0]["per_copy_offered"] == [None, None, None]
+    assert cell["items"][0]["levels"] == []
+
+
+def test_one_deal_has_estimates_without_bounds():
+    strategies = summarise(META, [fake_cell(deals=1)])["cells"][0]["strategies"]
+    played = [s for s in strategies if s["player_games"]]
+    assert len(played) >= 1
+    for strategy in played:
+        low, estimate, high = strategy["win_share"]
+        assert (low, high) == (None, None)
+        assert 0.0 <= estimate <= 1.0
+        assert strategy["verdict"] == "not yet known"
+
+
+def test_a_single_strategy_has_no_verdict_but_its_seats_do():
+    cell = summarise(META, [fake_cell(strategies=("only",))])["cells"][0]
+    only = cell["strategies"][0]
+    assert only["win_share"] == [0.25, 0.25, 0.25]
+    assert (only["verdict"], only["p"]) == (None, None)
+    assert {seat["verdict"] for seat in cell["seats"]} <= {"imbalanced", "balanced", "not yet known"}
+
+
+def test_the_family_reaches_over_all_player_counts():
+    cells = [fake_cell(players=p, strength=0.3) for p in (3, 4)]
+    alone, together = summarise(META, cells[:1]), summarise(META, cells)
+    first = [summary["cells"][0]["strategies"] for summary in (alone, together)]
+    assert [s["p"] for s in first[0]] == [s["p"] for s in first[1]]
+    assert all(a["p_holm"] <= b["p_holm"] for a, b in zip(*first, strict=True))
+    assert any(a["p_holm"] < b["p_holm"] for a, b in zip(*first, strict=True))
+
+
+def test_half_width_watches_strategies_or_seats():
+    many, one = fake_cell(deals=50), fake_cell(strategies=("only",), deals=50)
+    shares = summarise(META, [many])["cells"][0]["strategies"]
+    widest = max((s["win_share"][2] - s["win_share"][0]) / 2 for s in shares)
+    assert half_width(many.parts, 50)["watched"] == half_width(many.parts, 50)["strategies"] == pytest.approx(widest, abs=1e-9)
+    assert half_width(one.parts, 50)["watched"] == half_width(one.parts, 50)["seats"] < 1
+    assert half_width(many.parts, 1)["watched"] == half_width(empty_cell().parts, 9)["watched"] == math.inf
+
+
+def test_histograms_are_compact_and_complete():
+    strategies = summarise(META, [fake_cell(luck=30.0)])["cells"][0]["strategies"]
+    assert all(len(s["score_histogram"]["counts"]) <= 60 for s in strategies)
+    assert all(sum(s["score_histogram"]["counts"]) == s["player_games"] for s in strategies)
+    assert len({(s["score_histogram"]["low"], s["score_histogram"]["width"]) for s in strategies}) == 1
+
+
+def test_json_bytes_are_stable():
+    texts = {dump_json(summarise(META, [fake_cell(cards=fake_cards(4))])) for _ in range(2)}
+    assert len(texts) == 1
+    text = texts.pop()
+    assert text.endswith("}\n")
+    assert "NaN" not in text
+    assert "-0.0," not in text
