@@ -76,3 +76,15 @@ class RunFolderError(SimcliError):
     """The run folder is damaged, locked, or belongs to another identity."""
 
     exit_code = 4
+
+
+class StoppedError(SimcliError):
+    """The run ended before its goal; what was finished is kept."""
+
+    exit_code = 3
+
+
+class InterruptedRun(SimcliError):  # noqa: N818  (it is no fault)
+    """The user stopped the run; batches in flight were finished and kept."""
+
+    exit_code = 130

@@ -63,7 +63,7 @@ class ResolvedRun:
             "lineup": list(self.lineup),
             "seed": self.seed,
             "options": plain(self.options),
-            "components": plain(self.components),
+            "components": plain(_ordered(self.components)),
         }
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
@@ -122,14 +122,21 @@ class ResolvedRun:
 
 
 def plain(value: Any) -> Any:
-    """JSON-safe copy; mappings with keys that are no text (player counts) become lists of pairs, sorted by key."""
+    """JSON-safe copy in the same order; mappings with keys that are no text (player counts) become lists of pairs."""
     if isinstance(value, dict):
         if all(isinstance(k, str) for k in value) and _PAIRS not in value:
             return {k: plain(v) for k, v in value.items()}
-        return {_PAIRS: [[k, plain(v)] for k, v in sorted(value.items(), key=lambda kv: (str(type(kv[0])), kv[0]))]}
+        return {_PAIRS: [[k, plain(v)] for k, v in value.items()]}
     if isinstance(value, list | tuple):
         return [plain(v) for v in value]
     return value
+
+
+def _ordered(value: Any) -> Any:
+    """Copy with the keys of every mapping in one order, whole numbers before text."""
+    if isinstance(value, dict):
+        return {k: _ordered(v) for k, v in sorted(value.items(), key=lambda item: (isinstance(item[0], str), item[0]))}
+    return [_ordered(v) for v in value] if isinstance(value, list) else value
 
 
 def restored(value: Any) -> Any:

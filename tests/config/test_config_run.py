@@ -250,6 +250,15 @@ PLAIN = st.recursive(
 )
 
 
+def test_the_order_of_keys_survives_but_is_no_part_of_the_identity(project: Project) -> None:
+    run = project.load("game: hats\nplayers: 3\n")
+    players = run.components["setup"]["players"]
+    turned = replace(run, components=run.components | {"setup": run.components["setup"] | {"players": dict(reversed(players.items()))}})
+    assert turned.identity() == run.identity()
+    again = ResolvedRun.from_json(json.loads(json.dumps(turned.to_json())))
+    assert list(again.components["setup"]["players"]) == [4, 3, 2]
+
+
 @given(PLAIN)
 def test_component_data_survives_json_whatever_its_keys(value: object) -> None:
     assert restored(json.loads(json.dumps(plain(value)))) == value

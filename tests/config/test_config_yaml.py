@@ -121,7 +121,7 @@ def test_an_alias_bomb_is_refused() -> None:
     assert "holds more than 50000 values once its aliases are written out" in failures(bomb)[0]
 
 
-def test_a_huge_file_is_refused():
+def test_a_huge_file_is_refused() -> None:
     assert failures("a: [" + "1," * 100_000 + "]")[0].endswith("the file holds more than 50000 values")
 
 

@@ -1,66 +1,22 @@
-"""Summaries of runs nobody played; the tallies come from tests/stats/synthetic.py."""
+"""Summaries for the tests of `report`."""
 
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "stats"))
 
-from synthetic import META, empty_cell, fake_cards, fake_cell
-
-from simcli.stats.balance import summarise
-
-INFO = {
-    "command": "simcli run configs/guildes/militia.yaml --seed 7",
-    "title": "Is the militia too strong?",
-    "question": "Does collecting militia beat every other plan?",
-    "note": "Base game.",
-    "version": "0.1.0",
-    "rules": ["Players with equal votes share the victory."],
-    "options": {"events": "off", "value_profile": "halving"},
-    "patch": {"guilds": {"militia": {"copies": 12}}},
-    "strategies": [{"name": "balanced", "kind": "heuristic", "idea": "Takes what scores most now."}],
-    "provenance": {"official": ["names"], "derived": ["copies"], "reconstructed": ["second prizes"]},
-}
-
-
-@lru_cache
-def make(kind: str):
-    many = ("balanced", "collector", "rusher", "hoarder", "random", "f", "g", "h", "i", "j", "k", "l")
-    categories = ("round_1", "round_2", "round_3")
-    if kind == "small":
-        return summarise(META, [fake_cell(4, many[:4], fake_cards(6), categories, deals=1_500, strength=3.0)])
-    if kind == "large":
-        cells = [fake_cell(p, many, fake_cards(26, ("guild", "event card")), categories, deals=100) for p in (3, 4, 5, 6)]
-        return summarise(META | {"behaviour": 2, "options": {"events": "off"}}, cells)
-    if kind == "one strategy":
-        return summarise(META, [fake_cell(4, ("only",), (), categories, deals=300)])
-    if kind == "one deal":
-        return summarise(META, [fake_cell(3, many[:3], fake_cards(3), categories, deals=1)])
-    if kind == "empty":
-        return summarise(META, [empty_cell(cards=fake_cards(2))])
-    if kind == "half empty":
-        return summarise(META, [empty_cell(3, many[:3], fake_cards(2)), fake_cell(4, many[:3], fake_cards(2), ("votes",), deals=40)])
-    return summarise(META, [])
-
-
-KINDS = ("small", "large", "one strategy", "one deal", "empty", "half empty", "no cells")
-
-
-@pytest.fixture
-def info():
-    return dict(INFO)
-
 
 @pytest.fixture
 def summary_of():
+    from report_samples import make
+
     return make
 
 
-@pytest.fixture(params=KINDS)
-def any_summary(request):
-    return make(request.param)
+@pytest.fixture(params=("small", "large", "one strategy", "one deal", "empty", "half empty", "no cells"))
+def any_summary(request, summary_of):
+    return summary_of(request.param)

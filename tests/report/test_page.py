@@ -3,7 +3,7 @@
 import re
 from html.parser import HTMLParser
 
-from conftest import INFO
+from report_samples import INFO
 from synthetic import META, Card, fake_cell
 
 from simcli.report.findings import headline
@@ -120,7 +120,7 @@ def hostile_summary():
 
 
 def test_names_from_users_are_escaped_everywhere():
-    info = {name: HOSTILE for name in ("command", "title", "question", "note", "version")}
+    info = dict.fromkeys(("command", "title", "question", "note", "version"), HOSTILE)
     info |= {"rules": [HOSTILE], "options": {HOSTILE: HOSTILE}, "patch": {HOSTILE: {"x": HOSTILE}}, "provenance": {"derived": [HOSTILE]}}
     info |= {"strategies": [{"name": HOSTILE, "kind": HOSTILE, "idea": HOSTILE}]}
     page = Reader(page_text(hostile_summary(), info))

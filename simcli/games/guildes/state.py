@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcli.engine.contract import HEADER
+from simcli.engine.header import HEADER
 
 MAX_PLAYERS = 6
 MAX_GUILDS = 16

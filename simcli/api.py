@@ -1,0 +1,249 @@
+"""The Python API: simulate a config, or open a run folder, and read its tables as pandas DataFrames."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli import __version__
+from simcli.config import ResolvedRun, load_config
+from simcli.errors import RunFolderError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from simcli.sim.runner import Outcome, Progress
+
+SUMMARY = "summary.json"
+UNFINISHED = "unfinished"
+REPORTS = "reports"
+
+
+@dataclass(frozen=True)
+class Run:
+    """Results of a run. `summary` is the schema-1 summary as plain data (docs/summary.md); the frames are made from it."""
+
+    resolved: ResolvedRun
+    summary: dict[str, Any]
+    folder: Path | None = None
+
+    @property
+    def strategies(self) -> pd.DataFrame:
+        """One row a player count and strategy: win share with interval, score, verdict."""
+        from simcli.report.tables import strategies_frame
+
+        return strategies_frame(self.summary)
+
+    @property
+    def seats(self) -> pd.DataFrame:
+        """One row a player count and seat."""
+        from simcli.report.tables import seats_frame
+
+        return seats_frame(self.summary)
+
+    @property
+    def items(self) -> pd.DataFrame:
+        """One row a player count and item: offered, held, and what they are worth."""
+        from simcli.report.tables import items_frame
+
+        return items_frame(self.summary)
+
+    @property
+    def scores(self) -> pd.DataFrame:
+        """Histogram of final scores in long form."""
+        from simcli.report.tables import scores_frame
+
+        return scores_frame(self.summary)
+
+    def report(self, form: str = "html") -> str:
+        """The report as text: html, md, json or csv (the strategies table)."""
+        from simcli.report import html, tables
+        from simcli.stats.balance import dump_json
+
+        if form == "html":
+            return html.page_text(self.summary, report_info(self.resolved, self.summary))
+        if form == "md":
+            return html.markdown(self.summary, report_info(self.resolved, self.summary))
+        if form == "json":
+            return dump_json(self.summary)
+        if form == "csv":
+            return str(tables.strategies_frame(self.summary).to_csv(index=False, lineterminator="\n"))
+        raise ValueError(f"unknown form {form!r}: html, md, json or csv")
+
+
+def simulate(
+    config: str | Path | ResolvedRun,
+    *,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+    records: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+) -> Run:
+    """Plays a config (a file, a shipped name such as "guildes/seats", or a resolved run) and returns its results.
+
+    With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk.
+    Raises UserError for a config that cannot be used, RunFolderError for a folder of another run, InterruptedRun after Ctrl-C.
+    """
+    run = config if isinstance(config, ResolvedRun) else load_config(config, sets=sets, deals=deals, seed=seed)
+    if out is not None:
+        return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        played = play(run, Path(folder) / "run", workers=workers, records=False, progress=progress, write_report=False)[0]
+    return Run(played.resolved, played.summary, None)
+
+
+def play(
+    run: ResolvedRun,
+    folder: Path,
+    *,
+    workers: int | None = None,
+    records: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+    write_report: bool = True,
+) -> tuple[Run, Outcome]:
+    """Plays or resumes a run in `folder` and writes its results there."""
+    import os
+
+    from simcli.sim.plan import make_plan
+    from simcli.sim.runner import Runner
+    from simcli.sim.store import Store
+    from simcli.stats.balance import half_width
+
+    plan = make_plan(run)
+    n = workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else workers or os.cpu_count() or 1
+    with Store(folder, plan, records=records) as store:
+        runner = Runner(plan, half_width=half_width, workers=n, records=store.records)
+        outcome = runner.run(store, progress)
+        result = Run(run, summary_of(outcome), folder)
+        write_results(result, page=write_report)
+    return result, outcome
+
+
+def summary_of(outcome: Outcome) -> dict[str, Any]:
+    """Schema-1 summary of a finished run."""
+    from simcli.stats.balance import CellTally, summarise
+
+    plan = outcome.plan
+    run = plan.run
+    meta = {
+        "game": run.game.id,
+        "title": run.game.title,
+        "identity": run.identity(),
+        "seed": run.seed,
+        "deals": max(t.deals for t in outcome.tallies),
+        "games": sum(t.games for t in outcome.tallies),
+        "stopped_by": outcome.stopped_by,
+        "tolerance": run.tolerance,
+        "behaviour": run.game.behaviour,
+        "tables": run.tables,
+        "options": {k: list(v) if isinstance(v, tuple) else v for k, v in run.options.items()},
+        "patch": run.to_json()["patch"],
+    }
+    names = tuple(s.name for s in run.strategies)
+    cells = [
+        CellTally(cell.players, names, cell.catalogue.items, cell.catalogue.categories, cell.catalogue.score_low, tally.parts)
+        for cell, tally in zip(plan.cells, outcome.tallies, strict=True)
+    ]
+    return summarise(meta, cells)
+
+
+def write_results(run: Run, *, page: bool = True) -> None:
+    """Writes summary.json, and with `page` report.html, figures/ and tables/ into the run folder."""
+    from simcli.sim.store import write_atomically
+    from simcli.stats.balance import dump_json
+
+    assert run.folder is not None
+    write_atomically(run.folder / SUMMARY, dump_json(run.summary).encode())
+    if page:
+        from simcli.report.html import write_page
+        from simcli.report.tables import write_csv
+
+        write_page(run.folder, run.summary, report_info(run.resolved, run.summary))
+        write_csv(run.summary, run.folder / "tables")
+
+
+def load_run(folder: str | Path) -> Run:
+    """Results of a run folder, finished or not: an unfinished one shows what its batches say so far (`stopped_by: unfinished`).
+
+    Raises RunFolderError when the folder is no run folder or is damaged.
+    """
+    import json
+
+    from simcli.sim.store import read_run
+
+    path = Path(folder)
+    data = read_run(path)
+    resolved = ResolvedRun.from_json(data["run"])
+    if resolved.identity() != data["run"].get("identity"):
+        raise RunFolderError(f"{path} was played by another version of the rules or has been changed: its identity does not match its contents")
+    summary = path / SUMMARY
+    if summary.exists():
+        try:
+            return Run(resolved, json.loads(summary.read_text("utf-8")), path)
+        except (OSError, ValueError) as error:
+            raise RunFolderError(f"{summary} cannot be read: {error}") from None
+    return Run(resolved, _summary_so_far(resolved, path), path)
+
+
+def _summary_so_far(resolved: ResolvedRun, folder: Path) -> dict[str, Any]:
+    from simcli.sim.plan import make_plan
+    from simcli.sim.runner import Outcome
+    from simcli.sim.store import Store
+    from simcli.sim.tally import Tally
+
+    plan = make_plan(resolved)
+    tallies = [Tally.empty(cell.layout) for cell in plan.cells]
+    store = Store(folder, plan)
+    store.check()
+    for batch in store.batches():
+        cell = batch.number % len(plan.cells)
+        tallies[cell] = tallies[cell] + Tally(plan.cells[cell].layout, batch.flat)
+    return summary_of(Outcome(plan, tuple(tallies), UNFINISHED, 0.0, 0))
+
+
+def default_folder(run: ResolvedRun) -> Path:
+    """reports/<name>-<first digits of the identity> below the current folder."""
+    return Path(REPORTS) / f"{run.name or run.game.id}-{run.identity()[:8]}"
+
+
+def report_info(run: ResolvedRun, summary: dict[str, Any]) -> dict[str, Any]:
+    """What the page says besides numbers: texts, strategies, provenance of the data, the command that repeats the run."""
+    return {
+        "command": f"simcli run {run.name} --deals {summary['deals']} --seed {run.seed}",
+        "title": run.report.title,
+        "question": run.report.question,
+        "note": run.report.note,
+        "version": __version__,
+        "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
+        "provenance": provenance(run.components),
+    }
+
+
+def provenance(components: dict[str, Any]) -> dict[str, list[str]]:
+    """Sentences by certainty (official, derived, reconstructed): which fields of which components are known how well."""
+    groups: dict[str, dict[tuple[str, str], list[str]]] = {"official": {}, "derived": {}, "reconstructed": {}}
+    for stem, data in components.items():
+        for record in _records(data):
+            name = str(record.get("id", stem))
+            for field, standing in record.get("provenance_fields", {}).items():
+                groups[standing].setdefault((stem, field), []).append(name)
+            if "provenance_fields" not in record and "id" in record and record.get("provenance") in groups:
+                groups[record["provenance"]].setdefault((stem, ""), []).append(name)
+    return {
+        standing: [f"{stem.replace('_', ' ')}{', ' + field.replace('_', ' ') if field else ''}: {', '.join(names)}" for (stem, field), names in found.items()]
+        for standing, found in groups.items()
+    }
+
+
+def _records(node: Any) -> list[dict[str, Any]]:
+    """All mappings below a component file that carry a provenance."""
+    if isinstance(node, dict):
+        own = [node] if "provenance" in node else []
+        return own + [r for value in node.values() for r in _records(value)]
+    return [r for value in node for r in _records(value)] if isinstance(node, list) else []

@@ -1,0 +1,95 @@
+"""From a resolved run to numbered batches of deals.
+
+Batch k of a run belongs to cell k mod C and holds deals [i * batch_deals, (i + 1) * batch_deals) of it, i = k // C. The size depends on
+the config only, so every machine cuts a run into the same batches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simcli.config.resolved import ResolvedRun
+from simcli.games.game import Catalogue
+from simcli.sim.tally import Layout
+
+BATCH_NANOSECONDS = 150_000_000
+"""What a batch should take on one core: Ctrl-C is answered between batches, and one that is lost costs no more than this."""
+
+NANOSECONDS_A_DECISION = {"random": 35, "heuristic": 100, "function": 250}
+"""Rough prices; they only set the size of a batch."""
+
+MIXED, MIRROR, FIXED = 0, 1, 2
+MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One number of players of a run. `tables` is the game's read-only record (a recarray of one row)."""
+
+    number: int
+    players: int
+    catalogue: Catalogue
+    tables: Any
+    layout: Layout
+    rotations: int
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Deals [first_deal, first_deal + deals) of one cell."""
+
+    number: int
+    cell: int
+    first_deal: int
+    deals: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run's cells and how its deals are cut into batches."""
+
+    run: ResolvedRun
+    cells: tuple[Cell, ...]
+    batch_deals: int
+
+    @property
+    def mode(self) -> int:
+        """Kind of tables as the playout loop numbers it."""
+        return MODES[self.run.tables]
+
+    @property
+    def n_batches(self) -> int:
+        """Batches until the cap of deals is reached in every cell."""
+        return -(-self.run.deals // self.batch_deals) * len(self.cells)
+
+    def batch(self, number: int) -> Batch:
+        """Batch `number`, 0 <= number < n_batches; the last of a cell may be short."""
+        first = number // len(self.cells) * self.batch_deals
+        return Batch(number, number % len(self.cells), first, min(self.batch_deals, self.run.deals - first))
+
+    @property
+    def games(self) -> int:
+        """Games when all deals are played."""
+        return sum(self.run.deals * cell.rotations for cell in self.cells)
+
+
+def make_plan(run: ResolvedRun) -> Plan:
+    """Builds the tables of every cell and sets the size of a batch."""
+    game, module = run.game, run.game.module("tables")
+    cells = []
+    for i, players in enumerate(run.players):
+        catalogue = module.catalogue(run.components, run.options)
+        layout = Layout.of(players, len(run.strategies), catalogue)
+        rotations = len(run.strategies) if run.tables == "mirror" else players
+        cells.append(Cell(i, players, catalogue, module.build(run.components, run.options, players), layout, rotations))
+    price = float(np.mean([NANOSECONDS_A_DECISION[s.kind] for s in run.strategies])) * game.nominal_decisions
+    rotations = max(cell.rotations for cell in cells)
+    return Plan(run, tuple(cells), power_of_two(BATCH_NANOSECONDS / (price * rotations)))
+
+
+def power_of_two(x: float) -> int:
+    """The largest power of two not above x, at least 1."""
+    return 1 << max(0, int(x).bit_length() - 1)

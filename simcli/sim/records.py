@@ -1,0 +1,65 @@
+"""Optional per-game records: one Parquet file a batch, one row a player and game."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.engine import playout as P
+from simcli.errors import UserError
+from simcli.sim.plan import Batch, Cell, Plan
+from simcli.sim.store import RECORDS, write_atomically
+
+
+def require_parquet() -> None:
+    """UserError when the extra is not installed."""
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise UserError.of("--records", "needs pyarrow, which is not installed", "pip install 'simcli[parquet]'") from None
+
+
+def record_columns(cell: Cell) -> int:
+    """Columns of the working array the playout loop fills."""
+    return P.RECORD_FIXED + len(cell.catalogue.categories) + len(cell.catalogue.items)
+
+
+def record_rows(plan: Plan, batch: Batch) -> NDArray[np.int64]:
+    """Room for all rows of a batch."""
+    cell = plan.cells[batch.cell]
+    return np.zeros((batch.deals * cell.rotations * cell.players, record_columns(cell)), np.int64)
+
+
+def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) -> None:
+    """Writes records/players-N/part-NNNNNNNN.parquet, whole or not at all."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    cell = plan.cells[batch.cell]
+    n = len(cell.catalogue.categories)
+    points = rows[:, P.RECORD_FIXED : P.RECORD_FIXED + n]
+    names = pa.array([s.name for s in plan.run.strategies])
+    columns = {
+        "deal": pa.array(rows[:, P.RECORD_DEAL]),
+        "rotation": pa.array(rows[:, P.RECORD_ROTATION].astype(np.int16)),
+        "players": pa.array(np.full(len(rows), cell.players, np.int8)),
+        "seat": pa.array(rows[:, P.RECORD_SEAT].astype(np.int8)),
+        "strategy": pa.DictionaryArray.from_arrays(pa.array(rows[:, P.RECORD_STRATEGY].astype(np.int32)), names),
+        "share": pa.array(rows[:, P.RECORD_SHARE] / 60),
+        "score": pa.array(points.sum(axis=1).astype(np.int32)),
+        "rounds": pa.array(rows[:, P.RECORD_ROUNDS].astype(np.int32)),
+        "decisions": pa.array(rows[:, P.RECORD_DECISIONS].astype(np.int32)),
+        "finished": pa.array(rows[:, P.RECORD_ENDED] == 1),
+    }
+    for c, category in enumerate(cell.catalogue.categories):
+        columns[f"points_{category}"] = pa.array(points[:, c].astype(np.int32))
+    for i, item in enumerate(cell.catalogue.items):
+        columns[f"held_{item.id}"] = pa.array(rows[:, P.RECORD_FIXED + n + i].astype(np.int16))
+    target = folder / RECORDS / f"players-{cell.players}"
+    target.mkdir(parents=True, exist_ok=True)
+    buffer = io.BytesIO()
+    pq.write_table(pa.table(columns), buffer, compression="zstd")
+    write_atomically(target / f"part-{batch.number:08d}.parquet", buffer.getvalue())

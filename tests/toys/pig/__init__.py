@@ -1,0 +1,34 @@
+"""Pig, the dice game: roll as often as you dare, bank or lose it all; 2 to 4 players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simcli.games.game import Decision, Feature, Game
+
+GAME = Game(
+    id="pig",
+    title="Pig",
+    authors="traditional; named by John Scarne, 1945",
+    min_players=2,
+    max_players=4,
+    behaviour=1,
+    package="toys.pig",
+    folder=Path(__file__).parent,
+    decisions=(
+        Decision(
+            "turn",
+            "PG-10",
+            "roll again or hold",
+            (
+                Feature("hold", "1 for holding, 0 for rolling"),
+                Feature("at_risk", "points of this turn, lost by a one; 0 for rolling"),
+                Feature("over_twenty", "1 for holding with 20 points or more in this turn, -1 with fewer; 0 for rolling"),
+                Feature("wins", "1 for holding with enough to reach the goal; 0 for rolling"),
+                Feature("behind", "points the best other player has banked more than the player; 0 for rolling"),
+            ),
+        ),
+    ),
+    max_decisions=20_000,
+    nominal_decisions=60,
+)

@@ -1,0 +1,36 @@
+"""Points and the winner."""
+
+from __future__ import annotations
+
+from simcli.engine.kernel import kernel
+
+SIXTIETHS = 60
+
+
+@kernel
+def score(s, t, points):
+    """points[player, 0]: banked so far."""
+    for p in range(s.players):
+        points[p, 0] = s.banked[p]
+
+
+@kernel
+def shares(s, t, out):
+    """Sixtieths of the win by seat; PG-21: most banked points, ties share."""
+    best = s.banked[0]
+    for p in range(s.players):
+        best = max(best, s.banked[p])
+    winners = 0
+    for p in range(s.players):
+        winners += s.banked[p] == best
+    for p in range(s.players):
+        out[p] = SIXTIETHS // winners if s.banked[p] == best else 0
+
+
+@kernel
+def holdings(s, t, out):
+    """out[player, face, 0/1]: rolled, and rolled in turns that were banked."""
+    for p in range(s.players):
+        for f in range(t.n_faces):
+            out[p, f, 0] = s.rolled[p, f]
+            out[p, f, 1] = s.kept[p, f]
