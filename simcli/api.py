@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from simcli import __version__
 from simcli.config import ResolvedRun, load_config
-from simcli.errors import RunFolderError
+from simcli.errors import RunFolderError, UserError
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.sim.plan import Plan
     from simcli.sim.runner import Outcome, Progress
+    from simcli.sim.tally import Tally
 
-SUMMARY = "summary.json"
 UNFINISHED = "unfinished"
 REPORTS = "reports"
 
@@ -107,38 +108,52 @@ def play(
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
 ) -> tuple[Run, Outcome]:
-    """Plays or resumes a run in `folder` and writes its results there."""
-    import os
-
+    """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder."""
     from simcli.sim.plan import make_plan
+    from simcli.sim.records import require_parquet
     from simcli.sim.runner import Runner
-    from simcli.sim.store import Store
+    from simcli.sim.store import Store, disk_error
     from simcli.stats.balance import half_width
 
+    if records:
+        require_parquet()
     plan = make_plan(run)
-    n = workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else workers or os.cpu_count() or 1
+    runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan, records=records) as store:
-        runner = Runner(plan, half_width=half_width, workers=n, records=store.records)
         outcome = runner.run(store, progress)
         result = Run(run, summary_of(outcome), folder)
-        write_results(result, page=write_report)
+        try:
+            write_results(result, page=write_report)
+        except OSError as error:
+            raise disk_error(folder, error) from error
     return result, outcome
+
+
+def usable_cores() -> int:
+    """Cores this process may use."""
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def summary_of(outcome: Outcome) -> dict[str, Any]:
     """Schema-1 summary of a finished run."""
+    return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
+
+
+def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> dict[str, Any]:
+    """Schema-1 summary of one tally a cell."""
     from simcli.stats.balance import CellTally, summarise
 
-    plan = outcome.plan
     run = plan.run
     meta = {
         "game": run.game.id,
         "title": run.game.title,
         "identity": run.identity(),
         "seed": run.seed,
-        "deals": max(t.deals for t in outcome.tallies),
-        "games": sum(t.games for t in outcome.tallies),
-        "stopped_by": outcome.stopped_by,
+        "deals": max(t.deals for t in tallies),
+        "games": sum(t.games for t in tallies),
+        "stopped_by": stopped_by,
         "tolerance": run.tolerance,
         "behaviour": run.game.behaviour,
         "tables": run.tables,
@@ -148,14 +163,14 @@ def summary_of(outcome: Outcome) -> dict[str, Any]:
     names = tuple(s.name for s in run.strategies)
     cells = [
         CellTally(cell.players, names, cell.catalogue.items, cell.catalogue.categories, cell.catalogue.score_low, tally.parts)
-        for cell, tally in zip(plan.cells, outcome.tallies, strict=True)
+        for cell, tally in zip(plan.cells, tallies, strict=True)
     ]
     return summarise(meta, cells)
 
 
 def write_results(run: Run, *, page: bool = True) -> None:
     """Writes summary.json, and with `page` report.html, figures/ and tables/ into the run folder."""
-    from simcli.sim.store import write_atomically
+    from simcli.sim.store import SUMMARY, write_atomically
     from simcli.stats.balance import dump_json
 
     assert run.folder is not None
@@ -175,36 +190,45 @@ def load_run(folder: str | Path) -> Run:
     """
     import json
 
-    from simcli.sim.store import read_run
+    from simcli.sim.store import SUMMARY, read_run
 
     path = Path(folder)
     data = read_run(path)
-    resolved = ResolvedRun.from_json(data["run"])
+    try:
+        resolved = ResolvedRun.from_json(data["run"])
+    except UserError as error:
+        raise RunFolderError(f"{path} cannot be read: {error}") from None
     if resolved.identity() != data["run"].get("identity"):
-        raise RunFolderError(f"{path} was played by another version of the rules or has been changed: its identity does not match its contents")
-    summary = path / SUMMARY
-    if summary.exists():
-        try:
-            return Run(resolved, json.loads(summary.read_text("utf-8")), path)
-        except (OSError, ValueError) as error:
-            raise RunFolderError(f"{summary} cannot be read: {error}") from None
-    return Run(resolved, _summary_so_far(resolved, path), path)
+        raise RunFolderError(
+            f"{path} was played by another version of the rules or has been changed: its identity does not match its contents"
+        )
+    file = path / SUMMARY
+    if not file.exists():
+        return Run(resolved, _summary_so_far(resolved, path, data["batch_deals"]), path)
+    try:
+        summary = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise RunFolderError(f"{file} cannot be read: {error}") from None
+    if not isinstance(summary, dict) or summary.get("schema") != 1 or summary.get("identity") != resolved.identity():
+        raise RunFolderError(f"{file} does not belong to this run: delete it and run again")
+    return Run(resolved, summary, path)
 
 
-def _summary_so_far(resolved: ResolvedRun, folder: Path) -> dict[str, Any]:
+def _summary_so_far(resolved: ResolvedRun, folder: Path, batch_deals: int) -> dict[str, Any]:
+    """Summary of the contiguous prefix of stored batches, by the rules a run would go by."""
+    from dataclasses import replace
+
     from simcli.sim.plan import make_plan
-    from simcli.sim.runner import Outcome
+    from simcli.sim.stop import Prefix
     from simcli.sim.store import Store
-    from simcli.sim.tally import Tally
+    from simcli.stats.balance import half_width
 
-    plan = make_plan(resolved)
-    tallies = [Tally.empty(cell.layout) for cell in plan.cells]
+    plan = replace(make_plan(resolved), batch_deals=batch_deals)
+    prefix = Prefix(plan, half_width)
     store = Store(folder, plan)
     store.check()
-    for batch in store.batches():
-        cell = batch.number % len(plan.cells)
-        tallies[cell] = tallies[cell] + Tally(plan.cells[cell].layout, batch.flat)
-    return summary_of(Outcome(plan, tuple(tallies), UNFINISHED, 0.0, 0))
+    _, stopped = prefix.take(store.batches())
+    return summarise_tallies(plan, prefix.sums, stopped or UNFINISHED)
 
 
 def default_folder(run: ResolvedRun) -> Path:
@@ -236,7 +260,7 @@ def provenance(components: dict[str, Any]) -> dict[str, list[str]]:
             if "provenance_fields" not in record and "id" in record and record.get("provenance") in groups:
                 groups[record["provenance"]].setdefault((stem, ""), []).append(name)
     return {
-        standing: [f"{stem.replace('_', ' ')}{', ' + field.replace('_', ' ') if field else ''}: {', '.join(names)}" for (stem, field), names in found.items()]
+        standing: [f"{', '.join(filter(None, place)).replace('_', ' ')}: {', '.join(names)}" for place, names in found.items()]
         for standing, found in groups.items()
     }
 

@@ -16,8 +16,8 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
 from simcli.engine import rng
 from simcli.engine.gumbel import SIZE, gumbel_table
-from simcli.engine.kernel import BOUNDS_CHECKS, numba_config
-from simcli.engine.playout import MAX_SEATS
+from simcli.engine.kernel import BOUNDS_CHECKS, JIT
+from simcli.engine.playout import MAX_SEATS, RAISED
 from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
 from simcli.errors import UserError, Where
 from simcli.games.game import Game
@@ -59,7 +59,7 @@ KINDS = {"random": RANDOM, "heuristic": HEURISTIC, "function": FUNCTION}
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 
-def choose_signature(game: Game, tables: Any) -> Any:
+def choose_signature(game: Game) -> Any:
     """numba signature of `choose(s, t, actions, X, weights, noise) -> index` for one game."""
     state = numba.from_dtype(game.module("state").STATE)
     record = numba.from_dtype(game.module("tables").TABLES)
@@ -71,7 +71,7 @@ def _uniform(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
     return rng.below(noise, len(actions))
 
 
-def user_function(game: Game, tables: Any, strategy: Strategy) -> Callable[..., Any]:
+def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:
     """Compiles the `choose` of a user's file; UserError with the file and line when it does not run or compile."""
     name = strategy.where or strategy.name
     try:
@@ -80,15 +80,23 @@ def user_function(game: Game, tables: Any, strategy: Strategy) -> Callable[..., 
         scope: dict[str, Any] = {"__name__": f"simcli_strategy_{hashlib.sha256(strategy.source.encode()).hexdigest()[:8]}"}
         exec(code, scope)  # the user's own strategy, run at the user's own request
     except Exception as error:
-        line = getattr(error, "lineno", None) or (error.__traceback__.tb_next.tb_lineno if error.__traceback__ and error.__traceback__.tb_next else 1)
+        line = getattr(error, "lineno", None) or (
+            error.__traceback__.tb_next.tb_lineno if error.__traceback__ and error.__traceback__.tb_next else 1
+        )
         raise UserError.of(Where(name, line, 1), f"the strategy cannot be loaded: {error}") from error
     function: Callable[..., Any] = scope["choose"]
-    if numba_config.DISABLE_JIT:
+    if not JIT:
         return function
     try:
-        compiled: Callable[..., Any] = numba.cfunc(choose_signature(game, tables), boundscheck=BOUNDS_CHECKS)(
-            function if isinstance(function, types.FunctionType) else getattr(function, "py_func", function)
-        )
+        inner = numba.njit(boundscheck=BOUNDS_CHECKS)(getattr(function, "py_func", function))
+
+        def guarded(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
+            try:
+                return np.int64(inner(s, t, actions, X, weights, noise))
+            except Exception:
+                return np.int64(RAISED)
+
+        compiled: Callable[..., Any] = numba.cfunc(choose_signature(game))(guarded)
     except NumbaError as error:
         line = getattr(getattr(error, "loc", None), "line", 1) or 1
         text = next((row.strip() for row in str(error).splitlines() if row.strip() and "Failed in" not in row), "")
@@ -141,7 +149,7 @@ def new_work(game: Game) -> np.recarray[Any, Any]:
     return np.zeros(1, work_dtype(game)).view(np.recarray)
 
 
-def pack_strategies(game: Game, tables: Any, strategies: Sequence[Strategy]) -> tuple[Any, Any]:
+def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, Any]:
     """(players, functions) of the playout loop: one record a strategy, and the compiled functions of users' files."""
     players = np.zeros(len(strategies), player_dtype(game)).view(np.recarray)
     table = gumbel_table()
@@ -156,20 +164,22 @@ def pack_strategies(game: Game, tables: Any, strategies: Sequence[Strategy]) -> 
             player.active[d, : len(used)] = used
             player.n_active[d] = len(used)
             player.wanted[d] = sum(1 << int(j) for j in used)
-    functions, slots = _functions(game, tables, strategies)
+    functions, slots = _functions(game, strategies)
     players.function[:] = slots
     return players, functions
 
 
-def _functions(game: Game, tables: Any, strategies: Sequence[Strategy]) -> tuple[Any, Any]:
+def _functions(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, Any]:
     written = [i for i, s in enumerate(strategies) if s.kind == "function"]
     if len(written) > MAX_FUNCTIONS:
-        raise UserError.of(strategies[written[MAX_FUNCTIONS]].where, f"is function strategy number {MAX_FUNCTIONS + 1}, a run takes {MAX_FUNCTIONS}")
+        raise UserError.of(
+            strategies[written[MAX_FUNCTIONS]].where, f"is function strategy number {MAX_FUNCTIONS + 1}, a run takes {MAX_FUNCTIONS}"
+        )
     function_of = np.zeros(len(strategies), np.int64)
-    functions = [user_function(game, tables, strategies[i]) for i in written]
+    functions = [user_function(game, strategies[i]) for i in written]
     for slot, i in enumerate(written):
         function_of[i] = slot
     if len(functions) < MAX_FUNCTIONS:
-        filler = _uniform if numba_config.DISABLE_JIT else numba.cfunc(choose_signature(game, tables), cache=True)(_uniform)
+        filler = _uniform if not JIT else numba.cfunc(choose_signature(game), cache=True)(_uniform)
         functions += [filler] * (MAX_FUNCTIONS - len(functions))
     return tuple(functions), function_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from simcli.engine import rng
 from simcli.engine.contract import apply_action, conceal, features, holdings, legal_actions, score, shares, start
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import entry, kernel
 from simcli.engine.policy import FUNCTION, HEURISTIC, weigh
 
 LINEUP_STREAM = 1 << 20
@@ -19,8 +19,11 @@ ALL_FEATURES = 0xFFFFFFFF
 
 MIXED, MIRROR, FIXED = 0, 1, 2
 
-# status[0]
+# What the first number of `status` says.
 OK, BAD_CHOICE, SCORE_OUT_OF_RANGE = 0, 1, 2
+
+RAISED = -(1 << 40)
+"""What a user's function returns in place of an index when it raised an exception."""
 
 # Columns of `totals`.
 DEALS, GAMES, ROUNDS, DECISIONS, TIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(10)
@@ -206,9 +209,26 @@ def write_records(rows, at, s, w, deal_number, rotation, n_players, n_items, n_c
             rows[at + p, RECORD_FIXED + n_categories + i] = w.held[p, i, 1]
 
 
-@kernel
+@entry
 def play_batch(
-    states, t, first_deal, n_deals, seed, mode, fixed, n_players, players, functions, works, limit, score_low, sums, counts, values, rows, status
+    states,
+    t,
+    first_deal,
+    n_deals,
+    seed,
+    mode,
+    fixed,
+    n_players,
+    players,
+    functions,
+    works,
+    limit,
+    score_low,
+    sums,
+    counts,
+    values,
+    rows,
+    status,
 ):
     """Plays deals [first_deal, first_deal + n_deals) with all their rotations and adds them to the tally.
 
@@ -239,9 +259,13 @@ def play_batch(
             shares(s, t, w.share)
             if n_items > 0:
                 holdings(s, t, w.held)
-                tally_items(w.held, w.share, n_players, n_strategies, n_items, counts, values, offered_sum, held_sum, level_games, level_share)
+                tally_items(
+                    w.held, w.share, n_players, n_strategies, n_items, counts, values, offered_sum, held_sum, level_games, level_share
+                )
             if (
-                tally_scores(w.points, w.share, w.seats, n_players, n_strategies, score_low, counts, values, totals, squares, histogram, categories)
+                tally_scores(
+                    w.points, w.share, w.seats, n_players, n_strategies, score_low, counts, values, totals, squares, histogram, categories
+                )
                 < 0
             ):
                 status[0] = SCORE_OUT_OF_RANGE
@@ -261,7 +285,7 @@ def play_batch(
         totals[DEALS] += 1
 
 
-@kernel
+@entry
 def step_start(states, t, deal_number, rotation, seed, works):
     """Deals one game for stepping through it, and starts the seats' noise."""
     deal_key = rng.derive(seed, deal_number)
@@ -270,34 +294,34 @@ def step_start(states, t, deal_number, rotation, seed, works):
         rng.seed(works[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
 
 
-@kernel
+@entry
 def step_legal(states, t, works):
     """Legal actions of states[0] into works[0].actions; returns how many."""
     return legal_actions(states[0], t, works[0].actions)
 
 
-@kernel
+@entry
 def step_choose(states, t, k, n, players, functions, works):
     """Index of strategy k's choice in states[0]."""
     w = works[0]
     return choose(states[0], t, players[k], n, w, w.noise[states[0].actor], functions)
 
 
-@kernel
+@entry
 def step_apply(states, t, action):
     """Counts and carries out one action in states[0]."""
     states[0].decisions += 1
     apply_action(states[0], t, action)
 
 
-@kernel
+@entry
 def step_features(states, t, n, works):
     """All features of the legal actions of states[0] into works[0].X."""
     states[0].wanted = ALL_FEATURES
     features(states[0], t, works[0].actions, n, works[0].X)
 
 
-@kernel
+@entry
 def step_results(states, t, works):
     """Points, win shares and holdings of states[0] into the working record."""
     score(states[0], t, works[0].points)
@@ -305,13 +329,13 @@ def step_results(states, t, works):
     holdings(states[0], t, works[0].held)
 
 
-@kernel
+@entry
 def step_conceal(states, t, player, works):
     """Re-deals in states[0] what `player` cannot know, from the working generator."""
     conceal(states[0], t, player, works[0].generator)
 
 
-@kernel
+@entry
 def step_lineup(mode, fixed, n_strategies, deal_number, seed, n_players, works, scratch):
     """Line-up of a deal at rotation 0 into works[0].lineup."""
     draw_lineup(mode, fixed, n_strategies, rng.derive(seed, deal_number), n_players, works[0].lineup, scratch, works[0].generator)

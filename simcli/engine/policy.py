@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simcli.engine import rng
 from simcli.engine.kernel import kernel
 
 RANDOM, HEURISTIC, FUNCTION = 0, 1, 2
 GUMBEL_BITS = 10
-GUMBEL_MASK = rng.np.uint64((1 << GUMBEL_BITS) - 1)
-GUMBEL_SHIFT = rng.np.uint64(GUMBEL_BITS)
+GUMBEL_MASK = np.uint64((1 << GUMBEL_BITS) - 1)
+GUMBEL_SHIFT = np.uint64(GUMBEL_BITS)
 DRAWS_PER_WORD = 6
 
 

@@ -78,16 +78,20 @@ class Plan:
 
 def make_plan(run: ResolvedRun) -> Plan:
     """Builds the tables of every cell and sets the size of a batch."""
-    game, module = run.game, run.game.module("tables")
+    module = run.game.module("tables")
     cells = []
     for i, players in enumerate(run.players):
         catalogue = module.catalogue(run.components, run.options)
         layout = Layout.of(players, len(run.strategies), catalogue)
         rotations = len(run.strategies) if run.tables == "mirror" else players
         cells.append(Cell(i, players, catalogue, module.build(run.components, run.options, players), layout, rotations))
-    price = float(np.mean([NANOSECONDS_A_DECISION[s.kind] for s in run.strategies])) * game.nominal_decisions
     rotations = max(cell.rotations for cell in cells)
-    return Plan(run, tuple(cells), power_of_two(BATCH_NANOSECONDS / (price * rotations)))
+    return Plan(run, tuple(cells), power_of_two(BATCH_NANOSECONDS / (nanoseconds_a_game(run) * rotations)))
+
+
+def nanoseconds_a_game(run: ResolvedRun) -> float:
+    """Rough price of a game on one core."""
+    return float(np.mean([NANOSECONDS_A_DECISION[s.kind] for s in run.strategies])) * run.game.nominal_decisions
 
 
 def power_of_two(x: float) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine import playout as P
+from simcli.engine import playout
 from simcli.errors import UserError
 from simcli.sim.plan import Batch, Cell, Plan
 from simcli.sim.store import RECORDS, write_atomically
@@ -24,7 +24,7 @@ def require_parquet() -> None:
 
 def record_columns(cell: Cell) -> int:
     """Columns of the working array the playout loop fills."""
-    return P.RECORD_FIXED + len(cell.catalogue.categories) + len(cell.catalogue.items)
+    return playout.RECORD_FIXED + len(cell.catalogue.categories) + len(cell.catalogue.items)
 
 
 def record_rows(plan: Plan, batch: Batch) -> NDArray[np.int64]:
@@ -34,32 +34,35 @@ def record_rows(plan: Plan, batch: Batch) -> NDArray[np.int64]:
 
 
 def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) -> None:
-    """Writes records/players-N/part-NNNNNNNN.parquet, whole or not at all."""
+    """Writes records/players-N/part-NNNNNNNN.parquet, whole or not at all. A longer part of the same batch, from a later end, stays."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     cell = plan.cells[batch.cell]
+    target = folder / RECORDS / f"players-{cell.players}"
+    target.mkdir(parents=True, exist_ok=True)
+    part = target / f"part-{batch.number:08d}.parquet"
+    if part.exists() and pq.read_metadata(part).num_rows >= len(rows):
+        return
     n = len(cell.catalogue.categories)
-    points = rows[:, P.RECORD_FIXED : P.RECORD_FIXED + n]
+    points = rows[:, playout.RECORD_FIXED : playout.RECORD_FIXED + n]
     names = pa.array([s.name for s in plan.run.strategies])
     columns = {
-        "deal": pa.array(rows[:, P.RECORD_DEAL]),
-        "rotation": pa.array(rows[:, P.RECORD_ROTATION].astype(np.int16)),
+        "deal": pa.array(rows[:, playout.RECORD_DEAL]),
+        "rotation": pa.array(rows[:, playout.RECORD_ROTATION].astype(np.int16)),
         "players": pa.array(np.full(len(rows), cell.players, np.int8)),
-        "seat": pa.array(rows[:, P.RECORD_SEAT].astype(np.int8)),
-        "strategy": pa.DictionaryArray.from_arrays(pa.array(rows[:, P.RECORD_STRATEGY].astype(np.int32)), names),
-        "share": pa.array(rows[:, P.RECORD_SHARE] / 60),
+        "seat": pa.array(rows[:, playout.RECORD_SEAT].astype(np.int8)),
+        "strategy": pa.DictionaryArray.from_arrays(pa.array(rows[:, playout.RECORD_STRATEGY].astype(np.int32)), names),
+        "share": pa.array(rows[:, playout.RECORD_SHARE] / 60),
         "score": pa.array(points.sum(axis=1).astype(np.int32)),
-        "rounds": pa.array(rows[:, P.RECORD_ROUNDS].astype(np.int32)),
-        "decisions": pa.array(rows[:, P.RECORD_DECISIONS].astype(np.int32)),
-        "finished": pa.array(rows[:, P.RECORD_ENDED] == 1),
+        "rounds": pa.array(rows[:, playout.RECORD_ROUNDS].astype(np.int32)),
+        "decisions": pa.array(rows[:, playout.RECORD_DECISIONS].astype(np.int32)),
+        "finished": pa.array(rows[:, playout.RECORD_ENDED] == 1),
     }
     for c, category in enumerate(cell.catalogue.categories):
         columns[f"points_{category}"] = pa.array(points[:, c].astype(np.int32))
     for i, item in enumerate(cell.catalogue.items):
-        columns[f"held_{item.id}"] = pa.array(rows[:, P.RECORD_FIXED + n + i].astype(np.int16))
-    target = folder / RECORDS / f"players-{cell.players}"
-    target.mkdir(parents=True, exist_ok=True)
+        columns[f"held_{item.id}"] = pa.array(rows[:, playout.RECORD_FIXED + n + i].astype(np.int16))
     buffer = io.BytesIO()
     pq.write_table(pa.table(columns), buffer, compression="zstd")
-    write_atomically(target / f"part-{batch.number:08d}.parquet", buffer.getvalue())
+    write_atomically(part, buffer.getvalue())

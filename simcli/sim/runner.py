@@ -1,14 +1,12 @@
-"""Plays a plan's batches on threads, keeps what is finished, and stops by the first rule that holds.
-
-Rules look only at a contiguous prefix of batches (all cells equally far), so the answer never depends on which worker was faster.
-"""
+"""Plays a plan's batches on threads, keeps what is finished, and stops by the first rule that holds (sim.stop)."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -17,27 +15,33 @@ from numpy.typing import NDArray
 from simcli.engine import contract, kernel, playout
 from simcli.engine.lineup import new_work, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, UserError
+from simcli.sim.interrupts import Interrupts
 from simcli.sim.plan import Batch, Plan
 from simcli.sim.records import record_rows, require_parquet, write_part
-from simcli.sim.store import Store
+from simcli.sim.stop import HalfWidth, Prefix
+from simcli.sim.store import Store, disk_error
 from simcli.sim.tally import Tally
 
-HalfWidth = Callable[[Mapping[str, NDArray[np.int64]], int], Mapping[str, float]]
-"""(parts, deals) -> half widths, the stop rule's under `watched`; handed in, since statistics come after simulation."""
-
 POLL_SECONDS = 0.1
-DEALS, HALF_WIDTH, MINUTES = "deals", "half_width", "minutes"
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run stands. `games` and `goal` count all cells; `played` only what this call added, in `seconds`."""
+    """Where a run stands. `games` and `goal` count all cells; `played` only what this call added, in `seconds`.
+
+    `tallies` are those of the contiguous prefix, one a cell. `is_stopping` after Ctrl-C, while batches in flight are finished.
+    """
 
     games: int
     goal: int
     played: int
     seconds: float
     tallies: Sequence[Tally]
+    is_stopping: bool = False
+
+
+Tell = Callable[[Progress], None]
+Flight = dict[Future[NDArray[np.int64]], Batch]
 
 
 @dataclass(frozen=True)
@@ -51,54 +55,25 @@ class Outcome:
     played: int
 
 
-@dataclass
-class _Prefix:
-    """Batches 0 .. count-1 added up by cell, and later ones that wait for their turn."""
-
-    plan: Plan
-    count: int = 0
-    sums: list[Tally] = field(default_factory=list)
-    waiting: dict[int, Tally] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.sums = [Tally.empty(cell.layout) for cell in self.plan.cells]
-
-    def add(self, number: int, flat: NDArray[np.int64]) -> None:
-        self.waiting[number] = Tally(self.plan.cells[number % len(self.plan.cells)].layout, flat)
-
-    def advance(self) -> bool:
-        """Takes one more round (a batch of every cell) into the prefix if it is complete."""
-        n = len(self.plan.cells)
-        if not all(self.count + i in self.waiting for i in range(n)):
-            return False
-        for i in range(n):
-            self.sums[i] = self.sums[i] + self.waiting.pop(self.count + i)
-        self.count += n
-        return True
-
-
 class Runner:
-    """Plays one plan; `run` returns the outcome or raises InterruptedRun after Ctrl-C."""
+    """Plays one plan; `run` returns the outcome or raises InterruptedRun after Ctrl-C. Loads the kernels, writes nothing itself."""
 
     def __init__(self, plan: Plan, *, half_width: HalfWidth, workers: int = 1, records: bool = False) -> None:
         self.plan = plan
         self.workers = workers
-        self.records = records
         self.half_width = half_width
         self.game = contract.load(plan.run.game)
-        self.packed = [pack_strategies(self.game, cell.tables, plan.run.strategies) for cell in plan.cells]
+        self.players, self.functions = pack_strategies(self.game, plan.run.strategies)
         if records:
             require_parquet()
 
     def play(self, batch: Batch, folder: Path | None = None) -> NDArray[np.int64]:
-        """Plays one batch; returns its tally. Writes its records when the run keeps them."""
+        """Plays one batch; returns its tally. Writes its records into `folder` when there is one."""
         run, cell = self.plan.run, self.plan.cells[batch.cell]
         flat = np.zeros(cell.layout.size, np.int64)
         scratch = np.zeros((2, cell.layout.ratio_rows), np.int64)
-        keep = self.records and folder is not None
-        rows = record_rows(self.plan, batch) if keep else np.zeros((0, 1), np.int64)
+        rows = np.zeros((0, 1), np.int64) if folder is None else record_rows(self.plan, batch)
         status = np.zeros(6, np.int64)
-        players, functions = self.packed[batch.cell]
         playout.play_batch(
             contract.new_states(self.game, 2),
             cell.tables[0],
@@ -108,8 +83,8 @@ class Runner:
             self.plan.mode,
             np.array(run.lineup or (0,), np.int64),
             cell.players,
-            players,
-            functions,
+            self.players,
+            self.functions,
             new_work(self.game),
             self.game.max_decisions,
             cell.catalogue.score_low,
@@ -121,7 +96,7 @@ class Runner:
         )
         if status[0] != playout.OK:
             raise self._fault(status)
-        if keep and folder is not None:
+        if folder is not None:
             write_part(folder, self.plan, batch, rows)
         return flat
 
@@ -129,71 +104,78 @@ class Runner:
         code, strategy, index, n, deal, rotation = (int(x) for x in status)
         if code == playout.BAD_CHOICE:
             who = self.plan.run.strategies[strategy]
-            return UserError.of(who.where, f"choose() returned {index} where {n} actions were legal (deal {deal}, rotation {rotation})", "return an index from 0 to len(actions) - 1")
+            game = f"(deal {deal}, rotation {rotation})"
+            if index == playout.RAISED:
+                return UserError.of(who.where, f"choose() raised an exception {game}", "an index outside an array, a division by zero or the like")
+            what = f"choose() returned {index} where {n} actions were legal {game}"
+            return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
         return SimcliError(f"a score lies outside the declared range (deal {deal}, rotation {rotation})")
 
-    def run(self, store: Store | None = None, progress: Callable[[Progress], None] | None = None) -> Outcome:
+    def run(self, store: Store | None = None, progress: Tell | None = None) -> Outcome:
         """Plays until a stop rule holds. With a store, finished batches are taken from it and new ones appended."""
         begun = time.monotonic()
-        prefix = _Prefix(self.plan)
-        kept: set[int] = set()
+        prefix = Prefix(self.plan, self.half_width)
+        kept, stopped = prefix.take(store.batches()) if store is not None else (set(), "")
         played = 0
-        flight: dict[Future[NDArray[np.int64]], Batch] = {}
-        stopped = ""
-        for stored in store.batches() if store is not None else ():
-            if not stopped and stored.number < self.plan.n_batches and stored.deals == self.plan.batch(stored.number).deals:
-                kept.add(stored.number)
-                prefix.add(stored.number, stored.flat)
-                stopped = self._settle(prefix, begun)
-        pool = ThreadPoolExecutor(self.workers)
-        try:
-            todo = (self.plan.batch(k) for k in range(self.plan.n_batches) if k >= prefix.count and k not in kept)
-            while not stopped:
+        flight: Flight = {}
+        records = store.folder if store is not None and store.records else None
+        if records is not None:
+            require_parquet()
+        todo = (self.plan.batch(k) for k in range(self.plan.n_batches) if k >= prefix.count and k not in kept)
+
+        def tell(is_stopping: bool = False) -> None:
+            if progress is not None:
+                games = sum(t.games for t in prefix.sums)
+                progress(Progress(games, self.plan.games, played, time.monotonic() - begun, prefix.sums, is_stopping))
+
+        tell()
+        with Interrupts() as interrupts, _threads(self.workers) as pool:
+            while not stopped and not interrupts.asked:
                 while len(flight) < self.workers + 1 and (batch := next(todo, None)) is not None:
-                    flight[pool.submit(self.play, batch, store.folder if store else None)] = batch
+                    flight[pool.submit(self.play, batch, records)] = batch
                 done, _ = wait(flight, POLL_SECONDS, FIRST_COMPLETED)
                 played += self._collect(done, flight, prefix, store)
-                stopped = self._settle(prefix, begun)
-                if progress is not None:
-                    progress(Progress(sum(t.games for t in prefix.sums), self.plan.games, played, time.monotonic() - begun, prefix.sums))
-        except KeyboardInterrupt:
-            wait(flight)
-            self._collect(set(flight), flight, prefix, store)
-            raise InterruptedRun("interrupted; batches in flight were finished and kept") from None
-        finally:
-            for future in flight:
-                future.cancel()
-            pool.shutdown(wait=True)
-        # Batches beyond the end that were under way are not counted, but they are kept for a run with a later end.
-        self._collect({f for f in flight if f.done() and not f.cancelled()}, flight, prefix, store)
-        kernel.mark_warm(self.game.id)
+                stopped = prefix.settle(time.monotonic() - begun)
+                tell()
+            if not stopped:
+                tell(is_stopping=True)
+            # Batches under way are finished and kept. Those beyond the end are not counted, but serve a run with a later end.
+            under_way = {f for f in flight if not f.cancel()}
+            wait(under_way)
+            played += self._collect(under_way, flight, prefix, store)
+            stopped = stopped or prefix.settle(time.monotonic() - begun)
+        if not stopped:
+            raise InterruptedRun("interrupted; batches in flight were finished and kept")
         return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played)
 
-    def _collect(self, done: set[Future[NDArray[np.int64]]], flight: dict[Future[NDArray[np.int64]], Batch], prefix: _Prefix, store: Store | None) -> int:
+    def _collect(self, done: set[Future[NDArray[np.int64]]], flight: Flight, prefix: Prefix, store: Store | None) -> int:
+        """Takes finished batches out of the air, into the store and the prefix; returns their games."""
         games = 0
         for future in sorted(done, key=lambda f: flight[f].number):
             batch = flight.pop(future)
-            flat = future.result()
+            try:
+                flat = future.result()
+            except OSError as error:
+                raise disk_error(store.folder if store else Path(), error) from error
             if store is not None:
                 store.append(batch.number, batch.first_deal, batch.deals, flat)
             prefix.add(batch.number, flat)
             games += int(flat[1])
+        if games and not kernel.is_warm(self.game.id):
+            kernel.mark_warm(self.game.id)
         return games
 
-    def _settle(self, prefix: _Prefix, begun: float) -> str:
-        """Moves the prefix on, one round at a time, until a rule holds; returns its name or ''."""
-        run = self.plan.run
-        while True:
-            if prefix.count >= self.plan.n_batches:
-                return DEALS
-            if run.half_width is not None and prefix.count and self._widest(prefix) <= run.half_width:
-                return HALF_WIDTH
-            if not prefix.advance():
-                break
-        if run.minutes is not None and time.monotonic() - begun >= run.minutes * 60 and prefix.count:
-            return MINUTES
-        return ""
 
-    def _widest(self, prefix: _Prefix) -> float:
-        return max(self.half_width(t.parts, t.deals)["watched"] for t in prefix.sums)
-
+@contextmanager
+def _threads(workers: int) -> Iterator[ThreadPoolExecutor]:
+    """Threads that are waited for at the end, except when a second Ctrl-C comes."""
+    pool = ThreadPoolExecutor(workers)
+    try:
+        yield pool
+    except KeyboardInterrupt:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    except BaseException:
+        pool.shutdown(wait=True, cancel_futures=True)
+        raise
+    pool.shutdown(wait=True)

@@ -79,8 +79,8 @@ class Layout:
         v = self.parts(flat)
         start = N_TOTALS
         ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
-        names = ("strategy_score_square", "strategy_histogram", "strategy_category", "item_offered", "item_held", "item_level_games", "item_level_share")
-        return (v["totals"], ratios, *(v[n] for n in names))
+        names = list(self.shapes)[list(self.shapes).index("strategy_score_square") :]
+        return (v["totals"], ratios, *(v[name] for name in names))
 
 
 @dataclass(frozen=True)

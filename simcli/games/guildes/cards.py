@@ -300,4 +300,3 @@ def draw_two(s, t):
                 break
             k -= here
         s.discards[s.chain[i]] -= 1
-

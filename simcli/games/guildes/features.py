@@ -217,7 +217,8 @@ def judge_moves(s, t):
 def search_ends(s, t, kind, shift_guild, action, X, i):
     """Best end of the chain over everything that still fits the choices made and this one: seats a, b and guilds g, h.
 
-    swap: a gives g, b gives h. removal: a pays g, b loses h. exchange: a takes back g and puts down h. shift: a is shifted, b = 0 less, 1 more.
+    swap: a gives g, b gives h. removal: a pays g, b loses h. exchange: a takes back g and puts down h. shift: a is shifted, b = 0
+    one less, 1 one more.
     """
     c = s.chain
     players = int64(s.players)
@@ -233,7 +234,11 @@ def search_ends(s, t, kind, shift_guild, action, X, i):
     want_b = three if kind == SWAP else (two if kind != EXCHANGE else actor)
     want_h = four if kind == SWAP else (three if kind == COSTLY_REMOVAL else (two if kind == EXCHANGE else shift_guild))
     for a in range(players):
-        if (want_a != ANY and a != want_a) or (kind == SWAP and not cards.swappable(s, t, a)) or (kind == SHIFT and not cards.is_target(s, a)):
+        if (
+            (want_a != ANY and a != want_a)
+            or (kind == SWAP and not cards.swappable(s, t, a))
+            or (kind == SHIFT and not cards.is_target(s, a))
+        ):
             continue
         mine = cards.cards_mask(s, t, a)
         if kind == COSTLY_REMOVAL:

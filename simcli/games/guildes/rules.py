@@ -150,12 +150,12 @@ def end_play(s, t):
         s.actor = s.trick_order[0]  # GU-310
         return
     for p in range(s.players):
-        discard_hand(s, t, p)
+        discard_hand(s, p)
     end_round(s, t)
 
 
 @kernel
-def discard_hand(s, t, p):
+def discard_hand(s, p):
     """GU-73, GU-312, GU-313: all cards left in hand go to the discard pile."""
     rest = int64(s.hand_mask[p])
     while rest != 0:
@@ -171,7 +171,7 @@ def apply_trick(s, t, action):
     """One choice in a trick's chain; when the chain is done the owner discards the hand and the next trick is decided."""
     if not cards.advance(s, t, action):
         return
-    discard_hand(s, t, s.trick_order[s.trick_turn])  # GU-312
+    discard_hand(s, s.trick_order[s.trick_turn])  # GU-312
     s.trick_turn += 1
     if s.trick_turn < s.players:
         s.phase = USE
@@ -193,7 +193,7 @@ def end_round(s, t):
     """GU-40, GU-44: scoring, then the next round or the end."""
     score_round(s, t)
     if t.tricks_on == 1:
-        clear_tricks(s, t)
+        clear_tricks(s)
     if t.pile_this_round == 1:  # GO-13
         clear_pile(s, t)
     if s.round == t.rounds:
@@ -201,4 +201,3 @@ def end_round(s, t):
         return
     s.round += 1
     start_round(s, t)
-

@@ -178,14 +178,13 @@ def order_tricks(s, t):
 
 
 @kernel
-def clear_tricks(s, t):
+def clear_tricks(s):
     """GU-304, GU-314: protection and virtual changes end with the round."""
     s.protected_mask = 0
     if s.shifted != 0:
         for p in range(MAX_PLAYERS):
             s.shifts[p, :] = 0
         s.shifted = 0
-
 
 
 @kernel

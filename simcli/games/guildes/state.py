@@ -1,12 +1,12 @@
 """The state of a game of Guildes: one flat record.
 
-         packs[p]          one pack per first owner; seat p holds pack (p + offset) mod n
-            | pick
-         hands[p]  --give--> given[p] --(redistribution)--> hands[q]
-            | play
-         down[p]           placed, not yet turned up (a ring of four, at most two at a time)
-            | reveal
-         tableau[p]        face up, kept for the rest of the game
+packs[p]          one pack per first owner; seat p holds pack (p + offset) mod n
+   | pick
+hands[p]  --give--> given[p] --(redistribution)--> hands[q]
+   | play
+down[p]           placed, not yet turned up (a ring of four, at most two at a time)
+   | reveal
+tableau[p]        face up, kept for the rest of the game
 """
 
 from __future__ import annotations

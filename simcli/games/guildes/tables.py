@@ -181,14 +181,15 @@ MODELS = {
 
 TABLES = np.dtype(
     # loop bounds, signed so that loop variables are
-    [(name, np.int32) for name in "players rounds hand n_guilds n_source n_deck n_events n_fixed_events n_tricks".split()]
+    [(name, np.int32) for name in ["players", "rounds", "hand", "n_guilds", "n_source", "n_deck", "n_events", "n_fixed_events", "n_tricks"]]
     + [
         (name, np.uint32)
         for name in (
-            "majority_mask flat_mask scored_mask tie_break events_on event_mask direction_mode move_up "
-            "tricks_on trick_pool tricks_repeat cost_mask swap_both_unprotected null_tricks remove_own virtual_alone pile_this_round "
-            "discards_public"
-        ).split()
+            *("majority_mask", "flat_mask", "scored_mask", "cost_mask", "tie_break", "direction_mode"),
+            *("events_on", "event_mask", "move_up"),
+            *("tricks_on", "trick_pool", "tricks_repeat", "swap_both_unprotected", "null_tricks", "remove_own", "virtual_alone"),
+            *("pile_this_round", "discards_public"),
+        )
     ]
     + [
         ("source", np.uint8, (S.MAX_DECK,)),
@@ -229,7 +230,11 @@ def validate(components: Components) -> list[Fault]:
             if guild not in guilds:
                 faults.append(Fault(("tricks", trick["id"], "cost_guilds"), f"names {guild!r}, which is no guild", ", ".join(guilds)))
     letters = [t["letter"] for t in components["tricks"]["tricks"]]
-    faults += [Fault(("tricks", t["id"], "letter"), "the letter occurs twice") for t in components["tricks"]["tricks"] if letters.count(t["letter"]) > 1]
+    faults += [
+        Fault(("tricks", t["id"], "letter"), "the letter occurs twice")
+        for t in components["tricks"]["tricks"]
+        if letters.count(t["letter"]) > 1
+    ]
     for n, row in components["setup"]["players"].items():
         faults += [Fault(("setup", "players", n, "remove", g), "is no guild", ", ".join(guilds)) for g in row["remove"] if g not in guilds]
         if row["play"] > row["hand"]:
@@ -245,7 +250,10 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
     need = rounds * players * row["hand"]
     if sum(copies.values()) < need:
         faults.append(
-            Fault(("setup", "players", players, "hand"), f"{rounds} rounds of {players} packs of {row['hand']} need {need} cards, the deck has {sum(copies.values())}")
+            Fault(
+                ("setup", "players", players, "hand"),
+                f"{rounds} rounds of {players} packs of {row['hand']} need {need} cards, the deck has {sum(copies.values())}",
+            )
         )
     printed = sum(max(copies[g], n) for g, n in printed_copies(players).items() if g in copies)
     if max(printed, sum(copies.values())) > S.MAX_DECK - S.MAX_GUILDS:
@@ -253,7 +261,9 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
     for event in components["events"]["events"]:
         delta = event["effect"].get("play_count_delta", 0)
         if not 1 <= row["play"] + delta <= row["hand"]:
-            faults.append(Fault(("events", event["id"], "effect"), f"leaves {row['play'] + delta} cards to play from a hand of {row['hand']}"))
+            faults.append(
+                Fault(("events", event["id"], "effect"), f"leaves {row['play'] + delta} cards to play from a hand of {row['hand']}")
+            )
     if options["tricks"] != "off":
         pool = len(trick_pool(components, options, players))
         need = players + (options["trick_repeat_rule"] != "free")

@@ -54,10 +54,10 @@ def roll(s, t):
 @kernel
 def goal_reached(s, t):
     """Whether somebody has banked the goal."""
+    best = s.banked[0]
     for p in range(s.players):
-        if s.banked[p] >= t.goal:
-            return True
-    return False
+        best = max(best, s.banked[p])
+    return best >= t.goal
 
 
 @kernel

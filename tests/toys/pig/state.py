@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcli.engine.contract import HEADER
+from simcli.engine.header import HEADER
 
 MAX_PLAYERS = 4
 MAX_FACES = 8

@@ -11,14 +11,14 @@ from simcli.errors import Fault
 from simcli.games.components import Id, OptionsFile, Sourced, Strict, fill, validate_files
 from simcli.games.game import Catalogue, Components, Item
 
-from . import state as S
+from .state import MAX_FACES, MAX_POINTS, MAX_ROUNDS
 
 
 class Face(Sourced):
     """A side of the die."""
 
     id: Id
-    points: Annotated[int, Field(ge=0, le=S.MAX_POINTS)]
+    points: Annotated[int, Field(ge=0, le=MAX_POINTS)]
     bust: bool
 
 
@@ -26,15 +26,15 @@ class DieFile(Sourced):
     """die.yaml."""
 
     schema_: Literal["pig/die/1"] = Field(alias="schema")
-    faces: Annotated[list[Face], Field(min_length=1, max_length=S.MAX_FACES)]
+    faces: Annotated[list[Face], Field(min_length=1, max_length=MAX_FACES)]
 
 
 class SetupFile(Sourced):
     """setup.yaml."""
 
     schema_: Literal["pig/setup/1"] = Field(alias="schema")
-    goal: Annotated[int, Field(ge=1, le=S.MAX_POINTS)]
-    max_rounds: Annotated[int, Field(ge=1, le=S.MAX_ROUNDS)]
+    goal: Annotated[int, Field(ge=1, le=MAX_POINTS)]
+    max_rounds: Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
 
 
 MODELS: dict[str, type[Strict]] = {"die": DieFile, "setup": SetupFile, "options": OptionsFile}
@@ -47,8 +47,8 @@ TABLES = np.dtype(
         ("max_rounds", np.uint32),
         ("must_roll", np.uint32),
         ("equal_turns", np.uint32),
-        ("points", np.uint32, (S.MAX_FACES,)),
-        ("bust", np.uint32, (S.MAX_FACES,)),
+        ("points", np.uint32, (MAX_FACES,)),
+        ("bust", np.uint32, (MAX_FACES,)),
     ],
     align=True,
 )

@@ -1,0 +1,55 @@
+# `make demo` and `make test` do all set-up themselves: a virtual environment in .venv with the versions of constraints.txt.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+WORKERS ?= 2
+
+.PHONY: demo test lint types check smoke wheel bench twin soak examples golden clean help
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[parquet]' $(shell $(PYTHON) tools/dev_requirements.py)
+	touch $(STAMP)
+
+demo: $(STAMP)  ## a balance report of Guildes from 1,000,000 games
+	@start=$$(date +%s); $(BIN)/simcli run guildes/demo --out reports/demo && echo "make demo took $$(( $$(date +%s) - start )) s: see reports/demo/report.html"
+
+test: $(STAMP)  ## all tests
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+
+lint: $(STAMP)  ## ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP)  ## mypy, strict
+	$(BIN)/mypy
+
+check: $(STAMP)  ## every shipped config, strategy, component file and scenario
+	$(BIN)/simcli check configs strategies simcli/games tests/games
+
+smoke: $(STAMP)  ## the demo with few games
+	$(BIN)/simcli run guildes/demo --deals 500 --out reports/smoke --format csv
+	$(BIN)/simcli report reports/smoke --format md > /dev/null
+	$(BIN)/simcli trace guildes/demo --deal 0 > /dev/null
+
+wheel: $(STAMP)  ## build the wheel and use it in an empty environment
+	tools/try_wheel.sh
+
+bench: $(STAMP)  ## games/s, decisions/s, compile time
+	$(BIN)/simcli bench
+
+twin: $(STAMP)  ## the random playout beside its twin in C
+	$(BIN)/python benchmarks/twin.py
+
+soak: $(STAMP)  ## long checks, minutes to hours
+	$(BIN)/pytest -n $(WORKERS) -m soak --run-soak
+
+examples: $(STAMP)  ## make reports/examples anew
+	tools/examples.sh
+
+clean:  ## remove the environment and what was built
+	rm -rf $(VENV) dist build benchmarks/build

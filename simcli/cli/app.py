@@ -1,0 +1,62 @@
+"""The app: its verbs, and the one place where errors become exit codes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from simcli.cli import bench, check, games, init, report, run, strategies, trace, ui, warm
+
+EXAMPLES = "simcli run guildes/seats --deals 2000      simcli games guildes      simcli init my-games"
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+PLAY, LOOK, SET_UP = "Play", "Look", "Set up"
+
+
+def _version(is_asked: bool) -> None:
+    if is_asked:
+        from simcli import __version__
+
+        ui.write(f"simcli {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback(epilog=ui.examples("simcli run guildes/seats --deals 2000", "simcli games guildes --items", "simcli init my-games"))
+def simcli(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", callback=_version, is_eager=True)] = False,
+) -> None:
+    """Finds out whether a board game is balanced: millions of playouts, an interval on every figure, a verdict in plain words."""
+
+
+for verb, group in (
+    (run, PLAY),
+    (report, PLAY),
+    (trace, PLAY),
+    (check, LOOK),
+    (games, LOOK),
+    (strategies, LOOK),
+    (bench, SET_UP),
+    (warm, SET_UP),
+    (init, SET_UP),
+):
+    name = verb.__name__.rpartition(".")[2]
+    app.command(name, epilog=ui.examples(*verb.EXAMPLES), rich_help_panel=group)(vars(verb)[name])
+
+
+def main(args: Sequence[str]) -> int:
+    """Runs one command line; returns the exit code and never raises but for a fault of the interpreter."""
+    ui.prepare_streams()
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(list(args), prog_name="simcli", standalone_mode=False, obj=tuple(args))
+    except BaseException as error:
+        return ui.show_error(error)
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,25 @@
+"""What a verb says and sets before it plays: compiling once, bounds checks."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from simcli.cli import ui
+
+if TYPE_CHECKING:
+    from simcli.games.game import Game
+
+
+def choose_speed(*, fast: bool) -> None:
+    """Leaves bounds checks out when `fast`. Must come before anything imports the engine, which reads the flag once."""
+    if fast:
+        os.environ["SIMCLI_FAST"] = "1"
+
+
+def announce_compiling(game: Game, *, quiet: bool = False) -> None:
+    """Says so when the kernels of a game are not in the cache yet."""
+    from simcli.engine.kernel import is_warm
+
+    if not is_warm(game.id):
+        ui.say(f"compiling {game.title} for this machine, once; about half a minute", quiet=quiet)

@@ -1,0 +1,77 @@
+"""`simcli run --dry-run`: what a run would play, and roughly how long it would take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.cli import ui
+
+if TYPE_CHECKING:
+    from simcli.config import ResolvedRun
+
+
+def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: bool) -> None:
+    """Prints the plan on stdout; writes nothing else."""
+    plan = plan_data(run, folder, workers)
+    if as_json:
+        ui.write_json(plan)
+        return
+    table = ui.table("Players", ">Deals", ">Games a deal", ">Games", ">Batches")
+    for cell in plan["cells"]:
+        table.add_row(str(cell["players"]), *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches")))
+    rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
+    stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
+    facts = {
+        "Game": run.game.title,
+        "Strategies": ", ".join(plan["strategies"]),
+        "Tables": plan["tables"],
+        "Seed": str(plan["seed"]),
+        "Ends at": " or ".join(stop),
+        "Batches of": f"{plan['batch_deals']:,} deals",
+        "Rough time": f"{readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        "Identity": plan["identity"],
+        "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
+    }
+    ui.write_table(table, *(ui.cells(f"{name:<12}{text}")[0] for name, text in facts.items()))
+
+
+def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:
+    """The plan as plain data; `seconds` come from nominal prices, not from this machine."""
+    from simcli.api import usable_cores
+    from simcli.sim.plan import make_plan, nanoseconds_a_game
+
+    plan = make_plan(run)
+    cores = workers or usable_cores()
+    batches = plan.n_batches // len(plan.cells)
+    cells = [
+        {"players": c.players, "deals": run.deals, "games_a_deal": c.rotations, "games": run.deals * c.rotations, "batches": batches}
+        for c in plan.cells
+    ]
+    return {
+        "game": run.game.id,
+        "strategies": [s.name for s in run.strategies],
+        "tables": run.tables,
+        "seed": run.seed,
+        "deals": run.deals,
+        "half_width": run.half_width,
+        "minutes": run.minutes,
+        "cells": cells,
+        "games": plan.games,
+        "batch_deals": plan.batch_deals,
+        "batches": plan.n_batches,
+        "workers": cores,
+        "seconds": plan.games * nanoseconds_a_game(run) / 1e9 / cores,
+        "identity": run.identity(),
+        "folder": str(folder),
+        "folder_exists": (folder / "run.json").exists(),
+    }
+
+
+def readable_time(seconds: float) -> str:
+    """`under a second`, `12 s`, `3 min`, `2.5 h`."""
+    if seconds < 1:
+        return "under a second"
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,114 @@
+"""Where a run stands, on stderr: a bar on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.cli import ui
+
+if TYPE_CHECKING:
+    from simcli.config import ResolvedRun
+    from simcli.sim.runner import Progress
+
+BAR_SECONDS, LINE_SECONDS = 0.25, 10.0
+"""How often the bar and the lines are renewed."""
+
+
+class RunTalk:
+    """Called by the runner after each step; use as a context manager."""
+
+    def __init__(self, run: ResolvedRun, folder: Path, *, is_resumed: bool, quiet: bool) -> None:
+        from simcli.report.words import count
+
+        self.run, self.folder = run, folder
+        self.is_resumed, self.quiet = is_resumed, quiet
+        self.console = ui.talk(quiet=quiet)
+        self.count = count
+        self._bar: Any = None
+        self._task: Any = None
+        self._next = 0.0
+        self._began = False
+        self._stopping = False
+
+    def __enter__(self) -> RunTalk:
+        if self.console.is_terminal and not self.quiet:
+            from rich.progress import BarColumn, TextColumn
+            from rich.progress import Progress as Bar
+
+            self._bar = Bar(BarColumn(20), TextColumn("{task.description}", markup=False), console=self.console, transient=True)
+            self._task = self._bar.add_task("starting", total=None)
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def __call__(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if not self._began:
+            self._began = True
+            self._next = now if self._bar is not None else now + LINE_SECONDS
+            if self.is_resumed:
+                self._line(f"going on with {self.folder}: {self.count(progress.games)} of {self.count(progress.goal)} games are there")
+        if progress.is_stopping and not self._stopping:
+            self._stopping = True
+            self._line("stopping: batches in flight are being finished; Ctrl-C again quits at once")
+        if now < self._next or not progress.played:
+            return
+        text = state_text(self.run, progress)
+        if self._bar is not None:
+            self._bar.update(self._task, description=text, total=progress.goal, completed=progress.games)
+        else:
+            self._line(text)
+        self._next = time.monotonic() + (BAR_SECONDS if self._bar is not None else LINE_SECONDS)
+
+    def _line(self, text: str) -> None:
+        self.console.print(text, markup=False)
+
+
+def state_text(run: ResolvedRun, progress: Progress) -> str:
+    """`8,192 of 80,000 games, 5,300/s, balanced 41.2 %, all within 0.9 points, 0:14 left`."""
+    from simcli.report.words import count, percent
+    from simcli.stats.balance import half_width
+
+    rate = progress.played / max(progress.seconds, 1e-9)
+    widest = max(half_width(t.parts, t.deals)["watched"] for t in progress.tallies)
+    parts = [f"{count(progress.games)} of {count(progress.goal)} games", f"{count(round(rate))}/s"]
+    if leader := leading(run, progress):
+        parts.append(f"{leader[0]} {percent(leader[1])}")
+    if widest < 1:
+        parts.append(f"all within {100 * widest:.2g} points")
+    return ", ".join([*parts, f"{_clock(seconds_left(run, progress, rate, widest))} left"])
+
+
+def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
+    """The strategy that wins most against its even share, or the seat when only one strategy plays; None before the first deal."""
+    single = len(run.strategies) == 1
+    best: tuple[float, str, float] | None = None
+    for tally in progress.tallies:
+        players, rows = tally.layout.players, tally.parts["seat_share" if single else "strategy_share"]
+        for i, row in enumerate(rows):
+            if row[0]:
+                share = float(row[1]) / 60 / float(row[0])
+                name = f"seat {i + 1}" if single else run.strategies[i].name
+                where = f" ({players} players)" if len(progress.tallies) > 1 else ""
+                best = max(best or (0.0, "", 0.0), (share * players, name + where, share))
+    return None if best is None else (best[1], best[2])
+
+
+def seconds_left(run: ResolvedRun, progress: Progress, rate: float, widest: float) -> float:
+    """Until the first stop rule holds, if all goes on as it did; a half width shrinks with the square root of the games."""
+    ends = [(progress.goal - progress.games) / max(rate, 1e-9)]
+    if run.half_width is not None and widest < 1:
+        ends.append(progress.games * ((widest / run.half_width) ** 2 - 1) / max(rate, 1e-9))
+    if run.minutes is not None:
+        ends.append(run.minutes * 60 - progress.seconds)
+    return max(0.0, min(ends))
+
+
+def _clock(seconds: float) -> str:
+    whole = round(seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}" if whole >= 3600 else f"{whole // 60}:{whole % 60:02}"

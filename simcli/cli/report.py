@@ -1,0 +1,56 @@
+"""`simcli report`: the results of a run folder, once more or in another form."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simcli.cli import ui
+
+EXAMPLES = ("simcli report reports/seats-1a2b3c4d", "simcli report reports/seats-1a2b3c4d --format md --out seats.md")
+
+
+class Form(str, Enum):
+    """Forms of a report."""
+
+    HTML = "html"
+    MD = "md"
+    JSON = "json"
+    CSV = "csv"
+
+
+def report(
+    run: Annotated[Path, typer.Argument(help="Run folder, finished or not.", show_default=False)],
+    form: Annotated[Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.")] = Form.HTML,
+    out: Annotated[Path | None, typer.Option(help="File to write instead.", show_default=False)] = None,
+) -> int:
+    """Writes the report of a run folder: a page, markdown, JSON or CSV."""
+    from simcli.api import load_run, report_info
+    from simcli.sim.store import disk_error, write_atomically
+
+    result = load_run(run)
+    try:
+        if out is not None:
+            write_atomically(out, result.report(form.value).encode("utf-8"))
+            ui.say(f"written: {out}")
+        elif form is Form.HTML:
+            from simcli.report.html import write_page
+
+            ui.write(f"{write_page(run, result.summary, report_info(result.resolved, result.summary))}\n")
+        else:
+            ui.write(result.report(form.value).encode("utf-8"))
+    except OSError as error:
+        raise _unwritable(out, error) if out is not None else disk_error(run, error) from error
+    return ui.DONE
+
+
+def _unwritable(out: Path, error: OSError) -> Exception:
+    from simcli.errors import StoppedError, UserError
+    from simcli.sim.store import FULL
+
+    if error.errno in FULL:
+        return StoppedError(f"{out} cannot be written: {error.strerror}")
+    return UserError.of("--out", f"{out} cannot be written: {error.strerror}", "name a file in a folder that exists")

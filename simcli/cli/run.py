@@ -1,0 +1,152 @@
+"""`simcli run`: plays a config, or goes on with a run that was stopped."""
+
+from __future__ import annotations
+
+import shlex
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simcli.cli import ui
+
+if TYPE_CHECKING:
+    from simcli.api import Run
+    from simcli.config import ResolvedRun
+    from simcli.sim.runner import Outcome
+
+EXAMPLES = (
+    "simcli run guildes/seats --deals 2000",
+    "simcli run my.yaml --set options.events=on --set patch.guilds.knight.copies=9",
+    "simcli run my.yaml --gate seats --format json > summary.json",
+)
+PLAY, RESULTS = "What is played", "Results"
+
+
+class Form(str, Enum):
+    """How results are printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+
+
+class Gate(str, Enum):
+    """Which verdicts must be `balanced`."""
+
+    SEATS = "seats"
+    STRATEGIES = "strategies"
+    ALL = "all"
+
+
+def run(
+    context: typer.Context,
+    config: Annotated[str, typer.Argument(help="Config file, or the name of a shipped one such as guildes/seats.", show_default=False)],
+    deals: Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False)] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False)] = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; may be given again.", rich_help_panel=PLAY)
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False)
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
+    ] = None,
+    form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS)] = Form.TABLE,
+    records: Annotated[
+        bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
+    ] = False,
+    gate: Annotated[
+        Gate | None, typer.Option(help="Exit with 1 unless all these verdicts are balanced.", rich_help_panel=RESULTS, show_default=False)
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)] = False,
+) -> int:
+    """Plays a config and says who wins how often; an existing run folder is gone on with."""
+    from simcli.cli.kernels import choose_speed
+
+    choose_speed(fast=fast)
+    from simcli.api import default_folder
+    from simcli.config import load_config
+
+    resolved = load_config(config, sets=sets or (), deals=deals, seed=seed)
+    if gate is not None:
+        _check_gate(resolved, gate)
+    folder = out or default_folder(resolved)
+    if dry_run:
+        from simcli.cli.plan import show_plan
+
+        show_plan(resolved, folder, workers, as_json=form is Form.JSON)
+        return ui.DONE
+    command = shlex.join(("simcli", *context.obj))
+    result, outcome = _play(resolved, folder, workers, records=records, quiet=quiet, command=command)
+    _print(result, form)
+    return _close(result, outcome, gate, quiet=quiet, command=command)
+
+
+def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
+    from simcli.errors import UserError
+
+    if gate is Gate.STRATEGIES and len(resolved.strategies) == 1:
+        what = "only one strategy plays, so its win share is even by construction and there is no verdict"
+        raise UserError.of("--gate strategies", what, "ask for --gate seats, or give the config more strategies")
+
+
+def _play(resolved: ResolvedRun, folder: Path, workers: int | None, *, records: bool, quiet: bool, command: str) -> tuple[Run, Outcome]:
+    from simcli.api import play
+    from simcli.cli.kernels import announce_compiling
+    from simcli.cli.progress import RunTalk
+    from simcli.errors import InterruptedRun, StoppedError
+    from simcli.sim.store import RUN
+
+    is_there = (folder / RUN).exists()
+    announce_compiling(resolved.game, quiet=quiet)
+    try:
+        with RunTalk(resolved, folder, is_resumed=is_there, quiet=quiet) as talk:
+            return play(resolved, folder, workers=workers, records=records, progress=talk)
+    except (InterruptedRun, StoppedError, KeyboardInterrupt):
+        if (folder / RUN).exists():
+            ui.say(f"to go on: {command}")
+        raise
+
+
+def _print(result: Run, form: Form) -> None:
+    if form is Form.TABLE:
+        from simcli.report.tables import terminal_table
+
+        ui.write_table(terminal_table(result.summary))
+    else:
+        ui.write(result.report(form.value).encode("utf-8"))
+
+
+def _close(result: Run, outcome: Outcome, gate: Gate | None, *, quiet: bool, command: str) -> int:
+    """The headline, where the report is, and the exit code."""
+    from simcli.report.findings import headline
+    from simcli.report.html import PAGE
+    from simcli.sim.stop import MINUTES
+
+    assert result.folder is not None
+    ui.say(headline(result.summary), quiet=quiet)
+    ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
+    is_short = outcome.stopped_by == MINUTES
+    if is_short:
+        ui.say(f"stopped by minutes after {result.summary['deals']} of {result.resolved.deals} deals; to go on: {command}")
+    if gate is not None and (failing := gate_failures(result, gate)):
+        ui.say(f"gate {gate.value}: not balanced: {', '.join(failing)}")
+        return ui.GATE_SAYS_NO
+    return ui.STOPPED if is_short else ui.DONE
+
+
+def gate_failures(result: Run, gate: Gate) -> list[str]:
+    """Seats and strategies the gate asks about whose verdict is not `balanced`."""
+    failing = []
+    for cell in result.summary["cells"]:
+        where = f" with {cell['players']} players" if len(result.summary["cells"]) > 1 else ""
+        rows = [(f"seat {row['seat']}", row) for row in cell["seats"]] if gate is not Gate.STRATEGIES else []
+        if gate is not Gate.SEATS and len(cell["strategies"]) > 1:
+            rows += [(row["name"], row) for row in cell["strategies"]]
+        failing += [f"{name}{where} ({row['verdict'] or 'no verdict'})" for name, row in rows if row["verdict"] != "balanced"]
+    return failing

@@ -1,0 +1,185 @@
+"""What every verb shares: talk on stderr, results on stdout, and errors as lines with an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.text import Text
+
+DONE, GATE_SAYS_NO, USAGE, STOPPED, FOLDER, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
+
+PIPE_WIDTH = 120
+"""Columns of a table that is not printed to a terminal."""
+
+
+class TableForm(str, Enum):
+    """How a listing is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+def examples(*lines: str) -> str:
+    """Epilog of a --help page; typer folds single line breaks, so each example stands as a paragraph."""
+    return "\n\n".join(("Examples:", *lines))
+
+
+def prepare_streams() -> None:
+    """A terminal that cannot show a character shows a mark instead of stopping the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def talk(*, quiet: bool = False) -> Console:
+    """Console on stderr, for whatever is no result. Colours only on a terminal and without NO_COLOR."""
+    from rich.console import Console
+
+    return Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)
+
+
+def say(text: str, *, quiet: bool = False) -> None:
+    """A line on stderr, as it stands."""
+    talk(quiet=quiet).print(text, markup=False)
+
+
+def write(text: str | bytes) -> None:
+    """Results on stdout. A reader that has gone away is no error; a full disk is StoppedError."""
+    if sys.stdout is None:
+        return
+    try:
+        if isinstance(text, bytes) and hasattr(sys.stdout, "buffer"):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text)
+        else:
+            sys.stdout.write(text if isinstance(text, str) else text.decode("utf-8"))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _to_nowhere(sys.stdout)
+    except OSError as error:
+        _to_nowhere(sys.stdout)
+        raise StoppedError(f"the output cannot be written: {error.strerror}") from None
+
+
+def write_table(*parts: RenderableType) -> None:
+    """Tables and texts on stdout, as wide as the terminal."""
+    from rich.console import Console
+
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    console = Console(highlight=False, width=None if is_terminal or "COLUMNS" in os.environ else PIPE_WIDTH)
+    with console.capture() as capture:
+        for part in parts:
+            console.print(part)
+    write("".join(f"{line.rstrip()}\n" for line in capture.get().splitlines()))
+
+
+def write_json(data: Any) -> None:
+    """Data as JSON on stdout, UTF-8."""
+    import json
+
+    write((json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def table(*columns: str) -> Any:
+    """Empty table in the house style; a column whose title starts with `>` is aligned right."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in columns:
+        made.add_column(title.removeprefix(">"), justify="right" if title.startswith(">") else "left", overflow="fold")
+    return made
+
+
+def cells(*texts: object) -> list[Text]:
+    """Texts of a table row; nothing in them is read as markup."""
+    from rich.text import Text
+
+    return [Text(str(text)) for text in texts]
+
+
+def flush() -> None:
+    """Empties both streams; what cannot be written any more is let go."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                _to_nowhere(stream)
+
+
+def _to_nowhere(stream: Any) -> None:
+    """Sends the rest of a stream to the null device, so that closing it fails no more."""
+    with suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
+
+
+def show_error(error: BaseException) -> int:
+    """Prints an error on stderr; returns the exit code."""
+    if isinstance(error, SystemExit):
+        return error.code if isinstance(error.code, int) else INTERNAL
+    if isinstance(error, BrokenPipeError):
+        return DONE
+    if isinstance(error, KeyboardInterrupt):
+        say("interrupted")
+        return INTERRUPTED
+    if isinstance(error, SimcliError):
+        _show_problems(error)
+        return error.exit_code
+    if hasattr(error, "format_message"):  # typer's own, for a command line that cannot be read
+        _show_usage(error)
+        return USAGE
+    return _show_internal(error)
+
+
+def _show_problems(error: SimcliError) -> None:
+    if isinstance(error, UserError):
+        show_problems(error.problems)
+    elif isinstance(error, FaultsError):
+        for fault in error.faults:
+            _show(".".join(map(str, fault.path)), fault.what, fault.hint)
+    else:
+        _show("simcli", str(error), "")
+
+
+def show_problems(problems: list[Problem]) -> None:
+    """`file:line:column: what` and the hint of each, then how many they are."""
+    for problem in problems:
+        _show(str(problem.where), problem.what, problem.hint)
+    if len(problems) > 1:
+        say(f"{len(problems)} problems")
+
+
+def _show(where: str, what: str, hint: str) -> None:
+    from rich.text import Text
+
+    console = talk()
+    console.print(Text.assemble((where, "bold"), f": {what}"))
+    if hint:
+        console.print(Text(f"  hint: {hint}", style="cyan"))
+
+
+def _show_usage(error: Any) -> None:
+    context = getattr(error, "ctx", None)
+    _show("simcli", error.format_message(), f"see `{context.command_path if context else 'simcli'} --help`")
+
+
+def _show_internal(error: BaseException) -> int:
+    if os.environ.get("SIMCLI_DEBUG") == "1":
+        import traceback
+
+        say("".join(traceback.format_exception(error)))
+    else:
+        text = str(error).partition("\n")[0]
+        _show("simcli", f"internal error: {type(error).__name__}: {text}", "SIMCLI_DEBUG=1 shows the traceback, which a bug report needs")
+    return INTERNAL

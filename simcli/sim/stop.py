@@ -1,0 +1,78 @@
+"""The contiguous prefix of finished batches, and the rules that end a run.
+
+Rules look only at the prefix (all cells equally far), so the answer never depends on which worker was faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.sim.plan import Plan
+from simcli.sim.store import StoredBatch
+from simcli.sim.tally import Tally
+
+HalfWidth = Callable[[Mapping[str, NDArray[np.int64]], int], Mapping[str, float]]
+"""(parts, deals) -> half widths, the stop rule's under `watched`; handed in, since statistics come after simulation."""
+
+DEALS, HALF_WIDTH, MINUTES = "deals", "half_width", "minutes"
+
+
+@dataclass
+class Prefix:
+    """Batches 0 .. count-1 added up by cell in `sums`, and later ones that wait for their turn."""
+
+    plan: Plan
+    half_width: HalfWidth
+    count: int = 0
+    sums: list[Tally] = field(default_factory=list)
+    waiting: dict[int, Tally] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.sums = [Tally.empty(cell.layout) for cell in self.plan.cells]
+
+    def add(self, number: int, flat: NDArray[np.int64]) -> None:
+        """One finished batch, in any order."""
+        self.waiting[number] = Tally(self.plan.cells[number % len(self.plan.cells)].layout, flat)
+
+    def take(self, batches: Iterable[StoredBatch]) -> tuple[set[int], str]:
+        """Adds stored batches until a rule holds; returns the numbers taken and the rule's name or ''.
+
+        A batch stored with another number of deals (the last one under another cap) or beyond the cap is passed over.
+        """
+        taken: set[int] = set()
+        for stored in batches:
+            wanted = stored.number < self.plan.n_batches and stored.deals == self.plan.batch(stored.number).deals
+            if wanted and stored.number not in taken:
+                taken.add(stored.number)
+                self.add(stored.number, stored.flat)
+                if stopped := self.settle(0.0):
+                    return taken, stopped
+        return taken, ""
+
+    def settle(self, seconds: float) -> str:
+        """Moves on, one batch of every cell at a time, until a rule holds; returns its name or ''."""
+        run = self.plan.run
+        while True:
+            if self.count >= self.plan.n_batches:
+                return DEALS
+            if run.half_width is not None and self.count and self._widest() <= run.half_width:
+                return HALF_WIDTH
+            if not self._advance():
+                break
+        return MINUTES if run.minutes is not None and seconds >= run.minutes * 60 and self.count else ""
+
+    def _advance(self) -> bool:
+        n = len(self.plan.cells)
+        if not all(self.count + i in self.waiting for i in range(n)):
+            return False
+        for i in range(n):
+            self.sums[i] = self.sums[i] + self.waiting.pop(self.count + i)
+        self.count += n
+        return True
+
+    def _widest(self) -> float:
+        return max(self.half_width(t.parts, t.deals)["watched"] for t in self.sums)

@@ -1,0 +1,12 @@
+"""The kernels of the toy games decide what compiled code does as much as the package's own: their text enters the cache's key."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TESTS / "toys"))
+if str(TESTS) not in sys.path:
+    sys.path.insert(0, str(TESTS))

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it into an empty environment and plays a few games from an empty folder.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+.venv/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work" .
+"${PYTHON:-python3}" -m venv "$work/venv"
+"$work/venv/bin/pip" install --quiet --disable-pip-version-check --constraint "$root/constraints.txt" "$work"/simcli-*.whl
+cd "$work"
+venv/bin/simcli --version
+venv/bin/simcli games
+venv/bin/simcli strategies guildes
+venv/bin/simcli run guildes/seats --deals 50 --out run --format csv
+test -s run/report.html && test -s run/summary.json
+venv/bin/simcli init mine && test -s mine/configs/guildes/seats.yaml
+venv/bin/simcli check mine
+echo "the wheel works in an empty environment"
