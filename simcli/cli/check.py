@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,12 +11,17 @@ from simcli.cli import ui
 
 if TYPE_CHECKING:
     from simcli.config.check import ScenarioCheck
+    from simcli.config.yaml_marks import Document
+    from simcli.errors import Problem
+    from simcli.games.game import Game
 
 EXAMPLES = ("simcli check", "simcli check configs/guildes strategies/guildes/mine.yaml")
 
 
 def check(
-    paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH...", help="Files and folders; the current folder if not given.")] = None,
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="PATH...", help="Files and folders; the current folder if not given.")
+    ] = None,
 ) -> int:
     """Checks configs, strategies, component data and scenarios, and tells every problem with its place."""
     from simcli.config import check_paths
@@ -30,3 +34,42 @@ def check(
     n = count_files(given)
     ui.write(f"{n} file{'' if n == 1 else 's'} checked, no problems\n")
     return ui.DONE
+
+
+def scenario_check() -> ScenarioCheck:
+    """Plays a scenario through, so that its `do` and `expect` are checked too; the kernels load when the first one comes."""
+    announced: set[str] = set()
+
+    def play(document: Document, game: Game) -> list[Problem]:
+        from simcli.cli.kernels import announce_compiling
+        from simcli.sim.scenario import run_scenario
+
+        if game.id not in announced:
+            announced.add(game.id)
+            announce_compiling(game)
+        return run_scenario(document, game)
+
+    return play
+
+
+def count_files(paths: list[Path]) -> int:
+    """Files among `paths` that were looked at because they are simcli's."""
+    return sum(_count(path) for path in paths)
+
+
+def _count(path: Path) -> int:
+    from simcli.config.check import recognise
+    from simcli.config.shipped import SUFFIXES
+    from simcli.config.text_files import read_mapping
+    from simcli.errors import UserError
+
+    if path.is_file():
+        return 1
+    files = [p for p in path.rglob("*") if not any(part.startswith((".", "__")) for part in p.relative_to(path).parts)]
+    count = sum(p.suffix == ".py" and "strategies" in p.resolve().parts for p in files)
+    for file in (p for p in files if p.suffix in SUFFIXES and p.is_file()):
+        try:
+            count += bool(recognise(read_mapping(file)))
+        except UserError:
+            continue
+    return count

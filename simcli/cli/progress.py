@@ -1,4 +1,4 @@
-"""Where a run stands, on stderr: a bar on a terminal, a line now and then elsewhere."""
+"""Where a run stands, on stderr: a line that renews itself on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
     from simcli.sim.runner import Progress
 
-BAR_SECONDS, LINE_SECONDS = 0.25, 10.0
-"""How often the bar and the lines are renewed."""
+LIVE_SECONDS, LINE_SECONDS = 0.25, 10.0
+"""How often the line on a terminal and the lines elsewhere come."""
 
 
 class RunTalk:
@@ -26,31 +26,29 @@ class RunTalk:
         self.is_resumed, self.quiet = is_resumed, quiet
         self.console = ui.talk(quiet=quiet)
         self.count = count
-        self._bar: Any = None
-        self._task: Any = None
+        self._live: Any = None
         self._next = 0.0
         self._began = False
+        self._base: tuple[int, float] | None = None
         self._stopping = False
 
     def __enter__(self) -> RunTalk:
         if self.console.is_terminal and not self.quiet:
-            from rich.progress import BarColumn, TextColumn
-            from rich.progress import Progress as Bar
+            from rich.live import Live
 
-            self._bar = Bar(BarColumn(20), TextColumn("{task.description}", markup=False), console=self.console, transient=True)
-            self._task = self._bar.add_task("starting", total=None)
-            self._bar.start()
+            self._live = Live(console=self.console, transient=True, refresh_per_second=4)
+            self._live.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+        if self._live is not None:
+            self._live.stop()
 
     def __call__(self, progress: Progress) -> None:
         now = time.monotonic()
         if not self._began:
             self._began = True
-            self._next = now if self._bar is not None else now + LINE_SECONDS
+            self._next = now if self._live is not None else now + LINE_SECONDS
             if self.is_resumed:
                 self._line(f"going on with {self.folder}: {self.count(progress.games)} of {self.count(progress.goal)} games are there")
         if progress.is_stopping and not self._stopping:
@@ -58,30 +56,39 @@ class RunTalk:
             self._line("stopping: batches in flight are being finished; Ctrl-C again quits at once")
         if now < self._next or not progress.played:
             return
-        text = state_text(self.run, progress)
-        if self._bar is not None:
-            self._bar.update(self._task, description=text, total=progress.goal, completed=progress.games)
+        # The first batches may have waited for the compiler, so speed is measured from the moment they were done.
+        self._base = self._base or (progress.played, progress.seconds)
+        played, seconds = progress.played - self._base[0], progress.seconds - self._base[1]
+        text = state_text(self.run, progress, played / seconds if played else 0.0)
+        if self._live is not None:
+            from rich.text import Text
+
+            self._live.update(Text(text, no_wrap=True, overflow="ellipsis"))
         else:
             self._line(text)
-        self._next = time.monotonic() + (BAR_SECONDS if self._bar is not None else LINE_SECONDS)
+        self._next = time.monotonic() + (LIVE_SECONDS if self._live is not None else LINE_SECONDS)
 
     def _line(self, text: str) -> None:
         self.console.print(text, markup=False)
 
 
-def state_text(run: ResolvedRun, progress: Progress) -> str:
-    """`8,192 of 80,000 games, 5,300/s, balanced 41.2 %, all within 0.9 points, 0:14 left`."""
+def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
+    """`8,192 of 80,000 games, 5,300/s, 0:14 left, all within 0.9 points, best balanced 41.2 %`; the last part may be cut off.
+
+    `rate` is in games a second, 0 while it is not known.
+    """
     from simcli.report.words import count, percent
     from simcli.stats.balance import half_width
 
-    rate = progress.played / max(progress.seconds, 1e-9)
     widest = max(half_width(t.parts, t.deals)["watched"] for t in progress.tallies)
-    parts = [f"{count(progress.games)} of {count(progress.goal)} games", f"{count(round(rate))}/s"]
-    if leader := leading(run, progress):
-        parts.append(f"{leader[0]} {percent(leader[1])}")
+    parts = [f"{count(progress.games)} of {count(progress.goal)} games"]
+    if rate:
+        parts += [f"{count(round(rate))}/s", f"{_clock(seconds_left(run, progress, rate, widest))} left"]
     if widest < 1:
         parts.append(f"all within {100 * widest:.2g} points")
-    return ", ".join([*parts, f"{_clock(seconds_left(run, progress, rate, widest))} left"])
+    if leader := leading(run, progress):
+        parts.append(f"best {leader[0]} {percent(leader[1])}")
+    return ", ".join(parts)
 
 
 def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
@@ -101,9 +108,9 @@ def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
 
 def seconds_left(run: ResolvedRun, progress: Progress, rate: float, widest: float) -> float:
     """Until the first stop rule holds, if all goes on as it did; a half width shrinks with the square root of the games."""
-    ends = [(progress.goal - progress.games) / max(rate, 1e-9)]
+    ends = [(progress.goal - progress.games) / rate]
     if run.half_width is not None and widest < 1:
-        ends.append(progress.games * ((widest / run.half_width) ** 2 - 1) / max(rate, 1e-9))
+        ends.append(progress.games * ((widest / run.half_width) ** 2 - 1) / rate)
     if run.minutes is not None:
         ends.append(run.minutes * 60 - progress.seconds)
     return max(0.0, min(ends))

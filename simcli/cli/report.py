@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from simcli.cli import ui
 EXAMPLES = ("simcli report reports/seats-1a2b3c4d", "simcli report reports/seats-1a2b3c4d --format md --out seats.md")
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """Forms of a report."""
 
     HTML = "html"

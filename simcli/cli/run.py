@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,7 +24,7 @@ EXAMPLES = (
 PLAY, RESULTS = "What is played", "Results"
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """How results are printed."""
 
     TABLE = "table"
@@ -32,7 +32,7 @@ class Form(str, Enum):
     CSV = "csv"
 
 
-class Gate(str, Enum):
+class Gate(StrEnum):
     """Which verdicts must be `balanced`."""
 
     SEATS = "seats"
@@ -46,7 +46,8 @@ def run(
     deals: Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False)] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False)] = None,
     sets: Annotated[
-        list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; may be given again.", rich_help_panel=PLAY)
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
     ] = None,
     workers: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False)

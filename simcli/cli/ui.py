@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from contextlib import suppress
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
@@ -16,11 +17,13 @@ if TYPE_CHECKING:
 
 DONE, GATE_SAYS_NO, USAGE, STOPPED, FOLDER, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
 PIPE_WIDTH = 120
 """Columns of a table that is not printed to a terminal."""
 
 
-class TableForm(str, Enum):
+class TableForm(StrEnum):
     """How a listing is printed."""
 
     TABLE = "table"
@@ -71,14 +74,19 @@ def write(text: str | bytes) -> None:
 
 def write_table(*parts: RenderableType) -> None:
     """Tables and texts on stdout, as wide as the terminal."""
+    from io import StringIO
+
     from rich.console import Console
 
-    is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    console = Console(highlight=False, width=None if is_terminal or "COLUMNS" in os.environ else PIPE_WIDTH)
-    with console.capture() as capture:
-        for part in parts:
-            console.print(part)
-    write("".join(f"{line.rstrip()}\n" for line in capture.get().splitlines()))
+    stdout, text = Console(), StringIO()
+    width = stdout.width if stdout.is_terminal or "COLUMNS" in os.environ else PIPE_WIDTH
+    colours: Any = stdout.color_system
+    drawn = Console(
+        file=text, force_terminal=stdout.is_terminal, color_system=colours, no_color=stdout.no_color, width=width, highlight=False
+    )
+    for part in parts:
+        drawn.print(part)
+    write("".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines()))
 
 
 def write_json(data: Any) -> None:
@@ -126,16 +134,17 @@ def _to_nowhere(stream: Any) -> None:
 
 def show_error(error: BaseException) -> int:
     """Prints an error on stderr; returns the exit code."""
-    if isinstance(error, SystemExit):
-        return error.code if isinstance(error.code, int) else INTERNAL
-    if isinstance(error, BrokenPipeError):
-        return DONE
+    if isinstance(error, SystemExit | BrokenPipeError):
+        return DONE  # so typer and rich leave when the reader of a pipe has gone
     if isinstance(error, KeyboardInterrupt):
         say("interrupted")
         return INTERRUPTED
     if isinstance(error, SimcliError):
         _show_problems(error)
         return error.exit_code
+    if isinstance(error, OSError) and error.errno in FULL:
+        _show("simcli", f"{error.filename or 'the output'} cannot be written: {error.strerror}", "")
+        return STOPPED
     if hasattr(error, "format_message"):  # typer's own, for a command line that cannot be read
         _show_usage(error)
         return USAGE

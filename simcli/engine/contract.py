@@ -60,7 +60,7 @@ def deal(s, t):
 
 
 def legal_actions(s, t, actions):
-    """Writes ascending, unique int32 codes of what `s.actor` may do; returns how many (never 0 while the game runs)."""
+    """Writes ascending, unique uint32 codes of what `s.actor` may do; returns how many (never 0 while the game runs)."""
     return _of_value(s).legal_actions(s, t, actions)
 
 

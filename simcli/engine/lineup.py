@@ -63,7 +63,7 @@ def choose_signature(game: Game) -> Any:
     """numba signature of `choose(s, t, actions, X, weights, noise) -> index` for one game."""
     state = numba.from_dtype(game.module("state").STATE)
     record = numba.from_dtype(game.module("tables").TABLES)
-    arrays = (types.int32[::1], types.int32[:, ::1], types.int64[::1], types.uint64[::1])
+    arrays = (types.uint32[::1], types.int32[:, ::1], types.int64[::1], types.uint64[::1])
     return types.int64(state, record, *arrays)
 
 
@@ -130,7 +130,7 @@ def work_dtype(game: Game) -> np.dtype[Any]:
     state = game.module("state")
     return np.dtype(
         [
-            ("actions", np.int32, (state.MAX_ACTIONS,)),
+            ("actions", np.uint32, (state.MAX_ACTIONS,)),
             ("X", np.int32, (state.MAX_ACTIONS, game.n_features)),
             ("noise", np.uint64, (MAX_SEATS, 4)),
             ("generator", np.uint64, (4,)),

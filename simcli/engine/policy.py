@@ -12,6 +12,9 @@ GUMBEL_BITS = 10
 GUMBEL_MASK = np.uint64((1 << GUMBEL_BITS) - 1)
 GUMBEL_SHIFT = np.uint64(GUMBEL_BITS)
 DRAWS_PER_WORD = 6
+INDEX_BITS = 12
+INDEX_MASK = (1 << INDEX_BITS) - 1
+LOWEST = -(1 << 62)
 
 
 @kernel
@@ -21,24 +24,39 @@ def weigh(X, n, player, phase, noise):
     X int32[n, features]; player: a strategy record (weights and temperature x1000, `active` lists the features with a weight). With
     temperature T the choice follows a softmax of the sums over T; at 0 the best is taken and equals are drawn among uniformly.
     """
-    best = 0
-    best_value = 0
-    equals = 0
+    if player.temperature == 0:
+        return best_of(X, n, player, phase, noise)
+    # The index rides in the low bits, so that the best is found by `max` alone: a branch would be guessed wrong once a decision.
+    best = LOWEST
     word = rng.ONE
-    left = 0
     for i in range(n):
-        value = 0
-        for k in range(player.n_active[phase]):
-            f = player.active[phase, k]
-            value += player.weights[phase, f] * X[i, f]
-        if player.temperature > 0:
-            if left == 0:
-                word = rng.next_u64(noise)
-                left = DRAWS_PER_WORD
-            value += player.noise[word & GUMBEL_MASK]
-            word >>= GUMBEL_SHIFT
-            left -= 1
-        if i == 0 or value > best_value:
+        if i % DRAWS_PER_WORD == 0:
+            word = rng.next_u64(noise)
+        value = weighted_sum(X, i, player, phase) + player.noise[word & GUMBEL_MASK]
+        word >>= GUMBEL_SHIFT
+        best = max(best, (value << INDEX_BITS) + (n - i))
+    return n - (best & INDEX_MASK)
+
+
+@kernel
+def weighted_sum(X, i, player, phase):
+    """Weights x features of action i (x1000)."""
+    value = 0
+    for k in range(player.n_active[phase]):
+        f = player.active[phase, k]
+        value += player.weights[phase, f] * X[i, f]
+    return value
+
+
+@kernel
+def best_of(X, n, player, phase, noise):
+    """The highest weighted sum without noise; equals are drawn among uniformly."""
+    best = 0
+    best_value = LOWEST
+    equals = 0
+    for i in range(n):
+        value = weighted_sum(X, i, player, phase)
+        if value > best_value:
             best = i
             best_value = value
             equals = 1

@@ -106,7 +106,9 @@ class Runner:
             who = self.plan.run.strategies[strategy]
             game = f"(deal {deal}, rotation {rotation})"
             if index == playout.RAISED:
-                return UserError.of(who.where, f"choose() raised an exception {game}", "an index outside an array, a division by zero or the like")
+                return UserError.of(
+                    who.where, f"choose() raised an exception {game}", "an index outside an array, a division by zero or the like"
+                )
             what = f"choose() returned {index} where {n} actions were legal {game}"
             return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
         return SimcliError(f"a score lies outside the declared range (deal {deal}, rotation {rotation})")

@@ -42,7 +42,7 @@ def cards_mask(s, t, p):
     """Guilds of which seat p has a card face up."""
     mask = 0
     for g in range(t.n_guilds):
-        if s.tableau[p, g] > 0:
+        if s.tableau[g, p] > 0:
             mask |= 1 << g
     return mask
 
@@ -56,7 +56,7 @@ def discard(s, g, n):
 @kernel
 def move(s, p, g, change):
     """A real card enters (1) or leaves (-1) the tableau of seat p."""
-    s.tableau[p, g] += change
+    s.tableau[g, p] += change
     s.played[p, g] += change
 
 
@@ -118,7 +118,7 @@ def remove_from_mask(s, t, paid):
     for q in range(s.players):
         if q == s.actor:
             left = cards_mask(s, t, q)
-            if s.tableau[q, paid] == 1:
+            if s.tableau[paid, q] == 1:
                 left &= ~(1 << paid)
             if t.remove_own == 1 and left != 0:  # GO-10
                 mask |= 1 << q
@@ -204,7 +204,7 @@ def legal_mask(s, t):
         mask = remove_from_mask(s, t, c[0])
     elif s.phase == REMOVE:
         mask = cards_mask(s, t, c[1])
-        if c[1] == s.actor and s.tableau[c[1], c[0]] == 1:
+        if c[1] == s.actor and s.tableau[c[0], c[1]] == 1:
             mask &= ~(1 << c[0])
     elif s.phase == EXCHANGE_OUT:
         mask = exchange_out_mask(s, t)
@@ -213,7 +213,7 @@ def legal_mask(s, t):
     elif s.phase == SHIFT_SEAT:
         mask = target_mask(s)
     elif s.phase == SHIFT_BY:
-        mask = 3 if s.tableau[c[0], t.trick_guild[trick]] > 0 else 2  # GU-438
+        mask = 3 if s.tableau[t.trick_guild[trick], c[0]] > 0 else 2  # GU-438
     elif s.phase == KEEP:
         mask = (1 << c[0]) | (1 << c[1])
     return mask

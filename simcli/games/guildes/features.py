@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int32, int64
 
 from simcli.engine.kernel import kernel
 from simcli.games.guildes import cards
@@ -13,6 +13,8 @@ from simcli.games.guildes.state import (
     EXCHANGE,
     EXCHANGE_OUT,
     KEEP,
+    MAX_GUILDS,
+    MAX_SEATS,
     PAY,
     PICK,
     PLAY,
@@ -26,6 +28,7 @@ from simcli.games.guildes.state import (
 
 # Columns of X for cards, in the order of `_CARD`.
 VOTES_NOW, VOTES_REST, PRIZE, MILITIA, BIG, OWN, IN_HAND, LEAD, SURPLUS, PLACE, RIVALS, NEIGHBOUR, LEFT = range(13)
+PRINTED = 1 << PRIZE | 1 << MILITIA | 1 << BIG
 VOTES = 1 << VOTES_NOW | 1 << VOTES_REST
 COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
 
@@ -55,8 +58,10 @@ def card_features(s, t, actions, n, X):
         own = int64(s.played[p, g]) + (in_hand if drafting else 0)
         X[i, OWN] = own
         X[i, IN_HAND] = in_hand
-        X[i, BIG] = (t.cost_mask >> g) & 1
-        X[i, PRIZE] = t.prize[r, g]
+        if s.wanted & PRINTED:
+            X[i, MILITIA] = (t.flat_mask >> g) & 1
+            X[i, BIG] = (t.cost_mask >> g) & 1
+            X[i, PRIZE] = t.prize[r, g]
         if s.wanted & COMPARED:
             compare(s, t, p, g, own, X, i)
         if s.wanted & VOTES:
@@ -65,8 +70,7 @@ def card_features(s, t, actions, n, X):
             X[i, VOTES_REST] = gain[1]
         if s.wanted & (1 << NEIGHBOUR):
             q = (p + 1) % int64(s.players) if s.clockwise == 1 else (p + s.players - 1) % int64(s.players)
-            X[i, NEIGHBOUR] = votes_gain(s, t, r, q, g, int64(s.tableau[q, g]))[1]
-        X[i, MILITIA] = (t.flat_mask >> g) & 1
+            X[i, NEIGHBOUR] = votes_gain(s, t, r, q, g, int64(s.tableau[g, q]))[1]
 
 
 @kernel
@@ -75,10 +79,10 @@ def compare(s, t, p, g, own, X, i):
     most = 0
     rivals = 0
     place = 0
-    shown = int64(s.tableau[p, g])
+    shown = int64(s.tableau[g, p])
     for q in range(s.players):
         if q != p:
-            c = int64(s.tableau[q, g])
+            c = int64(s.tableau[g, q])
             shown += c
             rivals += c > 0
             place += c > own + 1
@@ -89,7 +93,7 @@ def compare(s, t, p, g, own, X, i):
     X[i, PLACE] = place * majority
     X[i, RIVALS] = rivals * majority
     # Neither face up nor the player's own.
-    X[i, LEFT] = int64(t.copies[g]) - shown - (int64(s.played[p, g]) - s.tableau[p, g]) - s.hands[p, g]
+    X[i, LEFT] = int64(t.copies[g]) - shown - (int64(s.played[p, g]) - s.tableau[g, p]) - s.hands[p, g]
 
 
 @kernel
@@ -100,20 +104,25 @@ def votes_gain(s, t, r, p, g, own):
         return votes, votes * (t.rounds - r)
     if (t.scored_mask >> g) & 1 == 0:
         return 0, 0
-    # One pass counts who is ahead of and level with both numbers.
+    # One pass over all seats counts who is ahead of and level with both numbers. The fixed width makes it a few vector instructions;
+    # empty seats and the own one show too little to count, except that the own one may be level with itself.
     ahead = 0
     level = 0
     more_level = 0
-    for q in range(s.players):
-        if q != p:
-            over = int64(s.tableau[q, g]) - own
-            ahead += over > 0
-            level += over == 0
-            more_level += over == 1
+    for q in range(MAX_SEATS):
+        c = int32(s.tableau[g, q])
+        ahead += c > own
+        level += c == own
+        more_level += c == own + 1
+    level -= s.tableau[g, p] == own
     more_ahead = ahead - more_level
     held = 1 if own > 0 else 0
-    rest = int64(t.payout_rest[r, g, more_ahead, more_level]) - held * int64(t.payout_rest[r, g, ahead, level])
-    now = int64(t.payout[r, g, more_ahead, more_level]) - held * int64(t.payout[r, g, ahead, level])
+    rest = int64(t.payout_rest[r * MAX_GUILDS + g, more_ahead * MAX_SEATS + more_level]) - held * int64(
+        t.payout_rest[r * MAX_GUILDS + g, ahead * MAX_SEATS + level]
+    )
+    now = int64(t.payout[r * MAX_GUILDS + g, more_ahead * MAX_SEATS + more_level]) - held * int64(
+        t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + level]
+    )
     if t.event_ties[s.event] == 1:  # GU-421 changes this scoring only
         tied_now = tie_votes(s, t, r, g, p, own + 1, more_level) - tie_votes(s, t, r, g, p, own, level)
         return tied_now, rest - now + tied_now
@@ -130,8 +139,8 @@ def tie_votes(s, t, r, g, p, count, level):
     else:
         ahead = 0
         for q in range(s.players):
-            ahead += q != p and int64(s.tableau[q, g]) > count
-    return int64(t.payout[r, g, ahead, 0])
+            ahead += q != p and int64(s.tableau[g, q]) > count
+    return int64(t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + 0])
 
 
 @kernel
@@ -156,7 +165,7 @@ def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
     """Votes of seat p for guild g had `giver` one card less, `taker` one more and `shifted` a virtual change of `by`; rest = 1: in
     this and all later scorings, 0: in this one. Who moves up under GU-421 is left out of this look ahead."""
     r = int64(s.round) - 1
-    mine = int64(s.tableau[p, g]) + (p == taker) - (p == giver)
+    mine = int64(s.tableau[g, p]) + (p == taker) - (p == giver)
     if (t.flat_mask >> g) & 1:
         return mine * t.votes_per_card[g] * (t.rounds - r if rest == 1 else 1)
     mine += s.shifts[p, g] + (by if p == shifted else 0)
@@ -165,11 +174,11 @@ def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
     ahead = 0
     tied = -1
     for q in range(s.players):
-        other = int64(s.tableau[q, g]) + s.shifts[q, g] + (q == taker) - (q == giver) + (by if q == shifted else 0)
+        other = int64(s.tableau[g, q]) + s.shifts[q, g] + (q == taker) - (q == giver) + (by if q == shifted else 0)
         ahead += other > mine
         tied += other == mine
-    now = int64(t.payout[r, g, ahead, tied])
-    later = int64(t.payout_rest[r, g, ahead, tied]) - now if rest == 1 else 0
+    now = int64(t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + tied])
+    later = int64(t.payout_rest[r * MAX_GUILDS + g, ahead * MAX_SEATS + tied]) - now if rest == 1 else 0
     if t.event_ties[s.event] == 1 and tied > 0:  # GU-421
         now = 0
     return now + later
@@ -203,7 +212,7 @@ def judge_moves(s, t):
     for g in range(t.n_guilds):
         for i in range(s.players + 1):
             giver = i if i < s.players else NOBODY
-            if giver != NOBODY and s.tableau[giver, g] == 0:
+            if giver != NOBODY and s.tableau[g, giver] == 0:
                 continue
             for j in range(s.players + 1):
                 taker = j if j < s.players else NOBODY
@@ -266,12 +275,12 @@ def fixed_choice(chain, k, step, action):
 def fits(s, t, kind, a, g, b, h):
     """Whether a, g and b, h make a legal end."""
     if kind == SHIFT:
-        return b == 1 or s.tableau[a, g] > 0  # GU-438
+        return b == 1 or s.tableau[g, a] > 0  # GU-438
     if kind == SWAP:
         return b > a and cards.swappable(s, t, b) and (cards.partners(t, cards.cards_mask(s, t, b), g) >> h) & 1 == 1
     if kind == EXCHANGE:
         return (cards.partners(t, s.hand_mask[a], g) >> h) & 1 == 1
-    left = int64(s.tableau[b, h]) - (1 if a == b and g == h else 0)
+    left = int64(s.tableau[h, b]) - (1 if a == b and g == h else 0)
     return left > 0 and (cards.remove_from_mask(s, t, g) >> b) & 1 == 1
 
 

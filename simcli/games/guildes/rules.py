@@ -112,7 +112,7 @@ def play(s, t, g):
     s.played[p, g] += 1
     sequential = t.event_sequential[s.event] == 1
     if sequential:  # GU-422
-        s.tableau[p, g] += 1
+        s.tableau[g, p] += 1
     else:
         s.down[p, s.step & 3] = g
     s.turn += 1
@@ -137,7 +137,7 @@ def turn_up(s, t):
     due = t.reveal[s.event, s.step - 1]
     while s.revealed < due:
         for p in range(s.players):
-            s.tableau[p, s.down[p, s.revealed & 3]] += 1
+            s.tableau[s.down[p, s.revealed & 3], p] += 1
         s.revealed += 1
 
 

@@ -6,6 +6,7 @@ from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
+from simcli.games.guildes.state import MAX_GUILDS, MAX_SEATS
 
 SIXTIETHS = 60
 
@@ -13,15 +14,15 @@ SIXTIETHS = 60
 @kernel
 def guild_votes(s, t, r, g, p):
     """Votes seat p gets for guild g in the scoring of round r (from 0) as things stand (GU-81 to GU-86, GU-421)."""
-    mine = int64(s.tableau[p, g]) + s.shifts[p, g]  # GU-434 to GU-437, A-15
-    if mine <= 0 or (t.virtual_alone == 0 and s.tableau[p, g] == 0):  # GU-81, GO-11
+    mine = int64(s.tableau[g, p]) + s.shifts[p, g]  # GU-434 to GU-437, A-15
+    if mine <= 0 or (t.virtual_alone == 0 and s.tableau[g, p] == 0):  # GU-81, GO-11
         return 0
     ahead = 0
     tied = 0
     for q in range(s.players):
-        if q == p or (t.virtual_alone == 0 and s.tableau[q, g] == 0):
+        if q == p or (t.virtual_alone == 0 and s.tableau[g, q] == 0):
             continue
-        other = int64(s.tableau[q, g]) + s.shifts[q, g]
+        other = int64(s.tableau[g, q]) + s.shifts[q, g]
         if other == mine:
             tied += 1
         elif other > mine:
@@ -31,7 +32,7 @@ def guild_votes(s, t, r, g, p):
             return 0
         if t.move_up == 1:  # A-08
             ahead = untied_ahead(s, t, g, p, mine)
-    return int64(t.payout[r, g, ahead, tied])
+    return int64(t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + tied])
 
 
 @kernel
@@ -39,14 +40,14 @@ def plain_votes(s, t, r, g):
     """Adds what `guild_votes` says for all seats when no virtual change and no tie event is in force: a tenth of all time of a
     random playout against a quarter."""
     for p in range(s.players):
-        mine = s.tableau[p, g]
+        mine = s.tableau[g, p]
         if mine > 0:  # GU-81
             ahead = 0
             tied = -1
-            for q in range(s.players):
-                ahead += s.tableau[q, g] > mine
-                tied += s.tableau[q, g] == mine
-            s.votes[p, g] += t.payout[r, g, ahead, tied]  # GU-82 to GU-85
+            for q in range(MAX_SEATS):  # empty seats hold nothing; the fixed width makes this two vector instructions
+                ahead += s.tableau[g, q] > mine
+                tied += s.tableau[g, q] == mine
+            s.votes[p, g] += t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + tied]  # GU-82 to GU-85
 
 
 @kernel
@@ -54,13 +55,13 @@ def untied_ahead(s, t, g, p, mine):
     """GU-421: players with more than `mine` whose number nobody shares."""
     n = 0
     for q in range(s.players):
-        other = int64(s.tableau[q, g]) + s.shifts[q, g]
-        if q == p or other <= mine or (t.virtual_alone == 0 and s.tableau[q, g] == 0):
+        other = int64(s.tableau[g, q]) + s.shifts[q, g]
+        if q == p or other <= mine or (t.virtual_alone == 0 and s.tableau[g, q] == 0):
             continue
         alone = 1
         for k in range(s.players):
-            counts = t.virtual_alone == 1 or s.tableau[k, g] > 0
-            if k != q and counts and int64(s.tableau[k, g]) + s.shifts[k, g] == other:
+            counts = t.virtual_alone == 1 or s.tableau[g, k] > 0
+            if k != q and counts and int64(s.tableau[g, k]) + s.shifts[k, g] == other:
                 alone = 0
         n += alone
     return n
@@ -85,7 +86,7 @@ def score_round(s, t):
         g = lowest_bit(rest)
         rest &= rest - 1
         for p in range(s.players):
-            s.votes[p, g] += t.votes_per_card[g] * s.tableau[p, g]  # GU-90
+            s.votes[p, g] += t.votes_per_card[g] * s.tableau[g, p]  # GU-90
 
 
 @kernel
@@ -111,7 +112,7 @@ def militia_cards(s, t, p):
     n = 0
     rest = int64(t.flat_mask)
     while rest != 0:
-        n += int64(s.tableau[p, lowest_bit(rest)])
+        n += int64(s.tableau[lowest_bit(rest), p])
         rest &= rest - 1
     return n
 
@@ -148,7 +149,7 @@ def holdings(s, t, out):
     for p in range(s.players):
         for g in range(t.n_guilds):
             out[p, g, 0] = s.offered[p, g]
-            out[p, g, 1] = s.tableau[p, g]
+            out[p, g, 1] = s.tableau[g, p]
     n = t.n_guilds
     if t.events_on == 1:
         for p in range(s.players):

@@ -16,6 +16,9 @@ import numpy as np
 from simcli.engine.header import HEADER
 
 MAX_PLAYERS = 6
+MAX_SEATS = 8
+"""Width of a row of seats: loops over all of it are vector instructions."""
+
 MAX_GUILDS = 16
 MAX_EVENTS = 16
 MAX_TRICKS = 16
@@ -71,7 +74,7 @@ STATE = np.dtype(
         ("given", u1, (MAX_PLAYERS,)),
         ("down", u1, (MAX_PLAYERS, 4)),
         ("played", u4, (MAX_PLAYERS, MAX_GUILDS)),  # tableau and own face-down cards
-        ("tableau", u4, (MAX_PLAYERS, MAX_GUILDS)),
+        ("tableau", u4, (MAX_GUILDS, MAX_SEATS)),  # [guild, seat]: scoring compares seats
         ("discards", u4, (MAX_GUILDS,)),
         ("gone", u4, (MAX_GUILDS,)),  # discards of earlier rounds when trick I may not draw them
         ("offered", u4, (MAX_PLAYERS, MAX_GUILDS)),  # cards of the packs dealt to the seat

@@ -196,9 +196,10 @@ TABLES = np.dtype(
         ("copies", np.uint32, (S.MAX_GUILDS,)),
         ("prize", np.uint32, (S.MAX_ROUNDS, S.MAX_GUILDS)),
         ("votes_per_card", np.uint32, (S.MAX_GUILDS,)),
-        # payout[round, guild, players ahead, others tied] and the same summed over this and all later rounds
-        ("payout", np.uint32, (S.MAX_ROUNDS, S.MAX_GUILDS, 8, 8)),
-        ("payout_rest", np.uint32, (S.MAX_ROUNDS, S.MAX_GUILDS, 8, 8)),
+        # payout[round and guild, players ahead and others tied] and the same summed over this and all later rounds; two indices, as
+        # every index is checked
+        ("payout", np.uint32, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS)),
+        ("payout_rest", np.uint32, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS)),
         ("fixed_events", np.uint8, (S.MAX_ROUNDS,)),
         ("event_clockwise", np.uint32, (S.MAX_EVENTS + 1,)),
         ("event_ties", np.uint32, (S.MAX_EVENTS + 1,)),
@@ -410,6 +411,8 @@ def _fill_guilds(t: Any, components: Components, options: Any, players: int) -> 
         copies=[copies[g["id"]] for g in guilds],
         votes_per_card=[g.get("votes_per_card") or 0 for g in guilds],
     )
+    shape = (S.MAX_ROUNDS, S.MAX_GUILDS, S.MAX_SEATS, S.MAX_SEATS)
+    payout, rest = (t[name].reshape(shape) for name in ("payout", "payout_rest"))
     for i, guild in enumerate(guilds):
         if guild["kind"] != "majority":
             continue
@@ -418,9 +421,9 @@ def _fill_guilds(t: Any, components: Components, options: Any, players: int) -> 
             t["prize"][r, i] = prizes[0]
             for ahead in range(players):
                 for tied in range(players - ahead):
-                    t["payout"][r, i, ahead, tied] = sum(prizes[ahead : ahead + tied + 1]) // (tied + 1)  # GU-82 to GU-85
+                    payout[r, i, ahead, tied] = sum(prizes[ahead : ahead + tied + 1]) // (tied + 1)  # GU-82 to GU-85
     for r in range(int(t["rounds"])):
-        t["payout_rest"][r] = t["payout"][r : int(t["rounds"])].sum(axis=0)
+        rest[r] = payout[r : int(t["rounds"])].sum(axis=0)
 
 
 def _fill_events(t: Any, components: Components, options: Any, play: int) -> None:

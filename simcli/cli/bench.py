@@ -1,0 +1,59 @@
+"""`simcli bench`: how fast this machine plays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.games import find_game
+from simcli.cli.ui import TableForm
+
+EXAMPLES = ("simcli bench guildes", "simcli bench --quick --format json")
+
+
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False)] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="One short run each and no cold compiling: a smoke test.")] = False,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+) -> int:
+    """Measures games and decisions a second on one core and on all, and the time to the first game."""
+    from simcli.errors import UserError
+    from simcli.games import game_ids
+    from simcli.sim.bench import STRATEGIES, bench_game, machine
+
+    wanted = [find_game(game_id) for game_id in games or game_ids()]
+    for game in wanted:
+        if players is not None and not game.min_players <= players <= game.max_players:
+            raise UserError.of(f"--players {players}", f"{game.title} is for {game.min_players} to {game.max_players}")
+    rows = []
+    for game in wanted:
+        known = _known(game.id)
+        count = players or min(max(4, game.min_players), game.max_players)
+        rows.append(bench_game(game.id, count, [s for s in STRATEGIES if s in known], quick=quick, tell=ui.say))
+    data = {"machine": machine(), "games": rows}
+    ui.write_json(data) if form is TableForm.JSON else _show(data)
+    return ui.DONE
+
+
+def _known(game_id: str) -> list[str]:
+    from simcli.config import shipped_strategies
+
+    return shipped_strategies(game_id)
+
+
+def _show(data: dict[str, Any]) -> None:
+    speeds = ui.table("Game", "Strategy", "Bounds checks", ">Games/s, 1 core", ">Decisions/s", ">Games/s, all cores", ">Decisions/s")
+    starts = ui.table("Game", ">First game, cold cache", ">First game, warm cache")
+    for game in data["games"]:
+        for row in game["speeds"]:
+            rates = [row[where][what] for where in ("one_core", "all_cores") for what in ("games_per_second", "decisions_per_second")]
+            name = f"{game['game']}, {game['players']} players"
+            speeds.add_row(*ui.cells(name, row["strategy"], "on" if row["bounds_checks"] else "off", *(f"{r:,}" for r in rates)))
+        times = game["first_game_seconds"]
+        starts.add_row(*ui.cells(game["game"], *("–" if times[k] is None else f"{times[k]:.1f} s" for k in ("cold", "cached"))))
+    about = data["machine"]
+    line = f"{about['cpus']} cores, {about['processor']}; Python {about['python']}, numba {about['numba']}, numpy {about['numpy']}"
+    ui.write_table(*ui.cells(line), speeds, starts)

@@ -1,0 +1,129 @@
+"""`simcli games`: the games, and what a config or a strategy can name in one of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.ui import TableForm
+
+if TYPE_CHECKING:
+    from simcli.games.game import Game, Item, Option
+
+EXAMPLES = ("simcli games", "simcli games guildes --features", "simcli games guildes --options --format json")
+PARTS = "What is shown (all if none is asked for)"
+
+
+def games(
+    game: Annotated[str | None, typer.Argument(help="Id of a game; all games are listed if not given.", show_default=False)] = None,
+    features: Annotated[bool, typer.Option("--features", help="Decisions and their features.", rich_help_panel=PARTS)] = False,
+    items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
+    options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+) -> int:
+    """Lists the games, or what there is to name in one of them."""
+    from simcli.errors import UserError
+    from simcli.games import game_ids, get_game
+
+    parts = [name for name, asked in (("features", features), ("items", items), ("options", options)) if asked]
+    if game is None:
+        if parts:
+            raise UserError.of(f"--{parts[0]}", "needs the id of a game", f"write `simcli games {game_ids()[0]} --{parts[0]}`")
+        rows = [facts(get_game(game_id)) for game_id in game_ids()]
+        ui.write_json(rows) if form is TableForm.JSON else _show_games(rows)
+        return ui.DONE
+    data = game_data(find_game(game), parts or ["features", "items", "options"])
+    ui.write_json(data) if form is TableForm.JSON else _show_game(data)
+    return ui.DONE
+
+
+def find_game(game_id: str) -> Game:
+    """The game called `game_id`; UserError with the nearest id."""
+    from simcli.config.problems import nearest
+    from simcli.errors import UserError
+    from simcli.games import game_ids, get_game
+
+    if game_id not in game_ids():
+        raise UserError.of("GAME", f"there is no game '{game_id}'", nearest(game_id, game_ids()))
+    return get_game(game_id)
+
+
+def facts(game: Game) -> dict[str, Any]:
+    """What a game is."""
+    about = {"game": game.id, "title": game.title, "authors": game.authors, "players": [game.min_players, game.max_players]}
+    return about | {"behaviour": game.behaviour, "decisions": len(game.decisions)}
+
+
+def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
+    """Facts of a game, and of its parts the ones asked for."""
+    known_options, catalogued, categories = _components(game)
+    data = facts(game) | {"categories": list(categories)}
+    if "features" in parts:
+        data["features"] = [
+            {"decision": d.name, "rule": d.rule, "text": d.text, "features": {f.name: f.text for f in d.features}} for d in game.decisions
+        ]
+    if "items" in parts:
+        data["items"] = [{"item": i.id, "kind": i.kind, "name": i.name, "provenance": i.provenance} for i in catalogued]
+    if "options" in parts:
+        data["options"] = [
+            {"option": o.id, "default": o.default, "values": list(o.values), "list_of": o.list_of or None, "rule": o.rule, "text": o.text}
+            for o in known_options
+        ]
+    return data
+
+
+def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, ...]]:
+    """Options, items and score categories of the game as shipped."""
+    from simcli.config.components import component_data, readable_components
+    from simcli.config.options import read_options
+    from simcli.config.problems import Problems
+
+    problems = Problems()
+    files = readable_components(game, problems)
+    problems.raise_any()
+    assert files is not None
+    options = read_options(files.get("options"), problems)
+    problems.raise_any()
+    catalogue = game.module("tables").catalogue(component_data(files), {o.id: o.default for o in options.values()})
+    return list(options.values()), catalogue.items, catalogue.categories
+
+
+def _show_games(rows: list[dict[str, Any]]) -> None:
+    table = ui.table("Game", "Title", "Players", "Authors")
+    for row in rows:
+        table.add_row(*ui.cells(row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]))
+    ui.write_table(table)
+
+
+def _show_game(data: dict[str, Any]) -> None:
+    shown: list[Any] = ui.cells(
+        f"{data['title']} ({data['game']}), {data['authors']}",
+        f"{data['players'][0]} to {data['players'][1]} players; behaviour version {data['behaviour']}",
+        f"score categories: {', '.join(data['categories'])}",
+    )
+    if "features" in data:
+        table = ui.table("Decision", "Feature", "What it is", "Rule")
+        for decision in data["features"]:
+            table.add_row(*ui.cells(decision["decision"], "", decision["text"], decision["rule"]), style="bold")
+            for name, text in decision["features"].items():
+                table.add_row(*ui.cells("", name, text, ""))
+        shown.append(table)
+    if "items" in data:
+        table = ui.table("Item", "Kind", "Name", "Provenance")
+        for item in data["items"]:
+            table.add_row(*ui.cells(*item.values()))
+        shown.append(table)
+    if "options" in data:
+        table = ui.table("Option", "Default", "Values", "What it does", "Rule")
+        for o in data["options"]:
+            values = ", ".join(map(_word, o["values"])) + (f", or a list of {o['list_of']}" if o["list_of"] else "")
+            table.add_row(*ui.cells(o["option"], _word(o["default"]), values, o["text"], o["rule"]))
+        shown.append(table)
+    ui.write_table(*shown)
+
+
+def _word(value: str | bool) -> str:
+    """A value as a config writes it."""
+    return value if isinstance(value, str) else str(value).lower()

@@ -1,0 +1,55 @@
+"""`simcli strategies`: which strategies there are, what they try, and where they come from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.games import find_game
+from simcli.cli.ui import TableForm
+
+if TYPE_CHECKING:
+    from simcli.games.game import Game
+
+EXAMPLES = ("simcli strategies", "simcli strategies guildes --format json")
+
+
+def strategies(
+    game: Annotated[str | None, typer.Argument(help="Id of a game; all games if not given.", show_default=False)] = None,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+) -> int:
+    """Lists the strategies a config can name: the shipped ones, and those in ./strategies/GAME."""
+    from simcli.config.problems import Problems
+    from simcli.games import game_ids, get_game
+
+    problems = Problems()
+    wanted = [get_game(g) for g in game_ids()] if game is None else [find_game(game)]
+    rows = [row for each in wanted for row in known_strategies(each, problems)]
+    if form is TableForm.JSON:
+        ui.write_json(rows)
+    else:
+        table = ui.table("Game", "Strategy", "Kind", "Idea", "From")
+        for row in rows:
+            table.add_row(*ui.cells(*row.values()))
+        ui.write_table(table)
+    problems.raise_any()
+    return ui.DONE
+
+
+def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
+    """Name, kind, idea and place of every strategy of a game; those that cannot be read go to `problems`."""
+    from simcli.config.strategies import load_strategy
+    from simcli.config.strategy_files import STRATEGY_SUFFIXES, shipped_strategies
+    from simcli.errors import Where
+
+    own = Path("strategies") / game.id
+    found = {p.stem for p in own.iterdir() if p.suffix in STRATEGY_SUFFIXES and p.name[0] not in "._"} if own.is_dir() else set()
+    rows = []
+    for name in sorted({*shipped_strategies(game.id), *found}):
+        strategy = load_strategy(name, game, None, Where(str(own)), problems)
+        if strategy is not None:
+            rows.append({"game": game.id, "name": name, "kind": strategy.kind, "idea": strategy.idea, "where": strategy.where})
+    return rows

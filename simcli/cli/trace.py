@@ -1,0 +1,41 @@
+"""`simcli trace`: one game, decision by decision."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from simcli.cli import ui
+
+EXAMPLES = ("simcli trace guildes/seats --deal 7", "simcli trace my.yaml --deal 7 --rotation 2 --players 4")
+
+
+def trace(
+    config: Annotated[str, typer.Argument(help="Config file, or the name of a shipped one.", show_default=False)],
+    deal: Annotated[int, typer.Option(min=0, help="Number of the deal, from 0.", show_default=False)],
+    rotation: Annotated[int, typer.Option(min=0, help="Rotation of the line-up, from 0.")] = 0,
+    players: Annotated[int | None, typer.Option(help="Number of players, when the config has several.", show_default=False)] = None,
+    sets: Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")] = None,
+) -> int:
+    """Plays one game of a config and prints every decision in words."""
+    from simcli.cli.kernels import announce_compiling
+    from simcli.config import load_config
+    from simcli.errors import UserError
+
+    run = load_config(config, sets=sets or ())
+    if players is None and len(run.players) > 1:
+        counts = ", ".join(map(str, run.players))
+        raise UserError.of(
+            "--players", f"is needed, since the config has several numbers of players: {counts}", f"write --players {run.players[0]}"
+        )
+    count = run.players[0] if players is None else players
+    if count not in run.players:
+        raise UserError.of(f"--players {count}", f"the config is for {', '.join(map(str, run.players))}", f"add --set players={count}")
+    announce_compiling(run.game)
+    from simcli.sim import trace as tracing
+
+    at_table = (run.game, run.components, run.options, count, run.strategies, run.tables, run.lineup)
+    for line in tracing.trace(*at_table, run.seed, deal, rotation):
+        ui.write(f"{line}\n")
+    return ui.DONE

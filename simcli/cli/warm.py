@@ -1,0 +1,37 @@
+"""`simcli warm`: compiles ahead, for an installation or a machine image."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.games import find_game
+
+EXAMPLES = ("simcli warm", "simcli warm guildes --fast")
+
+
+def warm(
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.")] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Compile without bounds checks, as `run --fast` uses.")] = False,
+) -> int:
+    """Compiles all kernels ahead, several games at once, and prints how long each took."""
+    import os
+    from concurrent.futures import ThreadPoolExecutor
+
+    from simcli.games import game_ids
+    from simcli.sim.bench import usable_cores
+    from simcli.sim.fresh import call_fresh
+
+    wanted = [find_game(game_id).id for game_id in games or game_ids()]
+    flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}
+
+    def compile_one(game_id: str) -> float:
+        return float(call_fresh("simcli.sim.warm", "warm_game", {"game_id": game_id}, flags))
+
+    ui.say(f"compiling {', '.join(wanted)}")
+    with ThreadPoolExecutor(usable_cores()) as pool:
+        for game_id, seconds in zip(wanted, pool.map(compile_one, wanted), strict=True):
+            ui.write(f"{game_id} {seconds:.1f} s\n")
+    return ui.DONE

@@ -1,0 +1,99 @@
+"""Reading the named fields of a scenario: seats, names, numbers and counts; what does not fit is a fault that knows its key path.
+
+Shared by the `words` of all games. Each reader raises FaultsError with one fault; `collect` gathers those of many fields.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn
+
+from simcli.errors import Fault, FaultsError
+
+Path = tuple[str | int, ...]
+ALL = "all"
+"""Key that stands for every seat."""
+
+
+def refuse(path: Path, what: str, hint: str = "") -> NoReturn:
+    """FaultsError with one fault."""
+    raise FaultsError([Fault(path, what, hint)])
+
+
+def nearest(name: object, names: Iterable[object]) -> str:
+    """Hint "did you mean 'x'?", or all names when none is close."""
+    known = [str(n) for n in names]
+    close = difflib.get_close_matches(str(name).lower(), known, n=1)
+    return f"did you mean '{close[0]}'?" if close else "known: " + ", ".join(known)
+
+
+def collect(fields: Mapping[Any, Any], readers: Mapping[str, Callable[[Path, Any], None]]) -> None:
+    """Hands every field to its reader, in the order of `readers`. FaultsError with the faults of all fields; unknown names are faults."""
+    faults = [Fault((name,), "is no field that can be set", nearest(name, readers)) for name in fields if name not in readers]
+    for name, read in readers.items():
+        if name in fields:
+            try:
+                read((name,), fields[name])
+            except FaultsError as error:
+                faults += error.faults
+    if faults:
+        raise FaultsError(faults)
+
+
+def read_name(path: Path, value: Any, names: Sequence[str]) -> int:
+    """Index of a name."""
+    if not isinstance(value, str) or value not in names:
+        refuse(path, f"is {value!r}, which is not known here", nearest(value, names))
+    return names.index(value)
+
+
+def read_whole(path: Path, value: Any, low: int, high: int) -> int:
+    """A whole number from `low` to `high`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        refuse(path, f"is {value!r}, expected a whole number from {low} to {high}")
+    return value
+
+
+def read_flag(path: Path, value: Any) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        refuse(path, f"is {value!r}, expected true or false")
+    return value
+
+
+def read_list(path: Path, value: Any) -> list[Any]:
+    """A list."""
+    if not isinstance(value, list):
+        refuse(path, f"is {value!r}, expected a list")
+    return value
+
+
+def read_mapping(path: Path, value: Any) -> Mapping[Any, Any]:
+    """Keys with values."""
+    if not isinstance(value, Mapping):
+        refuse(path, f"is {value!r}, expected keys with values")
+    return value
+
+
+def read_seat(path: Path, value: Any, players: int) -> int:
+    """A seat number, counted from 1; returned counted from 0."""
+    return read_whole(path, value, 1, players) - 1
+
+
+def read_seats(path: Path, value: Any, players: int) -> dict[int, tuple[Path, Any]]:
+    """Values by seat (from 0), each with its path; the key `all` stands for every seat that is not named itself."""
+    given = read_mapping(path, value)
+    out = dict.fromkeys(range(players), ((*path, ALL), given[ALL])) if ALL in given else {}
+    for seat, entry in given.items():
+        if seat != ALL:
+            out[read_seat((*path, seat), seat, players)] = ((*path, seat), entry)
+    return dict(sorted(out.items()))
+
+
+def read_counts(path: Path, value: Any, names: Sequence[str], low: int = 0, high: int = 255) -> list[int]:
+    """Numbers by name, 0 for names not given; in the order of `names`."""
+    out = [0] * len(names)
+    for name, number in read_mapping(path, value).items():
+        out[read_name((*path, name), name, names)] = read_whole((*path, name), number, low, high)
+    return out

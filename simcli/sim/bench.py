@@ -1,0 +1,137 @@
+"""How fast games are played and how long compiling takes. Every figure comes from a fresh process with a warm cache.
+
+One core is measured in CPU time, so that a busy machine does not show; all cores in wall time.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+from typing import Any
+
+from simcli.sim.fresh import call_fresh
+from simcli.sim.warm import NEVER, small_run
+
+STRATEGIES = ("random", "balanced")
+RUNS, RUN_SECONDS = 5, 0.5
+QUICK_RUNS, QUICK_SECONDS = 1, 0.05
+MODULE = "simcli.sim.bench"
+
+Record = dict[str, Any]
+Tell = Callable[[str], None]
+
+
+def machine() -> Record:
+    """What the figures were measured on."""
+    names = ("numba", "llvmlite", "numpy")
+    return {"cpus": usable_cores(), "processor": _processor(), "python": platform.python_version()} | {n: version(n) for n in names}
+
+
+def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: bool, tell: Tell) -> Record:
+    """Speeds and compile times of one game. `quick` takes one short run each, leaves the speed without bounds checks and cold compiling out."""
+    runs, seconds = (QUICK_RUNS, QUICK_SECONDS) if quick else (RUNS, RUN_SECONDS)
+    speeds = []
+    for checks in (True,) if quick else (True, False):
+        flags = {"SIMCLI_FAST": "" if checks else "1"}
+        tell(f"{game_id}: warming the cache {'with' if checks else 'without'} bounds checks")
+        call_fresh("simcli.sim.warm", "warm_game", {"game_id": game_id}, flags)
+        for strategy in strategies:
+            tell(f"{game_id}: {strategy}")
+            arguments = {"game_id": game_id, "players": players, "strategy": strategy, "runs": runs, "seconds": seconds}
+            speeds.append({"strategy": strategy, "bounds_checks": checks} | call_fresh(MODULE, "speed", arguments, flags))
+    tell(f"{game_id}: from start to first game")
+    cached = statistics.median(first_game(game_id, players) for _ in range(runs))
+    cold = None if quick else _cold(game_id, players, tell)
+    return {"game": game_id, "players": players, "speeds": speeds, "first_game_seconds": {"cold": cold, "cached": round(cached, 3)}}
+
+
+def first_game(game_id: str, players: int, environment: dict[str, str] | None = None) -> float:
+    """Seconds from the start of a fresh process to the end of its first game."""
+    begun = time.time()
+    arguments = {"game_id": game_id, "players": players}
+    return float(call_fresh(MODULE, "play_one", arguments, {"SIMCLI_FAST": ""} | (environment or {}))) - begun
+
+
+def _cold(game_id: str, players: int, tell: Tell) -> float:
+    tell(f"{game_id}: the same with an empty cache")
+    with tempfile.TemporaryDirectory(prefix="simcli-cold-") as folder:
+        return round(first_game(game_id, players, {"SIMCLI_CACHE_DIR": folder}), 3)
+
+
+def play_one(game_id: str, players: int) -> float:
+    """Plays one deal; returns the time of day it was done, in seconds."""
+    from simcli.sim.plan import Batch, make_plan
+    from simcli.sim.runner import Runner
+
+    Runner(make_plan(small_run(game_id, players)), half_width=lambda *_: NEVER).play(Batch(0, 0, 0, 1))
+    return time.time()
+
+
+def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) -> Record:
+    """Games and decisions a second: medians of `runs` runs of about `seconds` seconds each."""
+    from simcli.sim.plan import Batch, make_plan
+    from simcli.sim.runner import Runner
+
+    runner = Runner(make_plan(small_run(game_id, players, strategy)), half_width=lambda *_: NEVER)
+
+    def play(first: int, deals: int) -> Any:
+        return runner.play(Batch(0, 0, first, deals))
+
+    play(0, 1)
+    deals = _deals_for(play, seconds)
+    one: list[tuple[float, float]] = []
+    for i in range(runs):
+        begun = time.thread_time()
+        flat = play(i * deals, deals)
+        one.append(_rates(flat, time.thread_time() - begun))
+    every: list[tuple[float, float]] = []
+    cores = usable_cores()
+    with ThreadPoolExecutor(cores) as pool:
+        for i in range(runs):
+            begun = time.perf_counter()
+            flats = list(pool.map(lambda k: play(k * deals, deals), range(i * cores, (i + 1) * cores)))
+            every.append(_rates(sum(flats), time.perf_counter() - begun))
+    return {"one_core": _medians(one), "all_cores": _medians(every)}
+
+
+def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:
+    """Deals that take about `seconds` of CPU time."""
+    deals = 1
+    while True:
+        begun = time.thread_time()
+        play(0, deals)
+        taken = time.thread_time() - begun
+        if taken > seconds / 8:
+            return max(1, round(deals * seconds / taken))
+        deals *= 4
+
+
+def _rates(flat: Any, seconds: float) -> tuple[float, float]:
+    """Games and decisions a second from a tally."""
+    from simcli.engine.playout import DECISIONS, GAMES
+
+    return float(flat[GAMES]) / seconds, float(flat[DECISIONS]) / seconds
+
+
+def _medians(rates: Sequence[tuple[float, float]]) -> Record:
+    games, decisions = (round(statistics.median(column)) for column in zip(*rates, strict=True))
+    return {"games_per_second": games, "decisions_per_second": decisions}
+
+
+def usable_cores() -> int:
+    """Cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:  # noqa: PTH123  (no file of the user's)
+            return next((line.partition(":")[2].strip() for line in file if line.startswith("model name")), platform.machine())
+    except OSError:
+        return platform.processor() or platform.machine()

@@ -1,0 +1,30 @@
+"""Calls a function in a fresh interpreter: for measurements, and for compiling several games at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from simcli.errors import SimcliError
+
+CHILD = """
+import importlib, json, sys
+request = json.load(sys.stdin)
+function = getattr(importlib.import_module(request["module"]), request["function"])
+print(json.dumps(function(**request["arguments"])))
+"""
+
+
+def call_fresh(module: str, function: str, arguments: dict[str, Any], environment: dict[str, str] | None = None) -> Any:
+    """What `module.function(**arguments)` returns in a new process; arguments and result are JSON. SimcliError when it fails."""
+    request = json.dumps({"module": module, "function": function, "arguments": arguments})
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD], input=request, capture_output=True, text=True, env=os.environ | (environment or {}), check=False
+    )
+    if done.returncode != 0:
+        last = (done.stderr.strip() or f"exit code {done.returncode}").splitlines()[-1]
+        raise SimcliError(f"{function}({', '.join(map(str, arguments.values()))}) failed: {last}")
+    return json.loads(done.stdout.splitlines()[-1])

@@ -1,0 +1,204 @@
+"""Rules tests as data: a table is set, action texts are given, named fields are compared.
+
+game: guildes
+rule: [GU-84]                            # ids of RULES.md
+players: 5
+options: {events: [one_or_two]}          # optional, like patch (component changes as in a config), deal (0) and seed (1)
+set: {round: 3, phase: play, ...}        # named fields, see the game's words.set_fields
+do: [play noble, ...]                    # texts as `simcli trace` prints them
+expect:
+  votes: {1: {artisan: 5}}               # any field; a mapping is compared as far as its keys go, {} says empty
+  legal: [...]                           # exactly these texts;   illegal: [...]   none of these
+  over: true
+  totals: {1: 21}                        # points
+  shares: {1: 60}                        # sixtieths of the win
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.options import read_options, resolve_options
+from simcli.config.patch import apply_patch
+from simcli.config.problems import Problems, dotted, nearest
+from simcli.config.scenario_files import check_scenario
+from simcli.config.text_files import read_mapping
+from simcli.config.yaml_marks import Document
+from simcli.engine import contract, lineup, playout
+from simcli.errors import FaultsError, Problem
+from simcli.games.game import Components, Game
+
+DEAL, SEED = 0, 1
+"""Where a scenario starts that names neither."""
+
+
+class Table:
+    """One game stepped through by hand with the compiled rules."""
+
+    def __init__(self, game: Game, components: Components, options: Mapping[str, Any], players: int) -> None:
+        self.game = contract.load(game)
+        self.words: ModuleType = game.module("words")
+        self.names = self.words.make_names(components)
+        self._tables = game.module("tables").build(components, options, players)
+        self._states = contract.new_states(game, 2)
+        self._works = lineup.new_work(game)
+        self.s: Any = self._states[0]
+        self.t: Any = self._tables[0]
+        self._work: Any = self._works[0]
+
+    def deal(self, deal: int, seed: int, rotation: int = 0) -> None:
+        """Deals a game."""
+        playout.step_start(self._states, self.t, deal, rotation, np.uint64(seed), self._works)
+
+    def actions(self) -> list[int]:
+        """Codes of the legal actions; empty when the game is over."""
+        if self.s["over"]:
+            return []
+        n = playout.step_legal(self._states, self.t, self._works)
+        return [int(a) for a in self._work["actions"][:n]]
+
+    def texts(self) -> dict[str, int]:
+        """Codes of the legal actions by text."""
+        return {self.words.action_text(self.s, self.t, self.names, a): a for a in self.actions()}
+
+    def apply(self, action: int) -> None:
+        """Carries out a legal action."""
+        playout.step_apply(self._states, self.t, action)
+
+    def set(self, fields: Mapping[str, Any]) -> None:
+        """Sets named fields. FaultsError for what does not fit."""
+        self.words.set_fields(self.s, self.t, self.names, fields)
+
+    def fields(self) -> dict[str, Any]:
+        """The named fields."""
+        fields: dict[str, Any] = self.words.get_fields(self.s, self.t, self.names)
+        return fields
+
+    def results(self) -> tuple[Any, Any]:
+        """(points int32[players, categories], win shares int32[players] in sixtieths) as things stand."""
+        playout.step_results(self._states, self.t, self._works)
+        n = int(self.s["players"])
+        return self._work["points"][:n], self._work["share"][:n]
+
+
+def scenario_problems(path: Path) -> list[Problem]:
+    """What is wrong with the scenario in a file, form and outcome; empty when it holds. UserError when it cannot be read."""
+    document = read_mapping(path)
+    problems = Problems()
+    problems.extend(document.problems)
+    game = check_scenario(document, problems)
+    if game is not None and len(problems) == 0:
+        problems.extend(run_scenario(document, game))
+    return problems.sorted()
+
+
+def run_scenario(document: Document, game: Game) -> list[Problem]:
+    """Plays a scenario whose form is right and compares; a problem for everything that cannot be done or is not as expected."""
+    problems = Problems()
+    table = _lay_table(document, game, problems)
+    if table is None:
+        return problems.sorted()
+    data = document.data
+    table.deal(data.get("deal", DEAL), data.get("seed", SEED))
+    try:
+        table.set(data.get("set", {}))
+    except FaultsError as error:
+        for fault in error.faults:
+            place = document.value(("set", *fault.path))
+            problems.add(place, f"{dotted(('set', *fault.path))}: {fault.what}", fault.hint)
+        return problems.sorted()
+    if _play(table, data.get("do", []), document, problems):
+        _compare_all(table, data["expect"], document, problems)
+    return problems.sorted()
+
+
+def _lay_table(document: Document, game: Game, problems: Problems) -> Table | None:
+    files = readable_components(game, problems)
+    if files is None:
+        return None
+    data = document.data
+    patched = apply_patch(component_data(files), data.get("patch", {}), document, problems)
+    known = read_options(files.get("options"), problems)
+    options = resolve_options(game, known, patched.data, document, data.get("options", {}), problems)
+    if len(problems) == 0:
+        check_components(game, FaultPlaces(files, patched, document), options, (data["players"],), problems)
+    return Table(game, patched.data, options, data["players"]) if len(problems) == 0 else None
+
+
+def _play(table: Table, texts: Sequence[str], document: Document, problems: Problems) -> bool:
+    """Gives the texts one by one; False when one of them is not legal."""
+    for i, text in enumerate(texts):
+        legal = table.texts()
+        if text not in legal:
+            what = f"do: '{text}' is not legal, {_moment(table)}"
+            problems.add(document.value(("do", i)), what, "legal: " + ", ".join(legal) if legal else "remove it")
+            return False
+        table.apply(legal[text])
+    return True
+
+
+def _moment(table: Table) -> str:
+    if table.s["over"]:
+        return "the game is over"
+    phase = table.game.decisions[int(table.s["phase"])].name
+    return f"in round {int(table.s['round'])} seat {int(table.s['actor']) + 1} is asked to {phase}"
+
+
+def _compare_all(table: Table, expect: Mapping[str, Any], document: Document, problems: Problems) -> None:
+    fields = table.fields()
+    legal = list(table.texts())
+    points, share = table.results()
+    fields["totals"] = {p + 1: int(row.sum()) for p, row in enumerate(points)}
+    fields["shares"] = {p + 1: int(x) for p, x in enumerate(share)}
+    for name, expected in expect.items():
+        path = ("expect", name)
+        if name == "legal":
+            _compare_legal(expected, legal, path, document, problems)
+        elif name == "illegal":
+            for text in (text for text in expected if text in legal):
+                problems.add(document.value(path), f"expect.illegal: '{text}' is legal, {_moment(table)}")
+        elif name not in fields:
+            problems.add(document.key(path), f"expect: there is no field '{name}'", nearest(name, [*fields, "legal", "illegal"]))
+        else:
+            _compare(expected, fields[name], path, document, problems)
+
+
+def _compare_legal(expected: Sequence[str], legal: list[str], path: tuple[str, ...], document: Document, problems: Problems) -> None:
+    missing = [text for text in expected if text not in legal]
+    more = [text for text in legal if text not in expected]
+    if missing:
+        problems.add(
+            document.value(path), f"expect.legal: {', '.join(missing)} should be legal", "legal: " + (", ".join(legal) or "nothing")
+        )
+    if more:
+        problems.add(document.value(path), f"expect.legal: {', '.join(more)} should not be legal")
+
+
+def _compare(expected: Any, found: Any, path: tuple[str | int, ...], document: Document, problems: Problems) -> None:
+    """Partial comparison; a number that is not there counts as 0, since fields leave out zeros."""
+    if isinstance(expected, Mapping) and isinstance(found, Mapping) and expected:
+        for key, value in expected.items():
+            absent: Any = {} if isinstance(value, Mapping) else 0 if _is_number(value) else None
+            _compare(value, found.get(key, absent), (*path, key), document, problems)
+    elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
+        problems.add(document.value(path), f"{dotted(path)}: expected {_shown(expected)}, found {_shown(found)}")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{k}: {_shown(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_shown(v) for v in value) + "]"
+    return "nothing" if value is None else str(value)

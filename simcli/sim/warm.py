@@ -1,0 +1,58 @@
+"""Compiles all kernels of a game ahead of their first use."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numpy as np
+
+from simcli.config.problems import Problems
+from simcli.config.resolve import resolve_document
+from simcli.config.resolved import ResolvedRun
+from simcli.config.yaml_marks import parse_yaml
+from simcli.games import get_game
+
+NEVER = {"watched": float("inf")}
+
+
+def small_run(game_id: str, players: int | None = None, strategy: str = "random") -> ResolvedRun:
+    """A run of one strategy in all seats, with the fewest players if not given. UserError when the game has no such strategy."""
+    count = get_game(game_id).min_players if players is None else players
+    text = f"{{game: {game_id}, players: {count}, strategies: [{strategy}], tables: mirror, deals: 1000000000}}"
+    problems = Problems()
+    run = resolve_document(parse_yaml(text, f"{game_id} with {count} players"), Path("warm.yaml"), problems)
+    problems.raise_any()
+    assert run is not None
+    return run
+
+
+def warm_game(game_id: str) -> float:
+    """Plays one deal and calls each step function once; returns seconds."""
+    begun = time.perf_counter()
+    from simcli.engine import kernel
+    from simcli.sim.plan import Batch, make_plan
+    from simcli.sim.runner import Runner
+
+    runner = Runner(make_plan(small_run(game_id)), half_width=lambda *_: NEVER)
+    runner.play(Batch(0, 0, 0, 1))
+    _step(runner)
+    kernel.mark_warm(game_id)
+    return time.perf_counter() - begun
+
+
+def _step(runner: Runner) -> None:
+    """A deal, a decision, and every other question the step functions answer, in the types that sim.scenario and sim.trace use."""
+    from simcli.engine import contract, playout
+    from simcli.engine.lineup import new_work
+
+    cell, seed = runner.plan.cells[0], np.uint64(1)
+    states, works, t = contract.new_states(runner.game, 2), new_work(runner.game), cell.tables[0]
+    playout.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, works, np.zeros(8, np.int64))
+    playout.step_start(states, t, 0, 0, seed, works)
+    n = playout.step_legal(states, t, works)
+    playout.step_features(states, t, n, works)
+    i = playout.step_choose(states, t, 0, n, runner.players, runner.functions, works)
+    playout.step_apply(states, t, int(works[0].actions[i]))
+    playout.step_results(states, t, works)
+    playout.step_conceal(states, t, 0, works)

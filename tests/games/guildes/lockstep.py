@@ -1,0 +1,60 @@
+"""The compiled game and the slow oracle side by side: one deal, the same choices, everything compared at every decision."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from oracle.guildes import Oracle
+
+from simcli.sim.scenario import Table
+
+SEED = 1
+
+
+def chance_of(game: Table) -> dict[str, Any]:
+    """What chance gave in a dealt game, in the words of the oracle."""
+    s, t, names = game.s, game.t, game.names
+    n, hand, rounds = int(t["players"]), int(t["hand"]), int(t["rounds"])
+    deck = [names.guilds[c] for c in s["deck"][: int(s["n_deck"])]]
+    tricks = [[names.tricks[k] for k in row[:n]] for row in s["trick_deal"]]
+    return {
+        "packs": [[deck[(r * n + p) * hand : (r * n + p + 1) * hand] for p in range(n)] for r in range(rounds)],
+        "unseen": deck[rounds * n * hand :],
+        "events": [names.events[e] for e in s["events"][:rounds]],
+        "tricks": tricks if t["tricks_on"] else [[None] * n] * rounds,
+        "starters": [int(p) + 1 for p in s["starter"]],
+        "redistribution": [row[:n].tolist() for row in s["redistribution"]],
+        "draws": [tuple(row.tolist()) for row in s["draws"]],
+    }
+
+
+def play_side_by_side(game: Table, options: dict[str, Any], components: dict[str, Any], deal: int) -> None:
+    """One random game; raises AssertionError at the first difference."""
+    game.deal(deal, SEED)
+    oracle = Oracle(int(game.t["players"]), options, chance_of(game), components)
+    rng = Random(deal)
+    pile_known = bool(game.t["pile_this_round"])
+    done: list[str] = []
+    while not oracle.over:
+        expected = oracle.view()
+        if not pile_known:
+            del expected["discards_this_round"]
+        assert game.fields() == expected, (deal, done)
+        legal = game.texts()
+        assert list(legal) == oracle.legal() or sorted(legal) == sorted(oracle.legal()), (deal, done)
+        text = rng.choice(list(legal))
+        done.append(text)
+        game.apply(legal[text])
+        oracle.apply(text)
+    expected, found = oracle.view(), game.fields()
+    for fields in (expected, found):
+        fields.pop(
+            "discards_this_round", None
+        )  # of no use any more: the oracle forgets them at the start of a round, the kernel at its end
+    assert found == expected, (deal, done)
+    points, shares = game.results()
+    totals = {p + 1: int(row.sum()) for p, row in enumerate(points)}
+    assert totals == oracle.totals(), (deal, done)
+    assert shares.tolist() == oracle.shares(), (deal, done)
+    assert int(game.s["decisions"]) == oracle.decisions == len(done)

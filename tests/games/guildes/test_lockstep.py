@@ -1,0 +1,115 @@
+"""Kernel and oracle agree on every legal text, every field and every result of random games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .lockstep import play_side_by_side
+from .tables import BASE, BOTH, COMPONENTS, EVENTS, TRICKS, VARIANTS, all_options, patched, table
+
+DEALS = 300
+OPTION_DEALS = 40
+
+
+def play(players: int, options: dict[str, Any], deals: range, components: dict[str, Any] = COMPONENTS) -> None:
+    game = table(players, options, components)
+    for deal in deals:
+        play_side_by_side(game, all_options(options, components), components, deal)
+    assert game.s["over"] == 1
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_kernel_and_oracle_play_the_same_game(variant, players):
+    play(players, VARIANTS[variant], range(DEALS))
+
+
+OPTIONS = [
+    (3, EVENTS | {"value_profile": "equal_steps"}),
+    (6, BOTH | {"value_profile": "custom"}),
+    (4, BASE | {"draft_direction": "alternate"}),
+    (5, BASE | {"draft_direction": "clockwise"}),
+    (5, BOTH | {"unplayed_cards_revealed": True}),
+    (5, {"events": ["ties_score_nothing"], "tied_groups_lower_players_move_up": False}),
+    (3, {"events": ["one_or_two"], "one_or_two_start": "always_one"}),
+    (4, {"events": ["one_or_two"], "one_or_two_start": "always_two"}),
+    (6, TRICKS | {"swap_needs_both_unprotected": False}),
+    (3, TRICKS | {"null_trick_actions_legal": True}),
+    (5, TRICKS | {"trick_c_may_hit_owner": False}),
+    (6, BOTH | {"virtual_card_scores_alone": False}),
+    (3, TRICKS | {"trick_e_three_players": "remove_card"}),
+    (3, TRICKS | {"trick_e_three_players": "literal"}),
+    (4, TRICKS | {"discard_pile_scope": "this_round"}),
+    (6, TRICKS | {"trick_repeat_rule": "free"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("players", "options"), OPTIONS, ids=lambda value: "-".join(map(str, value)) if isinstance(value, dict) else str(value)
+)
+def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, options):
+    """GO-03 to GO-14."""
+    play(players, options, range(1000, 1000 + OPTION_DEALS))
+
+
+EVENT_IDS = [event["id"] for event in COMPONENTS["events"]["events"]]
+
+
+@pytest.mark.parametrize("event", EVENT_IDS)
+@pytest.mark.parametrize("players", [3, 5])
+def test_kernel_and_oracle_agree_on_a_fixed_first_event(event, players):
+    """GO-01, GU-420 to GU-425."""
+    play(players, {"events": [event], "tricks": "on" if players == 3 else "off"}, range(2000, 2000 + OPTION_DEALS))
+
+
+def test_kernel_and_oracle_agree_on_a_fixed_list_of_events():
+    """GO-01."""
+    play(4, {"events": ["redistribution", "sequential_play", "delayed_reveal"]}, range(2500, 2500 + OPTION_DEALS))
+
+
+@pytest.mark.parametrize(
+    ("players", "pool", "repeat"),
+    [
+        (3, ["card_swap", "costly_removal", "hand_exchange", "discard_draw"], "no_repeat_for_same_player"),
+        (4, ["protection", "card_swap", "knight_shift", "noble_shift"], "free"),
+    ],
+)
+def test_kernel_and_oracle_agree_on_a_chosen_pool_of_tricks(players, pool, repeat):
+    """GO-02, GO-14."""
+    play(players, {"tricks": pool, "trick_repeat_rule": repeat}, range(3000, 3000 + OPTION_DEALS))
+
+
+BEGGAR = {
+    "new": True,
+    "name_en": "Beggar",
+    "kind": "majority",
+    "copies": 9,
+    "prizes": {"round_1": [4, 3, 2, 1], "round_2": [9], "round_3": [5, 5, 5, 5, 5, 5]},
+    "ten_plus": False,
+    "provenance": "reconstructed",
+}
+PATCHES = {
+    "a guild added": {"guilds": {"beggar": BEGGAR}},
+    "copies changed": {"guilds": {"fisherman": {"copies": 0}, "knight": {"copies": 20}, "militia": {"copies": 25}}},
+    "prizes changed": {
+        "guilds": {"scholar": {"prizes": {"round_2": [20, 10, 5]}}, "noble": {"prizes": {"round_1": [1], "round_3": [0, 30]}}}
+    },
+    "hand and play changed": {"setup": {"players": {3: {"hand": 8, "play": 7}, 5: {"hand": 6, "play": 4}}}},
+    "militia votes and tie-break changed": {"guilds": {"militia": {"votes_per_card": 7}}, "setup": {"militia_tie_break": False}},
+    "cost and shifts changed": {"tricks": {"costly_removal": {"cost_guilds": ["peasant"]}, "knight_shift": {"guild": "artisan"}}},
+    "events changed": {
+        "events": {
+            "play_one_fewer": {"effect": {"play_count_delta": 1}},
+            "one_or_two": {"effect": {"batch_pattern": {5: [1, 1, 1, 2]}, "ties_score_nothing": True}},
+            "delayed_reveal": {"direction": "counterclockwise"},
+        }
+    },
+}
+
+
+@pytest.mark.parametrize("patch", PATCHES.values(), ids=list(PATCHES))
+@pytest.mark.parametrize("players", [3, 5])
+def test_kernel_and_oracle_agree_on_changed_components(players, patch):
+    play(players, BOTH | {"value_profile": "equal_steps"}, range(4000, 4000 + OPTION_DEALS), patched(patch))

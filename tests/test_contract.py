@@ -1,0 +1,237 @@
+"""Every game keeps the contract with the engine. A new game is tried by adding its cases and its witness to `contract`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import contract
+import numba
+import numpy as np
+import pytest
+
+from simcli.engine import playout
+
+each_case = pytest.mark.parametrize("case", contract.CASES, ids=str)
+each_game = pytest.mark.parametrize("game_id", contract.GAMES)
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+POISONS = (-(2**30), 2**30)
+
+
+@each_case
+def test_legal_actions_ascend_and_there_is_always_one(case: contract.Case) -> None:
+    table = contract.Table(case)
+    most = table.game.module("state").MAX_ACTIONS
+    for deal in range(4):
+        for legal in table.walk(deal):
+            assert 1 <= len(legal) <= most
+            assert all(a < b for a, b in pairwise(legal))
+            assert table.s.phase < len(table.game.decisions)
+            assert table.s.actor < table.s.players == case.players
+
+
+@each_case
+def test_every_action_moves_the_game_on(case: contract.Case) -> None:
+    table = contract.Table(case)
+    for deal in range(2):
+        last, count = table.saved(), 0
+        for _ in table.walk(deal):
+            assert count == 0 or not table.is_at(last, but=frozenset(["decisions"]))
+            assert table.s.decisions == count
+            last, count = table.saved(), count + 1
+        assert table.s.over in (1, 2)
+        assert table.s.decisions == count < table.game.max_decisions
+
+
+@each_case
+def test_asking_changes_nothing_but_the_features_asked_for(case: contract.Case) -> None:
+    table = contract.Table(case)
+    remembered = frozenset(["judged", "move_own", "move_swing"])  # what features may keep for itself
+    for _ in table.walk(3):
+        before = table.saved()
+        table.features(0xFFFFFFFF, 0)
+        table.results()
+        assert table.is_at(before, but=remembered)
+
+
+@each_case
+def test_a_copy_of_the_record_plays_on_identically(case: contract.Case) -> None:
+    table = contract.Table(case)
+    for deal in range(2):
+        positions = [table.saved() for _ in table.walk(deal)]
+        end, actions = table.saved(), table.chosen
+        for at in range(0, len(positions), 17):
+            table.put_back(positions[at])
+            for action in actions[at:]:
+                assert action in table.legal()
+                table.apply(action)
+            assert table.is_at(end)
+
+
+@each_case
+def test_what_an_actor_is_told_does_not_depend_on_what_is_hidden(case: contract.Case) -> None:
+    table = contract.Table(case)
+    width = {d: len(decision.features) for d, decision in enumerate(table.game.decisions)}
+    hidden = contract.WITNESSES[case.game].hidden
+    positions = changed = 0
+    for legal in table.walk(1):
+        position, actor, told = table.saved(), int(table.s.actor), table.features(0xFFFFFFFF, 0)
+        n, k, truth = len(legal), width[int(table.s.phase)], hidden(table.s, table.t, actor)
+        different = False
+        for noise in range(4):
+            table.put_back(position)
+            table.conceal(actor, noise + 1)
+            different |= hidden(table.s, table.t, actor) != truth
+            assert table.legal() == legal
+            table.works[0].X[:] = 0
+            assert np.array_equal(table.features(0xFFFFFFFF, 0)[:n, :k], told[:n, :k])
+        positions += 1
+        changed += different
+        table.put_back(position)
+    assert changed > 0.9 * positions
+
+
+@each_case
+def test_conceal_keeps_all_cards_and_what_the_player_sees(case: contract.Case) -> None:
+    table, witness = contract.Table(case), contract.WITNESSES[case.game]
+    dice = Random(1)
+    for _ in table.walk(2):
+        assert witness.things(table.s, table.t)
+        position, player = table.saved(), dice.randrange(case.players)
+        seen = witness.seen(table.s, table.t, player)
+        table.conceal(player, dice.randrange(1, 1000))
+        assert witness.things(table.s, table.t)
+        assert witness.seen(table.s, table.t, player) == seen
+        table.put_back(position)
+    assert witness.things(table.s, table.t)
+
+
+@each_case
+def test_a_concealed_game_can_be_played_to_its_end(case: contract.Case) -> None:
+    table, witness, dice = contract.Table(case), contract.WITNESSES[case.game], Random(2)
+    for _ in table.walk(4):
+        if dice.random() > 0.1:
+            continue
+        position = table.saved()
+        table.conceal(int(table.s.actor), dice.randrange(1, 1000))
+        while not table.s.over:
+            table.apply(dice.choice(table.legal()))
+        assert witness.things(table.s, table.t)
+        assert table.s.decisions < table.game.max_decisions
+        table.put_back(position)
+
+
+@each_case
+def test_wanted_features_are_written_whatever_stood_there(case: contract.Case) -> None:
+    table, dice = contract.Table(case), Random(3)
+    for legal in table.walk(5):
+        n, columns = len(legal), len(table.game.decisions[int(table.s.phase)].features)
+        full = [table.features(0xFFFFFFFF, poison)[:n, :columns] for poison in POISONS]
+        assert np.array_equal(*full)
+        wanted = dice.getrandbits(columns) if columns else 0
+        some = [table.features(wanted, poison) for poison in POISONS]
+        for f in range(columns):
+            if wanted >> f & 1:
+                assert np.array_equal(some[0][:n, f], full[0][:, f])
+                assert np.array_equal(some[1][:n, f], full[0][:, f])
+        for x, poison in zip(some, POISONS, strict=True):
+            assert (x[n:] == poison).all()
+
+
+@each_case
+def test_scores_and_shares_are_valid_at_any_time(case: contract.Case) -> None:
+    table = contract.Table(case)
+    for deal in range(2):
+        for _ in table.walk(deal):
+            _check_results(table)
+        _check_results(table)
+
+
+def _check_results(table: contract.Table) -> None:
+    points, share, held = table.results()
+    totals = points.sum(1)
+    assert (totals >= table.catalogue.score_low).all()
+    assert (totals <= table.catalogue.score_high).all()
+    assert share.sum() == 60
+    assert set(share.tolist()) <= {0, 60 // (share > 0).sum()}
+    assert (totals[share > 0] == totals.max()).all()
+    assert (held >= 0).all()
+    assert contract.WITNESSES[table.case.game].most_held(table.s, table.t, held)
+
+
+@each_case
+def test_no_game_is_broken_off_and_all_kinds_of_strategies_play(case: contract.Case) -> None:
+    table = contract.Table(case)
+    for mode in (playout.MIXED, playout.MIRROR, playout.FIXED):
+        played = contract.play(table, contract.strategies_of(table.game), 0, 20, mode)
+        totals = played["layout"].parts(played["flat"])["totals"]
+        assert played["status"][0] == playout.OK
+        assert totals[playout.GAMES] == 20 * (3 if mode == playout.MIRROR else case.players)
+        assert totals[playout.CAPPED] == 0
+
+
+@each_case
+def test_parts_of_a_batch_add_up_to_the_whole(case: contract.Case) -> None:
+    table = contract.Table(case)
+    strategies = contract.strategies_of(table.game)
+    whole = contract.play(table, strategies, 3, 12, records=True)
+    parts = [contract.play(table, strategies, first, deals, records=True) for first, deals in ((3, 5), (8, 1), (9, 6))]
+    assert np.array_equal(sum(p["flat"] for p in parts), whole["flat"])
+    assert np.array_equal(np.concatenate([p["rows"] for p in parts]), whole["rows"])
+
+
+@each_case
+def test_no_two_actions_of_a_decision_share_a_text(case: contract.Case) -> None:
+    table = contract.Table(case)
+    words = table.game.module("words")
+    names = words.names(contract.components_of(case.game))
+    for legal in table.walk(6):
+        texts = [words.action_text(table.s, table.t, names, a) for a in legal]
+        assert len(set(texts)) == len(texts)
+        assert words.state_text(table.s, table.t, names)
+
+
+FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")
+
+
+@each_game
+def test_no_float_instruction_is_in_the_compiled_code(game_id: str) -> None:
+    case = next(c for c in contract.CASES if c.game == game_id)
+    table = contract.Table(case)
+    contract.play(table, contract.strategies_of(table.game), 0, 1)
+    table.start(0)
+    table.conceal(0, 1)
+    table.results()
+    state = numba.from_dtype(table.game.module("state").STATE)
+    for door in (playout.play_batch, playout.step_conceal, playout.step_results, contract.features_of):
+        compiled = [result for args, result in door.overloads.items() if args[0].dtype == state]
+        assert len(compiled) == 1
+        # What was loaded from the disk cache keeps its optimised text here only.
+        text = str(compiled[0].library._get_module_for_linking())
+        assert "define" in text
+        assert [m.group(0) for m in FLOAT.finditer(text)] == []
+
+
+def _digest_of(game_id: str, **environment: str) -> dict[str, str]:
+    tests = Path(__file__).parent
+    path = os.pathsep.join([str(tests.parent), str(tests)])
+    environment = os.environ | {"PYTHONPATH": path} | environment
+    done = subprocess.run([sys.executable, "-m", "contract", game_id], env=environment, check=True, capture_output=True, text=True)
+    digest: dict[str, str] = json.loads(done.stdout)
+    return digest
+
+
+@each_game
+def test_without_the_compiler_the_same_games_are_played(game_id: str) -> None:
+    assert _digest_of(game_id, NUMBA_DISABLE_JIT="1") == contract.digest(game_id)
+
+
+@each_game
+def test_without_bounds_checks_the_same_games_are_played(game_id: str) -> None:
+    assert _digest_of(game_id, SIMCLI_FAST="1") == contract.digest(game_id)
