@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -97,6 +98,8 @@ class Table:
         assert not module.check_setup(components, options, self.case.players)
         self.tables = module.build(components, options, self.case.players)
         self.catalogue = module.catalogue(components, options)
+        self.words = self.game.module("words")
+        self.names = self.words.make_names(components)
         self.states = contract.new_states(self.game, 2)
         self.works = lineup.new_work(self.game)
         self.t = self.tables[0]
@@ -110,7 +113,7 @@ class Table:
         return [int(a) for a in self.works[0].actions[:n]]
 
     def apply(self, action: int) -> None:
-        playout.step_apply(self.states, self.t, np.int32(action))
+        playout.step_apply(self.states, self.t, np.uint32(action))
 
     def features(self, wanted: int, poison: int) -> np.ndarray:
         """int32[MAX_ACTIONS, features] after the features in `wanted` were asked for; the record's own `wanted` is put back."""
@@ -120,6 +123,10 @@ class Table:
         features_of(self.states, self.t, n, self.works, np.uint32(wanted))
         self.s.wanted = before
         return np.array(self.works[0].X)
+
+    def fields(self) -> dict[str, Any]:
+        named: dict[str, Any] = self.words.get_fields(self.s, self.t, self.names)
+        return named
 
     def results(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(points, shares, holdings), cut to what the game has."""
@@ -213,77 +220,67 @@ def digest(game_id: str, deals: int = 1) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Witness:
-    """What only the game itself can say of a position (s, t): cards, what seat p sees and does not see, the most that may be held."""
+    """What only the game itself can say of a table: is every card there, what does seat p (from 0) see, what not, may this be held."""
 
-    things: Callable[[Any, Any], Any]
-    seen: Callable[[Any, Any, int], Any]
-    hidden: Callable[[Any, Any, int], Any]
-    most_held: Callable[[Any, Any, np.ndarray], bool]
-
-
-def _guildes_places(s: Any, t: Any) -> dict[str, np.ndarray]:
-    """Cards by guild in every place there is."""
-    n, guilds = int(s.players), int(t.n_guilds)
-
-    def count(cards: Any) -> np.ndarray:
-        return np.bincount(np.asarray(cards, np.int64), minlength=guilds)
-
-    phases = [d.name for d in games.get_game("guildes").decisions]
-    phase = phases[int(s.phase)] if not s.over else ""
-    places = {"tableau": s.tableau.sum(0), "discards": s.discards, "gone": s.gone}
-    for p in range(n):
-        places[f"pack {p}"] = s.packs[(p + int(s.offset)) % n]
-        places[f"hand {p}"] = s.hands[p]
-        places[f"given {p}"] = count([s.given[p]] if phase == "give" and p < s.actor else [])
-        placed = int(s.step) + int(p < s.actor) if phase == "play" and not t.event_sequential[s.event] else int(s.revealed)
-        places[f"down {p}"] = count([s.down[p, k & 3] for k in range(int(s.revealed), placed)])
-    places["drawn"] = count(s.chain[:2] if phase == "keep" else [])
-    places["undealt"] = count(s.deck[int(s.round) * n * int(t.hand) : int(s.n_deck)])
-    return {k: np.asarray(v, np.int64)[:guilds] for k, v in places.items()}
+    complete: Callable[[Table], bool]
+    seen: Callable[[Table, int], Any]
+    hidden: Callable[[Table, int], Any]
+    holdable: Callable[[Table, np.ndarray], bool]
 
 
-def _guildes_seen(s: Any, t: Any, p: int) -> Any:
-    places = _guildes_places(s, t)
-    mine = {k: v.tolist() for k, v in places.items() if k in ("tableau", "drawn") or k.endswith(f" {p}")}
-    if t.discards_public:
-        mine |= {k: places[k].tolist() for k in ("discards", "gone")}
-    sizes = {k: int(v.sum()) for k, v in places.items()}
-    r = int(s.round)
-    numbers = ["over", "actor", "phase", "players", "round", "decisions", "event", "event_card", "clockwise", "step", "turn", "offset"]
-    numbers += ["revealed", "trick_turn", "protected_mask", "shifted", "n_deck"]
-    arrays = [s.tableau, s.votes, s.shifts, s.used, s.events[:r], s.played[p], s.chain]
-    arrays += [s.trick_deal[:r], s.trick_order] if t.tricks_on else []
-    return mine, sizes, [int(s[k]) for k in numbers], [np.asarray(a).tolist() for a in arrays]
+def _guildes_places(table: Table) -> dict[str, Counter[str]]:
+    """Cards by guild in every place there is; the own ones of a seat end in its number (from 1)."""
+    s, t, f, guilds = table.s, table.t, table.fields(), table.names.guilds
+    places = {"discards": Counter(f["discards"])}
+    for seat in range(1, table.case.players + 1):
+        for place in ("packs", "hands", "tableau"):
+            places[f"{place} {seat}"] = Counter(f[place][seat])
+        places[f"face_down {seat}"] = Counter(f["face_down"][seat])
+        places[f"given {seat}"] = Counter([f["given"][seat]] if seat in f["given"] else [])
+    places["drawn"] = Counter([guilds[g] for g in s["chain"][:2]] if f["phase"] == "keep" else [])
+    dealt = f["round"] * table.case.players * int(t["hand"])
+    places["undealt"] = Counter(guilds[g] for g in s["deck"][dealt : int(s["n_deck"])])
+    return places
 
 
-def _guildes_hidden(s: Any, t: Any, p: int) -> Any:
-    others = {k: v.tolist() for k, v in _guildes_places(s, t).items() if k != "tableau" and not k.endswith(f" {p}")}
-    return str((others, s.deck[int(s.round) * int(s.players) * int(t.hand) : int(s.n_deck)].tolist(), s.events[int(s.round) :].tolist()))
+def _guildes_complete(table: Table) -> bool:
+    copies = {g: int(c) for g, c in zip(table.names.guilds, table.t["copies"], strict=False) if c}
+    return sum(_guildes_places(table).values(), Counter()) == copies
 
 
-def _guildes_holdings(s: Any, t: Any, held: np.ndarray) -> bool:
-    guilds, rounds = int(t.n_guilds), int(t.rounds)
-    cards = (held[:, :guilds].sum(0) <= t.copies[:guilds, None]).all()
-    return bool(cards and (held[:, guilds:] <= rounds).all())
+def _guildes_seen(table: Table, p: int) -> Any:
+    places, f = _guildes_places(table), table.fields()
+    own = {k: v for k, v in places.items() if k.startswith("tableau") or k == "drawn" or k.endswith(f" {p + 1}")}
+    if table.t["discards_public"]:
+        own["discards"] = places["discards"]
+    sizes = {k: v.total() for k, v in places.items()}
+    hidden_fields = ("packs", "hands", "face_down", "given", "discards", "discards_this_round")
+    public = {k: v for k, v in f.items() if k not in hidden_fields}
+    r = f["round"]
+    past = [table.s[k][:r].tolist() for k in ("events", "trick_deal", "used")]
+    return own, sizes, public, past, table.s["chain"].tolist(), int(table.s["decisions"])
 
 
-def _pig_seen(s: Any, t: Any, p: int) -> Any:
-    names = "over actor phase players round decisions rolls at_risk banked turn_faces rolled kept"
-    return [np.asarray(s[k]).tolist() for k in names.split()]
+def _guildes_hidden(table: Table, p: int) -> Any:
+    places = _guildes_places(table)
+    others = {k: v for k, v in places.items() if not k.startswith("tableau") and not k.endswith(f" {p + 1}")}
+    return str(others), table.s["deck"].tolist(), table.s["events"].tolist()
+
+
+def _guildes_holdable(table: Table, held: np.ndarray) -> bool:
+    t = table.t
+    guilds = int(t["n_guilds"])
+    cards = (held[:, :guilds].sum(0) <= t["copies"][:guilds, None]).all()
+    return bool(cards and (held[:, guilds:] <= t["rounds"]).all())
 
 
 WITNESSES = {
-    "guildes": Witness(
-        things=lambda s, t: (sum(_guildes_places(s, t).values()) - t.copies[: t.n_guilds]).tolist() == [0] * int(t.n_guilds),
-        seen=_guildes_seen,
-        hidden=_guildes_hidden,
-        most_held=_guildes_holdings,
-    ),
+    "guildes": Witness(_guildes_complete, _guildes_seen, _guildes_hidden, _guildes_holdable),
     "pig": Witness(
-        things=lambda s, t: bool((s.turn_faces.sum() <= s.rolls) and (s.kept <= s.rolled).all()),
-        seen=_pig_seen,
-        hidden=lambda s, t, p: (int(s.key), s.chance.tolist()),
-        most_held=lambda s, t, held: bool((held[:, :, 1] <= held[:, :, 0]).all()),
+        complete=lambda table: bool((table.s["kept"] <= table.s["rolled"]).all()),
+        seen=lambda table, p: table.fields(),
+        hidden=lambda table, p: (int(table.s["key"]), table.s["chance"].tolist()),
+        holdable=lambda table, held: bool((held[:, :, 1] <= held[:, :, 0]).all()),
     ),
 }
 

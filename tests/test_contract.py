@@ -82,12 +82,12 @@ def test_what_an_actor_is_told_does_not_depend_on_what_is_hidden(case: contract.
     positions = changed = 0
     for legal in table.walk(1):
         position, actor, told = table.saved(), int(table.s.actor), table.features(0xFFFFFFFF, 0)
-        n, k, truth = len(legal), width[int(table.s.phase)], hidden(table.s, table.t, actor)
+        n, k, truth = len(legal), width[int(table.s.phase)], hidden(table, actor)
         different = False
         for noise in range(4):
             table.put_back(position)
             table.conceal(actor, noise + 1)
-            different |= hidden(table.s, table.t, actor) != truth
+            different |= hidden(table, actor) != truth
             assert table.legal() == legal
             table.works[0].X[:] = 0
             assert np.array_equal(table.features(0xFFFFFFFF, 0)[:n, :k], told[:n, :k])
@@ -102,14 +102,14 @@ def test_conceal_keeps_all_cards_and_what_the_player_sees(case: contract.Case) -
     table, witness = contract.Table(case), contract.WITNESSES[case.game]
     dice = Random(1)
     for _ in table.walk(2):
-        assert witness.things(table.s, table.t)
+        assert witness.complete(table)
         position, player = table.saved(), dice.randrange(case.players)
-        seen = witness.seen(table.s, table.t, player)
+        seen = witness.seen(table, player)
         table.conceal(player, dice.randrange(1, 1000))
-        assert witness.things(table.s, table.t)
-        assert witness.seen(table.s, table.t, player) == seen
+        assert witness.complete(table)
+        assert witness.seen(table, player) == seen
         table.put_back(position)
-    assert witness.things(table.s, table.t)
+    assert witness.complete(table)
 
 
 @each_case
@@ -122,7 +122,7 @@ def test_a_concealed_game_can_be_played_to_its_end(case: contract.Case) -> None:
         table.conceal(int(table.s.actor), dice.randrange(1, 1000))
         while not table.s.over:
             table.apply(dice.choice(table.legal()))
-        assert witness.things(table.s, table.t)
+        assert witness.complete(table)
         assert table.s.decisions < table.game.max_decisions
         table.put_back(position)
 
@@ -162,7 +162,7 @@ def _check_results(table: contract.Table) -> None:
     assert set(share.tolist()) <= {0, 60 // (share > 0).sum()}
     assert (totals[share > 0] == totals.max()).all()
     assert (held >= 0).all()
-    assert contract.WITNESSES[table.case.game].most_held(table.s, table.t, held)
+    assert contract.WITNESSES[table.case.game].holdable(table, held)
 
 
 @each_case
@@ -189,12 +189,10 @@ def test_parts_of_a_batch_add_up_to_the_whole(case: contract.Case) -> None:
 @each_case
 def test_no_two_actions_of_a_decision_share_a_text(case: contract.Case) -> None:
     table = contract.Table(case)
-    words = table.game.module("words")
-    names = words.names(contract.components_of(case.game))
     for legal in table.walk(6):
-        texts = [words.action_text(table.s, table.t, names, a) for a in legal]
+        texts = [table.words.action_text(table.s, table.t, table.names, a) for a in legal]
         assert len(set(texts)) == len(texts)
-        assert words.state_text(table.s, table.t, names)
+        assert table.words.state_text(table.s, table.t, table.names)
 
 
 FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")

@@ -17,7 +17,9 @@ PARTS = "What is shown (all if none is asked for)"
 
 
 def games(
-    game: Annotated[str | None, typer.Argument(help="Id of a game; all games are listed if not given.", show_default=False)] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False)
+    ] = None,
     features: Annotated[bool, typer.Option("--features", help="Decisions and their features.", rich_help_panel=PARTS)] = False,
     items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
     options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,

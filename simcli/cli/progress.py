@@ -45,6 +45,7 @@ class RunTalk:
             self._live.stop()
 
     def __call__(self, progress: Progress) -> None:
+        """Says what is new."""
         now = time.monotonic()
         if not self._began:
             self._began = True

@@ -23,7 +23,7 @@ class Form(StrEnum):
 
 
 def report(
-    run: Annotated[Path, typer.Argument(help="Run folder, finished or not.", show_default=False)],
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
     form: Annotated[Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.")] = Form.HTML,
     out: Annotated[Path | None, typer.Option(help="File to write instead.", show_default=False)] = None,
 ) -> int:

@@ -42,7 +42,9 @@ class Gate(StrEnum):
 
 def run(
     context: typer.Context,
-    config: Annotated[str, typer.Argument(help="Config file, or the name of a shipped one such as guildes/seats.", show_default=False)],
+    config: Annotated[
+        str, typer.Argument(metavar="CONFIG", help="Config file, or the name of a shipped one such as guildes/seats.", show_default=False)
+    ],
     deals: Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False)] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False)] = None,
     sets: Annotated[

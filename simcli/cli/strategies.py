@@ -18,7 +18,7 @@ EXAMPLES = ("simcli strategies", "simcli strategies guildes --format json")
 
 
 def strategies(
-    game: Annotated[str | None, typer.Argument(help="Id of a game; all games if not given.", show_default=False)] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Id of a game; all games if not given.", show_default=False)] = None,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
 ) -> int:
     """Lists the strategies a config can name: the shipped ones, and those in ./strategies/GAME."""

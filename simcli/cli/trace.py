@@ -12,7 +12,7 @@ EXAMPLES = ("simcli trace guildes/seats --deal 7", "simcli trace my.yaml --deal 
 
 
 def trace(
-    config: Annotated[str, typer.Argument(help="Config file, or the name of a shipped one.", show_default=False)],
+    config: Annotated[str, typer.Argument(metavar="CONFIG", help="Config file, or the name of a shipped one.", show_default=False)],
     deal: Annotated[int, typer.Option(min=0, help="Number of the deal, from 0.", show_default=False)],
     rotation: Annotated[int, typer.Option(min=0, help="Rotation of the line-up, from 0.")] = 0,
     players: Annotated[int | None, typer.Option(help="Number of players, when the config has several.", show_default=False)] = None,

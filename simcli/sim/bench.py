@@ -34,7 +34,7 @@ def machine() -> Record:
 
 
 def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: bool, tell: Tell) -> Record:
-    """Speeds and compile times of one game. `quick` takes one short run each, leaves the speed without bounds checks and cold compiling out."""
+    """Speeds and compile times of one game. `quick`: one short run each, nothing without bounds checks, no cold compiling."""
     runs, seconds = (QUICK_RUNS, QUICK_SECONDS) if quick else (RUNS, RUN_SECONDS)
     speeds = []
     for checks in (True,) if quick else (True, False):

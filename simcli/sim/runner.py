@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +75,8 @@ class Runner:
         scratch = np.zeros((2, cell.layout.ratio_rows), np.int64)
         rows = np.zeros((0, 1), np.int64) if folder is None else record_rows(self.plan, batch)
         status = np.zeros(6, np.int64)
-        playout.play_batch(
+        play_batch: Any = playout.play_batch
+        play_batch(
             contract.new_states(self.game, 2),
             cell.tables[0],
             batch.first_deal,

@@ -34,6 +34,8 @@ from simcli.engine import contract, lineup, playout
 from simcli.errors import FaultsError, Problem
 from simcli.games.game import Components, Game
 
+steps: Any = playout  # its functions are typed by numba
+
 DEAL, SEED = 0, 1
 """Where a scenario starts that names neither."""
 
@@ -54,13 +56,13 @@ class Table:
 
     def deal(self, deal: int, seed: int, rotation: int = 0) -> None:
         """Deals a game."""
-        playout.step_start(self._states, self.t, deal, rotation, np.uint64(seed), self._works)
+        steps.step_start(self._states, self.t, deal, rotation, np.uint64(seed), self._works)
 
     def actions(self) -> list[int]:
         """Codes of the legal actions; empty when the game is over."""
         if self.s["over"]:
             return []
-        n = playout.step_legal(self._states, self.t, self._works)
+        n = steps.step_legal(self._states, self.t, self._works)
         return [int(a) for a in self._work["actions"][:n]]
 
     def texts(self) -> dict[str, int]:
@@ -69,7 +71,7 @@ class Table:
 
     def apply(self, action: int) -> None:
         """Carries out a legal action."""
-        playout.step_apply(self._states, self.t, action)
+        steps.step_apply(self._states, self.t, action)
 
     def set(self, fields: Mapping[str, Any]) -> None:
         """Sets named fields. FaultsError for what does not fit."""
@@ -82,7 +84,7 @@ class Table:
 
     def results(self) -> tuple[Any, Any]:
         """(points int32[players, categories], win shares int32[players] in sixtieths) as things stand."""
-        playout.step_results(self._states, self.t, self._works)
+        steps.step_results(self._states, self.t, self._works)
         n = int(self.s["players"])
         return self._work["points"][:n], self._work["share"][:n]
 

@@ -12,7 +12,7 @@ from simcli.engine import playout
 from simcli.engine.lineup import Strategy
 from simcli.errors import UserError
 from simcli.games.game import Components, Game
-from simcli.sim.scenario import Table
+from simcli.sim.scenario import Table, steps
 
 TABLE_MODES = {"mixed": playout.MIXED, "mirror": playout.MIRROR, "fixed": playout.FIXED}
 LISTED = 12
@@ -81,7 +81,7 @@ class _Traced(Table):
     ) -> None:
         super().__init__(game, components, options, players)
         self.players, self.strategies = players, strategies
-        self._records, self._functions = engine_lineup.pack_strategies(game, self._tables, strategies)
+        self._records, self._functions = engine_lineup.pack_strategies(game, strategies)
 
     def seat(self, tables: str, lineup: Sequence[int], seed: int, deal: int, rotation: int) -> list[int]:
         """Number of the strategy of each seat, as `play_batch` finds it."""
@@ -94,7 +94,7 @@ class _Traced(Table):
         fixed = np.zeros(self.players, np.int64)
         fixed[: len(lineup)] = lineup
         scratch = np.zeros(n_strategies, np.int64)
-        playout.step_lineup(mode, fixed, n_strategies, deal, np.uint64(seed), self.players, self._works, scratch)
+        steps.step_lineup(mode, fixed, n_strategies, deal, np.uint64(seed), self.players, self._works, scratch)
         drawn = self._work["lineup"].tolist()
         return [drawn[(p + rotation) % self.players] for p in range(self.players)]
 
@@ -102,8 +102,11 @@ class _Traced(Table):
         """Index of the choice of strategy k among n legal actions; a forced one is not asked for."""
         if n == 1:
             return 0
-        i = int(playout.step_choose(self._states, self.t, k, n, self._records, self._functions, self._works))
+        i = int(steps.step_choose(self._states, self.t, k, n, self._records, self._functions, self._works))
+        where = self.strategies[k].where
+        if i == playout.RAISED:
+            raise UserError.of(where, "choose() raised an exception", "an index outside an array, a division by zero or the like")
         if not 0 <= i < n:
-            strategy = self.strategies[k]
-            raise UserError.of(strategy.where, f"choose() gave {i}, expected a number from 0 to {n - 1}")
+            what = f"choose() returned {i} where {n} actions were legal"
+            raise UserError.of(where, what, "return an index from 0 to len(actions) - 1")
         return i

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,6 +13,9 @@ from simcli.config.resolve import resolve_document
 from simcli.config.resolved import ResolvedRun
 from simcli.config.yaml_marks import parse_yaml
 from simcli.games import get_game
+
+if TYPE_CHECKING:
+    from simcli.sim.runner import Runner
 
 NEVER = {"watched": float("inf")}
 
@@ -43,10 +47,12 @@ def warm_game(game_id: str) -> float:
 
 def _step(runner: Runner) -> None:
     """A deal, a decision, and every other question the step functions answer, in the types that sim.scenario and sim.trace use."""
-    from simcli.engine import contract, playout
+    from simcli.engine import contract
+    from simcli.engine import playout as kernels
     from simcli.engine.lineup import new_work
 
     cell, seed = runner.plan.cells[0], np.uint64(1)
+    playout: Any = kernels  # untyped functions
     states, works, t = contract.new_states(runner.game, 2), new_work(runner.game), cell.tables[0]
     playout.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, works, np.zeros(8, np.int64))
     playout.step_start(states, t, 0, 0, seed, works)

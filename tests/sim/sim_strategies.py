@@ -14,3 +14,6 @@ GREEDY = Strategy(
 HOARDER = Strategy("hoarder", "heuristic", weights={"pick": {"militia": 1000}, "play": {"militia": 1000}})
 FIRST = Strategy("first", "function", source="def choose(s, t, actions, X, weights, noise):\n    return 0\n", where="first.py")
 BAD = Strategy("bad", "function", source="def choose(s, t, actions, X, weights, noise):\n    return len(actions)\n", where="bad.py")
+RAISES = Strategy(
+    "raises", "function", source="def choose(s, t, actions, X, weights, noise):\n    return 1 // X[0, 0] // 0\n", where="raises.py"
+)

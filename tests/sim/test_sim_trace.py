@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from sim_strategies import BAD, FIRST, GREEDY, HOARDER, RANDOM
+from sim_strategies import BAD, FIRST, GREEDY, HOARDER, RAISES, RANDOM
 
 from simcli.config.components import component_data, read_components
 from simcli.engine import contract, lineup, playout
@@ -26,7 +26,7 @@ def played(strategies, mode, fixed, seed, deal, players):
     tables = GAME.module("tables").build(COMPONENTS, OPTIONS, players)
     catalogue = GAME.module("tables").catalogue(COMPONENTS, OPTIONS)
     n, items, categories = len(strategies), len(catalogue.items), len(catalogue.categories)
-    records, functions = lineup.pack_strategies(GAME, tables, strategies)
+    records, functions = lineup.pack_strategies(GAME, strategies)
     ratios = 2 * n + 2 * players + 5 * items
     shapes = [(10,), (ratios, 5), (n,), (n, catalogue.score_high + 1), (n, categories), (items,), (items,), (items, 8), (items, 8)]
     rotations = n if mode == "mirror" else players
@@ -109,5 +109,10 @@ def test_a_rotation_the_run_does_not_play_is_refused():
 
 
 def test_a_choice_that_does_not_exist_is_told_with_the_file():
-    with pytest.raises(UserError, match=r"bad\.py: choose\(\) gave \d+, expected a number from 0 to \d+"):
+    with pytest.raises(UserError, match=r"bad\.py: choose\(\) returned \d+ where \d+ actions were legal"):
         list(trace(GAME, COMPONENTS, OPTIONS, 3, [BAD], "mirror", (), 1, 0))
+
+
+def test_a_choice_that_raises_is_told_with_the_file():
+    with pytest.raises(UserError, match=r"raises\.py: choose\(\) raised an exception"):
+        list(trace(GAME, COMPONENTS, OPTIONS, 3, [RAISES], "mirror", (), 1, 0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numpy import int32, int64
 
+from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
 from simcli.games.guildes import cards
 from simcli.games.guildes.scoring import untied_ahead
@@ -149,7 +150,9 @@ def trick_features(s, t, actions, n, X):
     trick = cards.trick_of(s, s.actor)
     kind = t.trick_kind[trick]
     if kind == SWAP or kind == COSTLY_REMOVAL or kind == EXCHANGE:
-        judge_moves(s, t)
+        judge_moves(s, t, kind)
+    else:
+        note_votes(s, t, int64(t.trick_guild[trick]))
     for i in range(n):
         X[i, 0] = 1 if s.phase != USE or actions[i] == 1 else 0
         X[i, 1] = 0
@@ -191,7 +194,7 @@ def judge_change(s, t, g, giver, taker, shifted, by):
     them = 0
     rest = 1 if shifted == NOBODY else 0
     for p in range(s.players):
-        change = votes_if(s, t, g, p, giver, taker, shifted, by, rest) - votes_if(s, t, g, p, NOBODY, NOBODY, NOBODY, 0, rest)
+        change = votes_if(s, t, g, p, giver, taker, shifted, by, rest) - s.before[rest, p]
         if p == s.actor:
             own = change
         else:
@@ -200,7 +203,15 @@ def judge_change(s, t, g, giver, taker, shifted, by):
 
 
 @kernel
-def judge_moves(s, t):
+def note_votes(s, t, g):
+    """Votes of all seats for guild g as things stand, against which changes are judged."""
+    for rest in range(2):
+        for p in range(s.players):
+            s.before[rest, p] = votes_if(s, t, g, p, NOBODY, NOBODY, NOBODY, 0, rest)
+
+
+@kernel
+def judge_moves(s, t, kind):
     """What moving one card of g from seat i (or from nowhere) to seat j (or to nowhere) does, kept for all steps of the chain.
 
     Two moves of a trick concern two guilds, so their effects add up; only a removal paid in its own guild is an approximation.
@@ -209,17 +220,28 @@ def judge_moves(s, t):
     if s.judged == stamp:
         return
     s.judged = stamp
+    nobody = int64(s.players)
     for g in range(t.n_guilds):
-        for i in range(s.players + 1):
-            giver = i if i < s.players else NOBODY
-            if giver != NOBODY and s.tableau[g, giver] == 0:
+        note_votes(s, t, g)
+        for i in range(nobody + 1):
+            if i < nobody and s.tableau[g, i] == 0:
                 continue
-            for j in range(s.players + 1):
-                taker = j if j < s.players else NOBODY
-                if i != j:
-                    own, swing = judge_change(s, t, g, giver, taker, NOBODY, 0)
+            for j in range(nobody + 1):
+                if i != j and moves(s, kind, i, j):
+                    own, swing = judge_change(s, t, g, i if i < nobody else NOBODY, j if j < nobody else NOBODY, NOBODY, 0)
                     s.move_own[g, i, j] = own
                     s.move_swing[g, i, j] = swing
+
+
+@kernel
+def moves(s, kind, i, j):
+    """Whether a trick of this kind moves a card from seat i to seat j; the number of players stands for nobody."""
+    nobody = int64(s.players)
+    if kind == SWAP:
+        return i < nobody and j < nobody
+    if kind == COSTLY_REMOVAL:
+        return j == nobody
+    return (i == s.actor and j == nobody) or (i == nobody and j == s.actor)
 
 
 @kernel
@@ -243,24 +265,24 @@ def search_ends(s, t, kind, shift_guild, action, X, i):
     want_b = three if kind == SWAP else (two if kind != EXCHANGE else actor)
     want_h = four if kind == SWAP else (three if kind == COSTLY_REMOVAL else (two if kind == EXCHANGE else shift_guild))
     for a in range(players):
-        if (
-            (want_a != ANY and a != want_a)
-            or (kind == SWAP and not cards.swappable(s, t, a))
-            or (kind == SHIFT and not cards.is_target(s, a))
-        ):
+        if want_a != ANY and a != want_a:
             continue
-        mine = cards.cards_mask(s, t, a)
-        if kind == COSTLY_REMOVAL:
-            mine &= t.cost_mask
-        for g in range(t.n_guilds):
-            if (want_g != ANY and g != want_g) or (kind != SHIFT and (mine >> g) & 1 == 0):
-                continue
+        gs = only(first_cards(s, t, kind, a, shift_guild), want_g)
+        while gs != 0:
+            g = lowest_bit(gs)
+            gs &= gs - 1
             for b in range(players if kind != SHIFT else 2):
-                if want_b != ANY and b != want_b:
-                    continue
-                for h in range(t.n_guilds):
-                    if (want_h == ANY or h == want_h) and fits(s, t, kind, a, g, b, h):
-                        keep_best(s, t, kind, a, g, b, h, X, i)
+                if want_b == ANY or b == want_b:
+                    hs = only(second_cards(s, t, kind, a, g, b), want_h)
+                    while hs != 0:
+                        keep_best(s, t, kind, a, g, b, lowest_bit(hs), X, i)
+                        hs &= hs - 1
+
+
+@kernel
+def only(mask, choice):
+    """The mask, or just the choice already made."""
+    return mask if choice == ANY else mask & (1 << choice)
 
 
 @kernel
@@ -272,16 +294,29 @@ def fixed_choice(chain, k, step, action):
 
 
 @kernel
-def fits(s, t, kind, a, g, b, h):
-    """Whether a, g and b, h make a legal end."""
+def first_cards(s, t, kind, a, shift_guild):
+    """Guilds that seat a can put into a trick of this kind; none when the seat cannot be chosen."""
     if kind == SHIFT:
-        return b == 1 or s.tableau[g, a] > 0  # GU-438
+        return 1 << int64(shift_guild) if cards.is_target(s, a) else 0
+    if kind == SWAP and not cards.swappable(s, t, a):
+        return 0
+    mine = cards.cards_mask(s, t, a)
+    return mine & t.cost_mask if kind == COSTLY_REMOVAL else mine
+
+
+@kernel
+def second_cards(s, t, kind, a, g, b):
+    """Guilds that complete the trick with seat b once seat a has put in g."""
+    if kind == SHIFT:
+        return 1 << g if b == 1 or s.tableau[g, a] > 0 else 0  # GU-438
     if kind == SWAP:
-        return b > a and cards.swappable(s, t, b) and (cards.partners(t, cards.cards_mask(s, t, b), g) >> h) & 1 == 1
+        return cards.partners(t, cards.cards_mask(s, t, b), g) if b > a and cards.swappable(s, t, b) else 0
     if kind == EXCHANGE:
-        return (cards.partners(t, s.hand_mask[a], g) >> h) & 1 == 1
-    left = int64(s.tableau[h, b]) - (1 if a == b and g == h else 0)
-    return left > 0 and (cards.remove_from_mask(s, t, g) >> b) & 1 == 1
+        return cards.partners(t, int64(s.hand_mask[a]), g)
+    if (cards.remove_from_mask(s, t, g) >> b) & 1 == 0:
+        return 0
+    left = cards.cards_mask(s, t, b)
+    return left & ~(1 << g) if a == b and s.tableau[g, a] == 1 else left
 
 
 @kernel

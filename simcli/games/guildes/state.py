@@ -86,6 +86,7 @@ STATE = np.dtype(
         ("shifts", i4, (MAX_PLAYERS, MAX_GUILDS)),
         ("shifted", u4),  # guilds with a shift this round
         ("chain", u1, (4,)),  # choices made so far in the chain of a trick
+        ("before", np.int16, (2, MAX_SEATS)),
         ("judged", u4),  # which trick move_own and move_swing (see features.py) hold
         ("move_own", np.int16, (MAX_GUILDS, MAX_PLAYERS + 1, MAX_PLAYERS + 1)),
         ("move_swing", np.int16, (MAX_GUILDS, MAX_PLAYERS + 1, MAX_PLAYERS + 1)),

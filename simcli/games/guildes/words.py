@@ -23,7 +23,7 @@ from simcli.games.fields import (
 )
 from simcli.games.game import Components
 from simcli.games.guildes import GAME
-from simcli.games.guildes.state import GIVE, NO_EVENT, PICK, PLAY, USE
+from simcli.games.guildes.state import GIVE, MAX_PLAYERS, NO_EVENT, PICK, PLAY, USE
 
 PHASES = tuple(d.name for d in GAME.decisions)
 OVER = "over"
@@ -69,7 +69,7 @@ def make_names(components: Components) -> Names:
 # Actions
 
 
-def action_text(s: Any, t: Any, names: Names, action: int) -> str:  # noqa: ARG001 (all games take the same)
+def action_text(s: Any, t: Any, names: Names, action: int) -> str:
     """One legal choice of the seat to act."""
     phase = PHASES[s["phase"]]
     if phase == "use":
@@ -105,7 +105,7 @@ def get_fields(s: Any, t: Any, names: Names) -> dict[str, Any]:
         "clockwise": bool(s["clockwise"]),
         "packs": {p + 1: _counted(packs[(p + offset) % n], guilds) for p in range(n)},
         "hands": _by_seat(s["hands"], n, guilds),
-        "tableau": _by_seat(s["tableau"], n, guilds),
+        "tableau": _by_seat(tableaus(s), n, guilds),
         "face_down": {p + 1: _face_down(s, t, guilds, p) for p in range(n)},
         "given": {p + 1: guilds[s["given"][p]] for p in range(int(s["actor"]))} if phase == GIVE and not over else {},
         "votes": _by_seat(s["votes"], n, guilds),
@@ -121,6 +121,11 @@ def get_fields(s: Any, t: Any, names: Names) -> dict[str, Any]:
     if t["pile_this_round"]:
         fields["discards_this_round"] = _counted(pile, guilds)
     return fields
+
+
+def tableaus(s: Any) -> Any:
+    """uint32[seat, guild]: a view of the cards face up, which the record keeps by guild, as the scoring wants them."""
+    return s["tableau"].T[:MAX_PLAYERS]
 
 
 def _counted(counts: list[int], guilds: tuple[str, ...]) -> dict[str, int]:
@@ -143,7 +148,7 @@ def _face_down(s: Any, t: Any, guilds: tuple[str, ...], p: int) -> list[str]:
 def winners(s: Any, t: Any, names: Names) -> list[int]:
     """Seats with the most votes (GU-100), among them those with the most militia (GU-110, GU-111)."""
     flat = [i for i, g in enumerate(names.guilds) if g in names.flat] if t["tie_break"] else []
-    votes, tableau = s["votes"].tolist(), s["tableau"].tolist()
+    votes, tableau = s["votes"].tolist(), tableaus(s).tolist()
     standing = [(sum(votes[p]), sum(tableau[p][g] for g in flat)) for p in range(int(s["players"]))]
     return [p + 1 for p, mine in enumerate(standing) if mine == max(standing)]
 
@@ -212,7 +217,7 @@ def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     rows += [(guild, [str(int(points[p, g])) for p in range(n)]) for g, guild in enumerate(names.guilds) if points[:n, g].any()]
     rows.append(("total", [str(int(points[p, : len(names.guilds)].sum())) for p in range(n)]))
     if t["tie_break"] and names.flat:
-        militia = [sum(int(s["tableau"][p, names.guilds.index(g)]) for g in names.flat) for p in range(n)]
+        militia = [sum(int(tableaus(s)[p, names.guilds.index(g)]) for g in names.flat) for p in range(n)]
         rows.append(("tie-break", [f"{cards} {'card' if cards == 1 else 'cards'}" for cards in militia]))
     lines = ["  ".join([f"{name:12}", *(f"{cell:>8}" for cell in cells)]).rstrip() for name, cells in rows]
     best = [p + 1 for p in range(n) if share[p] > 0]
@@ -368,7 +373,8 @@ class _Setter:
         def read(path: Path, value: Any) -> None:
             for p, (at, counts) in read_seats(path, value, self.n).items():
                 high = 255 if place != "votes" else 10_000
-                self.s[place][p, : len(self.names.guilds)] = read_counts(at, counts, self.names.guilds, high=high)
+                rows = tableaus(self.s) if place == "tableau" else self.s[place]
+                rows[p, : len(self.names.guilds)] = read_counts(at, counts, self.names.guilds, high=high)
 
         return read
 
@@ -439,7 +445,7 @@ class _Setter:
         s["phase"] = self.wanted_phase
         if self.wanted_actor >= 0 and s["actor"] != self.wanted_actor:
             refuse(("actor",), f"is {self.wanted_actor + 1}, but by the numbers of cards it is seat {int(s['actor']) + 1}'s turn")
-        s["played"][:] = s["tableau"]
+        s["played"][:] = tableaus(s)
         for p in range(self.n):
             s["pack_mask"][p] = _mask(s["packs"][p])
             s["hand_mask"][p] = _mask(s["hands"][p])

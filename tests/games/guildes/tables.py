@@ -62,6 +62,12 @@ def give(game: Table, *texts: str) -> Table:
     return game
 
 
+def payout(game: Table, round_number: int, guild: str, ahead: int, tied: int) -> int:
+    """Votes of the tables for a guild with so many players ahead and others tied."""
+    by_place = game.t["payout"].reshape(3, 16, 8, 8)
+    return int(by_place[round_number - 1, game.names.guilds.index(guild), ahead, tied])
+
+
 TRICK_LETTERS = {trick["letter"]: trick["id"] for trick in COMPONENTS["tricks"]["tricks"]}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .tables import COMPONENTS, EVENTS, GAME, TRICKS, dealt, table
+from .tables import COMPONENTS, EVENTS, GAME, TRICKS, dealt, payout, table
 
 GUILDS = {guild["id"]: guild for guild in COMPONENTS["guilds"]["guilds"]}
 COPIES = {
@@ -67,8 +67,8 @@ def test_every_profile_keeps_the_printed_artisan_and_the_number_of_places(profil
 
 def test_the_payout_table_shares_and_rounds_down():
     """GU-82 to GU-85: payout[round, guild, players ahead, others tied]."""
-    payout = table(6).t["payout"][2][list(PRIZES).index("artisan")]
-    assert [[int(x) for x in row[:6]] for row in payout[:6]] == [
+    game = table(6)
+    assert [[payout(game, 3, "artisan", ahead, tied) for tied in range(6)] for ahead in range(6)] == [
         [7, 5, 4, 3, 2, 2],
         [4, 2, 1, 1, 1, 0],
         [1, 0, 0, 0, 0, 0],

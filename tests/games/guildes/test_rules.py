@@ -9,7 +9,7 @@ import pytest
 from simcli.engine import playout
 
 from .lockstep import chance_of
-from .tables import BASE, COMPONENTS, EVENTS, TRICK_LETTERS, TRICKS, dealt, give, patched, play_to, score_once, table
+from .tables import BASE, COMPONENTS, EVENTS, TRICK_LETTERS, TRICKS, dealt, give, patched, payout, play_to, score_once, table
 
 DEALS = 400
 
@@ -176,8 +176,7 @@ def test_custom_profile_takes_prizes_from_the_guilds_file():
     profile = {"value_profiles": {"profiles": {"halving": {"round_2": {"noble": [40, 20]}}}}}
     second = {}
     for option in ("halving", "custom"):
-        t = table(4, {"value_profile": option}, patched(profile)).t
-        second[option] = int(t["payout"][1, 7, 1, 0])
+        second[option] = payout(table(4, {"value_profile": option}, patched(profile)), 2, "noble", ahead=1, tied=0)
     assert second == {"halving": 20, "custom": 6}
 
 
@@ -185,7 +184,7 @@ def test_patched_prizes_hold_under_every_profile():
     """GO-03."""
     patch = {"guilds": {"noble": {"prizes": {"round_2": [9, 1]}}}}
     for option in ("halving", "equal_steps", "custom"):
-        assert int(table(4, {"value_profile": option}, patched(patch)).t["payout"][1, 7, 1, 0]) == 1
+        assert payout(table(4, {"value_profile": option}, patched(patch)), 2, "noble", ahead=1, tied=0) == 1
 
 
 def test_longer_prize_lists_pay_more_places():

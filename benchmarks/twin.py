@@ -1,0 +1,185 @@
+"""How near the compiled Python comes to C: the random playout of Guildes against its twin in guildes_twin.c.
+
+    python benchmarks/twin.py [--players N] [--variant base|events|tricks|both] [--deals N] [--repeats N]
+
+Both play the same deals with the same streams: deal, legal list, uniform choice, apply, score, shares, checksum. Neither keeps a tally.
+Each measurement is a fresh process (numba from a warm cache), C and numba in turns; printed are medians of CPU time. "checked" means
+array bounds checks: numba's own, and gcc's -fsanitize=bounds for C. Only processes whose checksums agree are compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).resolve().parent
+BUILD = HERE / "build"
+SOURCE = HERE / "guildes_twin.c"
+VARIANTS = {"base": {}, "events": {"events": "on"}, "tricks": {"tricks": "on"}, "both": {"events": "on", "tricks": "on"}}
+FLAGS = ("-std=gnu11", "-O3", "-march=native", "-Wall", "-Wextra")
+CHECKS = ("-fsanitize=bounds", "-fsanitize-undefined-trap-on-error")
+SEED = 11
+C_TYPES = {"int32": "i32", "uint32": "u32", "uint64": "u64", "uint8": "u8", "int64": "i64"}
+
+
+class Played(NamedTuple):
+    """What one process says: numbers that must agree, and its CPU time."""
+
+    checksum: int
+    games: int
+    decisions: int
+    seconds: float
+
+    @property
+    def result(self) -> tuple[int, int, int]:
+        """All but the time."""
+        return self.checksum, self.games, self.decisions
+
+
+def build_tables(players: int, options: dict[str, Any]) -> Any:
+    """The tables record (a recarray of one row) of Guildes as shipped, with some options changed."""
+    from ruamel.yaml import YAML
+
+    from simcli.games import get_game
+    from simcli.games.components import options_of
+
+    game = get_game("guildes")
+    yaml = YAML(typ="safe", pure=True)
+    components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.glob("*.yaml")}
+    chosen = {o.id: o.default for o in options_of(components)} | options
+    module = game.module("tables")
+    faults = module.check_setup(components, chosen, players)
+    if faults:
+        raise ValueError(faults)
+    return module.build(components, chosen, players)
+
+
+def header() -> str:
+    """twin.h: the constants of state.py and the tables record as a C struct, its layout asserted."""
+    from simcli.engine import playout
+    from simcli.games.guildes import GAME, state
+    from simcli.games.guildes.tables import TABLES
+
+    constants = {k: v for k, v in vars(state).items() if k.isupper() and isinstance(v, int)}
+    constants |= {"SEATS": playout.MAX_SEATS, "LINEUP_STREAM": playout.LINEUP_STREAM, "NOISE_STREAM": playout.NOISE_STREAM}
+    constants["MAX_DECISIONS"] = GAME.max_decisions
+    lines = [f"#define {name} {value}" for name, value in constants.items()]
+    lines += ["#include <stddef.h>", "typedef struct {"]
+    for name in TABLES.names:
+        base, shape = TABLES[name].base, TABLES[name].shape
+        lines.append(f"    {C_TYPES[base.name]} {name}{''.join(f'[{n}]' for n in shape)};")
+    lines.append("} Tables;")
+    lines += [f'_Static_assert(offsetof(Tables, {name}) == {TABLES.fields[name][1]}, "{name}");' for name in TABLES.names]
+    lines.append(f'_Static_assert(sizeof(Tables) == {TABLES.itemsize}, "size");')
+    return "\n".join(lines) + "\n"
+
+
+def build_twin(folder: Path = BUILD, checked: bool = False) -> Path:
+    """Compiles the twin; FileNotFoundError when there is no C compiler (`cc`)."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "twin.h").write_text(header(), "utf-8")
+    program = folder / ("guildes_twin_checked" if checked else "guildes_twin")
+    compiler = os.environ.get("CC", "cc")
+    command = [compiler, *FLAGS, *(CHECKS if checked else ()), "-I", str(folder), str(SOURCE), "-o", str(program)]
+    subprocess.run(command, check=True)
+    return program
+
+
+def run_twin(program: Path, tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Played:
+    """Plays deals in C, in a process of its own."""
+    with tempfile.NamedTemporaryFile(suffix=".tables") as file:
+        file.write(tables.tobytes())
+        file.flush()
+        command = [str(program), file.name, str(seed), str(first), str(deals)]
+        words = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return Played(int(words[0]), int(words[1]), int(words[2]), float(words[3]))
+
+
+def run_kernel(tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Played:
+    """Plays the same deals in this process with the compiled Python."""
+    import time
+
+    import numpy as np
+    from twin_kernel import play_checksum
+
+    from simcli.engine import contract, lineup
+    from simcli.games import get_game
+
+    game = contract.load(get_game("guildes"))
+    random = SimpleNamespace(name="random", kind="random", weights={}, temperature=0, source="", where="here")
+    players, functions = lineup.pack_strategies(game, [random])
+    sums, status = np.zeros(3, np.uint64), np.zeros(6, np.int64)
+
+    def play(n: int) -> None:
+        states, works = contract.new_states(game, 2), lineup.new_work(game)
+        sums[:] = 0
+        limit = game.max_decisions
+        play_checksum(states, tables[0], first, n, np.uint64(seed), players, functions, works, limit, np.zeros(1, np.int64), status, sums)
+        if status[0]:
+            raise RuntimeError(f"status {status}")
+
+    play(min(deals, 100))
+    start = time.process_time()
+    play(deals)
+    seconds = time.process_time() - start
+    return Played(int(sums[0]), int(sums[1]), int(sums[2]), seconds)
+
+
+def run_kernel_process(players: int, variant: str, deals: int, checked: bool) -> Played:
+    """`run_kernel` in a fresh process, with or without bounds checks."""
+    environment = os.environ | {"SIMCLI_FAST": "0" if checked else "1"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(HERE.parent), environment.get("PYTHONPATH", "")])
+    command = [sys.executable, str(Path(__file__)), "--players", str(players), "--variant", variant, "--deals", str(deals), "--worker"]
+    words = subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout.split()
+    return Played(int(words[0]), int(words[1]), int(words[2]), float(words[3]))
+
+
+def compare(players: int, variant: str, deals: int, repeats: int) -> None:
+    """Prints games a second of both and the ratio, checked and unchecked."""
+    tables = build_tables(players, VARIANTS[variant])
+    programs = {checked: build_twin(checked=checked) for checked in (False, True)}
+    for checked in (False, True):
+        run_kernel_process(players, variant, 10, checked)  # fills the cache
+    times: dict[tuple[str, bool], list[float]] = {}
+    results = set()
+    for _ in range(repeats):
+        for checked in (False, True):
+            for name, played in (
+                ("C", run_twin(programs[checked], tables, deals)),
+                ("numba", run_kernel_process(players, variant, deals, checked)),
+            ):
+                times.setdefault((name, checked), []).append(played.seconds / played.games)
+                results.add(played.result)
+    if len(results) != 1:
+        raise SystemExit(f"C and numba disagree: {results}")
+    _, games, decisions = results.pop()
+    print(f"guildes, {players} players, {variant}: {games} games, {decisions / games:.0f} decisions a game, checksums equal")
+    for checked in (False, True):
+        c, numba = (1 / median(times[name, checked]) for name in ("C", "numba"))
+        print(f"  {'checked  ' if checked else 'unchecked'}  C {c:9,.0f} games/s   numba {numba:9,.0f} games/s   numba/C {numba / c:.2f}")
+
+
+def main() -> None:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=4, choices=range(3, 7))
+    parser.add_argument("--variant", default="base", choices=VARIANTS)
+    parser.add_argument("--deals", type=int, default=20_000)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.worker:
+        print(*run_kernel(build_tables(given.players, VARIANTS[given.variant]), given.deals))
+    else:
+        compare(given.players, given.variant, given.deals, given.repeats)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""A folder with a config of the toy game, and simcli called in it, inside this process or in one of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import simcli
+
+TESTS = Path(__file__).parents[1]
+PATHS = (Path(simcli.__file__).parents[1], TESTS / "cli" / "site")
+CONFIG = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\ndeals: 600\n"
+LONG = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\ndeals: 200000\n"
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a call ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+@dataclass
+class Project:
+    """The current folder of a test."""
+
+    folder: Path
+    capture: pytest.CaptureFixture[str]
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def read(self, name: str) -> bytes:
+        return (self.folder / name).read_bytes()
+
+    def files(self) -> set[str]:
+        return {p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*")}
+
+    def here(self, *args: object) -> Result:
+        """simcli inside this process."""
+        from simcli.cli.app import main
+
+        self.capture.readouterr()
+        code = main([str(a) for a in args])
+        out, err = self.capture.readouterr()
+        return Result(code, out, err)
+
+    def start(self, *args: object, **more: object) -> subprocess.Popen[str]:
+        """simcli in a process of its own."""
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, PATHS))} | dict(more.pop("env", {}))  # type: ignore[call-overload]
+        command = [sys.executable, "-m", "simcli", *map(str, args)]
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
+        return subprocess.Popen(command, cwd=self.folder, env=environment, text=True, **streams)  # type: ignore[call-overload, no-any-return]
+
+    def apart(self, *args: object, **more: object) -> Result:
+        """The same, waited for."""
+        process = self.start(*args, **more)
+        out, err = process.communicate(timeout=240)
+        return Result(process.returncode, out, err)
+
+    def stop_when(self, number: signal.Signals, reached: Callable[[], bool], *args: object) -> Result:
+        """simcli in a process of its own that gets a signal as soon as `reached`."""
+        process = self.start(*args)
+        end = time.monotonic() + 240
+        while not reached() and process.poll() is None and time.monotonic() < end:
+            time.sleep(0.01)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=240)
+        return Result(process.returncode, out, err)
+
+    def batches(self, folder: str) -> int:
+        """Lines in the log of a run folder."""
+        log = self.folder / folder / "batches.log"
+        return log.read_bytes().count(b"\n") if log.exists() else 0
+
+
+def make_project(folder: Path, capture: pytest.CaptureFixture[str]) -> Project:
+    project = Project(folder, capture)
+    shutil.copytree(TESTS / "toys" / "strategies", folder / "strategies")
+    project.write("pig.yaml", CONFIG)
+    project.write("long.yaml", LONG)
+    return project

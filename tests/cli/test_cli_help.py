@@ -1,0 +1,112 @@
+"""--help, and docs/cli.md kept true by it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+from cli_project import PATHS, Project
+
+from simcli.cli import ui
+from simcli.cli.app import app
+
+DOCS = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
+COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+HEAVY = ("numba", "numpy", "pandas", "matplotlib", "pydantic", "scipy", "ruamel", "jinja2")
+
+
+def options(verb: str) -> dict[str, str]:
+    """Help by long name of every option of a verb."""
+    return {p.opts[0]: p.help for p in COMMANDS[verb].params if p.opts[0].startswith("--")}
+
+
+def section(verb: str) -> str:
+    """What docs/cli.md says of a verb."""
+    return DOCS.split(f"\n## `simcli {verb}", 1)[1].split("\n## ", 1)[0]
+
+
+@pytest.mark.parametrize("verbs", [[""], sorted(COMMANDS)], ids=["simcli", "verbs"])
+def test_help_imports_no_heavy_library(verbs: list[str]) -> None:
+    # Typer itself reads the options of a verb with pydantic.
+    heavy = HEAVY if verbs == [""] else tuple(m for m in HEAVY if m != "pydantic")
+    code = f"""
+import sys
+from simcli.cli.app import main
+for verb in {verbs!r}:
+    assert main([*verb.split(), "--help"]) == 0
+print([m for m in {heavy!r} if m in sys.modules], file=sys.stderr)
+"""
+    environment = os.environ | {"PYTHONPATH": str(PATHS[0])}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    assert done.stderr == "[]\n"
+    assert "Plays a config and says who wins how often" in done.stdout
+
+
+def test_every_verb_has_a_section_and_every_section_a_verb() -> None:
+    assert set(re.findall(r"\n## `simcli (\w+)", DOCS)) == set(COMMANDS)
+
+
+@pytest.mark.parametrize("verb", sorted(COMMANDS))
+def test_docs_name_every_option_with_its_help_and_no_other(verb: str) -> None:
+    text = section(verb)
+    for option, sentence in options(verb).items():
+        if option != "--help":
+            assert re.search(rf"\n\| `{option}[ `].* \| {re.escape(sentence)}", text), f"{option}: {sentence}"
+    named = set(re.findall(r"--[a-z][a-z-]*", text))
+    assert named <= set(options(verb)) | {"--help"}
+
+
+@pytest.mark.parametrize("verb", sorted(COMMANDS))
+def test_every_verb_has_one_sentence_and_examples_in_its_help_and_the_docs_open_with_it(verb: str, project: Project) -> None:
+    sentence = COMMANDS[verb].help
+    assert "\n" not in sentence
+    assert section(verb).split("\n\n")[1] == sentence
+    shown = project.here(verb, "--help")
+    assert shown.code == 0
+    assert "Examples:" in shown.out
+    assert f"simcli {verb}" in shown.out.split("Examples:")[1]
+
+
+def test_docs_tell_every_exit_code_and_environment_variable() -> None:
+    codes = {int(c) for c in re.findall(r"\n\| (\d+) \|", DOCS)}
+    assert codes == {ui.DONE, ui.GATE_SAYS_NO, ui.USAGE, ui.STOPPED, ui.FOLDER, ui.INTERNAL, ui.INTERRUPTED}
+    root = Path(ui.__file__).parents[1]
+    read = set(re.findall(r"SIMCLI_[A-Z_]+", "".join(p.read_text("utf-8") for p in root.rglob("*.py")))) | {"NO_COLOR"}
+    assert set(re.findall(r"\n\| `([A-Z_]+)` \|", DOCS)) == read
+
+
+def test_version(project: Project) -> None:
+    shown = project.here("--version")
+    assert (shown.code, shown.out, shown.err) == (0, "simcli 0.1.0\n", "")
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        ([], "Missing command"),
+        (["rum"], "No such command 'rum'"),
+        (["run"], "Missing argument"),
+        (["run", "pig.yaml", "--speed"], "No such option"),
+        (["run", "pig.yaml", "--workers", "0"], "--workers"),
+        (["run", "pig.yaml", "--workers", "many"], "--workers"),
+        (["run", "pig.yaml", "--deals", "x"], "--deals"),
+        (["run", "pig.yaml", "--format", "xml"], "'xml' is not one of"),
+        (["run", "pig.yaml", "--gate", "cards"], "'cards' is not one of"),
+        (["trace", "pig.yaml"], "Missing option '--deal'"),
+        (["trace", "pig.yaml", "--deal", "-1"], "--deal"),
+        (["report"], "Missing argument"),
+    ],
+)
+def test_a_command_line_that_cannot_be_read_exits_with_2_and_names_the_help(project: Project, args: list[str], what: str) -> None:
+    before = project.files()
+    shown = project.here(*args)
+    assert shown.code == 2
+    assert shown.out == ""
+    assert what in shown.err
+    assert "--help`" in shown.err.splitlines()[-1]
+    assert project.files() == before

@@ -1,0 +1,241 @@
+"""`simcli run` and what comes after it, with the compiled toy game."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from typing import Any
+
+import pytest
+from cli_project import Project
+
+PARTS = ("summary.json", "report.html", "run.json", "batches.log", "tables", "figures")
+
+
+def summary(project: Project, folder: str = "run") -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(project.read(f"{folder}/summary.json"))
+    return data
+
+
+def test_results_go_to_stdout_and_talk_to_stderr(project: Project) -> None:
+    shown = project.here("run", "pig.yaml", "--out", "run")
+    assert shown.code == 0
+    assert "hold_at_20" in shown.out
+    assert "1,200 games" in shown.out
+    assert "report: run/report.html" in shown.err
+    assert "Stronger than their share: hold_at_20" in shown.err
+    assert "report:" not in shown.out
+    assert all((project.folder / "run" / part).exists() for part in PARTS)
+    assert not (project.folder / "run" / "run.lock").exists()
+    as_json = project.here("run", "pig.yaml", "--out", "run", "--format", "json")
+    assert as_json.out.encode() == project.read("run/summary.json")
+    assert "going on with run: 1,200 of 1,200 games are there" in as_json.err
+    as_csv = project.here("run", "pig.yaml", "--out", "run", "--format", "csv", "--quiet")
+    assert as_csv.out.encode() == project.read("run/tables/strategies.csv")
+    assert as_csv.err == ""
+
+
+def test_the_default_folder_carries_the_name_and_the_identity(project: Project) -> None:
+    project.here("run", "pig.yaml", "-q")
+    folder = next((project.folder / "reports").iterdir())
+    identity = json.loads((folder / "summary.json").read_text("utf-8"))["identity"]
+    assert folder.name == f"pig-{identity[:8]}"
+
+
+def test_a_dry_run_prints_the_plan_and_writes_nothing(project: Project) -> None:
+    before = project.files()
+    args = ("run", "pig.yaml", "--dry-run", "--set", "players=[2,3]", "--set", "until={half_width: 0.5 %}", "--workers", 2)
+    shown = project.here(*args)
+    assert (shown.code, shown.err) == (0, "")
+    for text in ("600 deals or every win share within ± 0.005 of a win", "hold_at_20, random", "on 2 cores", "reports/pig-"):
+        assert text in shown.out
+    plan = json.loads(project.here(*args, "--format", "json").out)
+    assert plan["games"] == 600 * 2 + 600 * 3
+    assert [cell["games"] for cell in plan["cells"]] == [1200, 1800]
+    assert plan["batches"] == 2
+    assert len(plan["identity"]) == 64
+    assert project.files() == before
+
+
+@pytest.mark.parametrize(
+    ("gate", "more", "code"),
+    [
+        ("strategies", (), 1),
+        ("seats", ("--set", "tolerance=0.9"), 0),
+        ("all", ("--set", "tolerance=0.9"), 0),
+        ("all", ("--set", "strategies=[random]", "--set", "tolerance=0.9"), 0),
+        ("seats", ("--set", "tolerance=0.0001"), 1),
+    ],
+)
+def test_a_gate_exits_with_1_unless_all_its_verdicts_are_balanced(project: Project, gate: str, more: tuple[str, ...], code: int) -> None:
+    shown = project.here("run", "pig.yaml", "--gate", gate, *more)
+    assert shown.code == code
+    assert ("not balanced:" in shown.err) == (code == 1)
+    if gate == "strategies":
+        assert "gate strategies: not balanced: hold_at_20 (imbalanced), random (imbalanced)" in shown.err
+
+
+def test_minutes_stop_a_run_with_3_and_leave_a_summary_that_is_gone_on_with(project: Project) -> None:
+    args = ("run", "long.yaml", "--out", "run", "--set")
+    shown = project.here(*args, "until.minutes=0.001")
+    assert shown.code == 3
+    assert f"to go on: simcli {' '.join(args)} until.minutes=0.001" in shown.err
+    first = summary(project)
+    assert first["stopped_by"] == "minutes"
+    assert 0 < first["deals"] < 200000
+    project.here(*args, "until.minutes=0.001")
+    assert summary(project)["deals"] > first["deals"]
+
+
+def test_half_width_stops_a_run_with_0(project: Project) -> None:
+    shown = project.here("run", "long.yaml", "--out", "run", "--set", "until.half_width=1 %")
+    assert shown.code == 0
+    done = summary(project)
+    assert done["stopped_by"] == "half_width"
+    low, _, high = done["cells"][0]["strategies"][0]["win_share"]
+    assert (high - low) / 2 <= 0.01
+
+
+def test_set_deals_and_seed_are_laid_over_the_config(project: Project) -> None:
+    project.here("run", "pig.yaml", "--out", "run", "--set", "deals=100", "--deals", 50, "--seed", 9, "--set", "patch.setup.goal=50")
+    done = summary(project)
+    assert (done["deals"], done["seed"], done["patch"]) == (50, 9, {"setup": {"goal": 50}})
+    low = done["cells"][0]["winning_score_mean"]
+    assert 50 <= low < 100
+
+
+def test_more_deals_go_on_where_the_run_ended_and_give_what_a_straight_run_gives(project: Project) -> None:
+    project.here("run", "long.yaml", "--deals", 9000, "--out", "grown")
+    before = project.batches("grown")
+    project.here("run", "long.yaml", "--deals", 20000, "--out", "grown")
+    assert project.batches("grown") > before
+    project.here("run", "long.yaml", "--deals", 20000, "--out", "straight", "--workers", 1)
+    assert project.read("grown/summary.json") == project.read("straight/summary.json")
+    assert project.here("report", "grown", "--format", "md").out == project.here("report", "straight", "--format", "md").out
+    project.here("run", "long.yaml", "--deals", 9000, "--out", "grown")
+    project.here("run", "long.yaml", "--deals", 9000, "--out", "short")
+    assert project.read("grown/summary.json") == project.read("short/summary.json")
+
+
+def test_a_report_comes_in_every_form_and_rewrites_the_page(project: Project) -> None:
+    project.here("run", "pig.yaml", "--out", "run")
+    page = project.read("run/report.html")
+    (project.folder / "run/report.html").unlink()
+    shown = project.here("report", "run")
+    assert (shown.code, shown.out, shown.err) == (0, "run/report.html\n", "")
+    assert project.read("run/report.html") == page
+    assert project.here("report", "run", "--format", "json").out.encode() == project.read("run/summary.json")
+    assert project.here("report", "run", "--format", "csv").out.encode() == project.read("run/tables/strategies.csv")
+    assert project.here("report", "run", "--format", "md", "--out", "run.md").out == ""
+    assert project.read("run.md").startswith(b"# Pig\n")
+    assert project.here("report", "run", "--format", "md", "--out", "no/such/folder.md").code == 2
+
+
+def test_a_report_of_a_run_that_lost_its_summary_is_the_same(project: Project) -> None:
+    project.here("run", "pig.yaml", "--out", "run")
+    before = project.read("run/summary.json")
+    (project.folder / "run/summary.json").unlink()
+    assert project.here("report", "run", "--format", "json").out.encode() == before
+
+
+def test_a_trace_is_the_game_that_is_played(project: Project) -> None:
+    shown = project.here("trace", "pig.yaml", "--deal", 3, "--rotation", 1)
+    assert shown.code == 0, shown.err
+    lines = shown.out.splitlines()
+    assert lines[0] == "Pig, 2 players: seed 1, deal 3, rotation 1"
+    assert sum("plays hold_at_20" in line for line in lines[1:3]) == 1
+    wrong = project.here("trace", "pig.yaml", "--deal", 3, "--rotation", 2)
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "rotations 0 to 1" in wrong.err
+
+
+def test_records_hold_a_row_a_player_and_game_that_add_up_to_the_summary(project: Project) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    project.here("run", "long.yaml", "--deals", 9000, "--out", "run", "--records", "--workers", 2)
+    table = parquet.read_table(project.folder / "run" / "records" / "players-2").to_pandas()
+    cell = summary(project)["cells"][0]
+    assert len(table) == cell["games"] * 2
+    assert table.deal.nunique() == cell["deals"]
+    for row in cell["strategies"]:
+        own = table[table.strategy == row["name"]]
+        assert len(own) == row["player_games"]
+        assert own.share.mean() == pytest.approx(row["win_share"][1], abs=1e-9)
+        assert own.score.mean() == pytest.approx(row["score_mean"][1], rel=1e-9)
+    for item in cell["items"]:
+        assert table[f"held_{item['item']}"].mean() == pytest.approx(item["held"], rel=1e-9)
+    assert table.groupby(["deal", "rotation"]).share.sum().eq(1).all()
+    project.here("run", "long.yaml", "--deals", 8500, "--out", "run")
+    again = parquet.read_table(project.folder / "run" / "records" / "players-2").to_pandas()
+    assert len(again[again.deal < 8500]) == summary(project)["games"] * 2
+    assert len(again) == len(table)
+
+
+def test_records_cannot_join_a_run_without_them(project: Project) -> None:
+    pytest.importorskip("pyarrow")
+    project.here("run", "pig.yaml", "--out", "run")
+    shown = project.here("run", "pig.yaml", "--out", "run", "--records")
+    assert shown.code == 4
+    assert "was begun without --records" in shown.err
+
+
+def test_another_identity_is_refused_and_the_folder_left_alone(project: Project) -> None:
+    project.here("run", "pig.yaml", "--out", "run")
+    before = {name: project.read(f"run/{name}") for name in ("run.json", "batches.log", "summary.json")}
+    for change in (("--seed", 2), ("--set", "strategies=[random]"), ("--set", "patch.setup.goal=99"), ("--set", "options.must_roll=off")):
+        shown = project.here("run", "pig.yaml", "--out", "run", *change)
+        assert shown.code == 4
+        assert "holds another run" in shown.err
+    assert {name: project.read(f"run/{name}") for name in before} == before
+    assert not (project.folder / "run/run.lock").exists()
+
+
+def test_a_strategy_that_breaks_a_rule_is_the_users_problem_and_leaves_no_folder(project: Project) -> None:
+    project.write("mine.py", '"""always the ninth"""\n\n\ndef choose(s, t, actions, X, weights, noise):\n    return 9\n')
+    project.write("own.yaml", "game: pig\nplayers: 2\nstrategies: [./mine.py, random]\n")
+    shown = project.here("run", "own.yaml", "--out", "run")
+    assert shown.code == 2
+    assert re.search(r"mine.py: choose\(\) returned 9 where 2 actions were legal", shown.err)
+    assert not (project.folder / "run").exists()
+
+
+def test_output_to_a_full_disk_exits_with_3(project: Project) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123
+        shown = project.apart("games", stdout=full)
+    assert shown.code == 3
+    assert shown.err == "simcli: the output cannot be written: No space left on device\n"
+
+
+def test_a_reader_that_goes_away_is_no_error(project: Project) -> None:
+    process = project.start("games", "pig", stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+    assert process.wait(timeout=60) == 0
+
+
+def test_bench_measures_in_fresh_processes(project: Project) -> None:
+    done = project.apart("bench", "pig", "--quick", "--format", "json")
+    assert done.code == 0, done.err
+    data = json.loads(done.out)
+    assert set(data) == {"machine", "games"}
+    assert set(data["machine"]) == {"cpus", "processor", "python", "numba", "llvmlite", "numpy"}
+    (game,) = data["games"]
+    assert (game["game"], game["players"]) == ("pig", 4)
+    assert game["first_game_seconds"]["cold"] is None
+    assert game["first_game_seconds"]["cached"] > 0
+    (speed,) = game["speeds"]
+    assert (speed["strategy"], speed["bounds_checks"]) == ("random", True)
+    for where in ("one_core", "all_cores"):
+        assert speed[where]["decisions_per_second"] > speed[where]["games_per_second"] > 0
+    assert "pig: random" in done.err
+
+
+def test_warm_compiles_ahead_so_that_nothing_is_said_later(project: Project) -> None:
+    done = project.apart("warm", "pig")
+    assert done.code == 0, done.err
+    assert re.fullmatch(r"pig \d+\.\d s\n", done.out)
+    assert "compiling Pig" not in project.apart("run", "pig.yaml", "--deals", 2).err
+
+
