@@ -75,9 +75,7 @@ class Project:
     def stop_when(self, number: signal.Signals, reached: Callable[[], bool], *args: object) -> Result:
         """simcli in a process of its own that gets a signal as soon as `reached`."""
         process = self.start(*args)
-        end = time.monotonic() + 240
-        while not reached() and process.poll() is None and time.monotonic() < end:
-            time.sleep(0.01)
+        wait_until(reached, process)
         process.send_signal(number)
         out, err = process.communicate(timeout=240)
         return Result(process.returncode, out, err)
@@ -86,6 +84,13 @@ class Project:
         """Lines in the log of a run folder."""
         log = self.folder / folder / "batches.log"
         return log.read_bytes().count(b"\n") if log.exists() else 0
+
+
+def wait_until(reached: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    """Waits for a condition, the end of the process, or four minutes."""
+    end = time.monotonic() + 240
+    while not reached() and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.01)
 
 
 def make_project(folder: Path, capture: pytest.CaptureFixture[str]) -> Project:

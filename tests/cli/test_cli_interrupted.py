@@ -8,7 +8,7 @@ import signal
 import subprocess
 
 import pytest
-from cli_project import Project
+from cli_project import Project, wait_until
 
 RUN = ("run", "long.yaml", "--out", "run", "--quiet")
 Straight = tuple[bytes, int]
@@ -38,8 +38,7 @@ def test_a_signal_finishes_batches_in_flight_and_tells_how_to_go_on(project: Pro
 
 def test_a_second_ctrl_c_quits_at_once_and_loses_no_finished_batch(project: Project, straight: Straight) -> None:
     process = project.start(*RUN[:-1])
-    while project.batches("run") < 2 and process.poll() is None:
-        pass
+    wait_until(lambda: project.batches("run") >= 2, process)
     process.send_signal(signal.SIGINT)
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=120)
@@ -83,8 +82,7 @@ def test_damage_in_the_middle_is_refused_and_left_alone(project: Project, straig
 
 def test_a_folder_in_use_is_refused(project: Project) -> None:
     process = project.start(*RUN)
-    while project.batches("run") < 1 and process.poll() is None:
-        pass
+    wait_until(lambda: project.batches("run") >= 1, process)
     shown = project.here(*RUN)
     process.kill()
     process.communicate()

@@ -220,4 +220,4 @@ def test_init_copies_what_is_shipped_and_overwrites_nothing(project: Project) ->
 def test_a_config_keeps_working_from_the_folder_init_made(project: Project) -> None:
     project.here("init", ".")
     assert project.here("run", "configs/guildes/seats.yaml", "--dry-run").code == 0
-    assert CONFIG == project.read("pig.yaml").decode()
+    assert project.read("pig.yaml").decode() == CONFIG

@@ -237,5 +237,3 @@ def test_warm_compiles_ahead_so_that_nothing_is_said_later(project: Project) -> 
     assert done.code == 0, done.err
     assert re.fullmatch(r"pig \d+\.\d s\n", done.out)
     assert "compiling Pig" not in project.apart("run", "pig.yaml", "--deals", 2).err
-
-

@@ -72,14 +72,14 @@ def make_names(components: Components) -> Names:
 def action_text(s: Any, t: Any, names: Names, action: int) -> str:
     """One legal choice of the seat to act."""
     phase = PHASES[s["phase"]]
+    if phase in _WITH_GUILD:
+        return f"{_WITH_GUILD[phase]} {names.guilds[action]}"
     if phase == "use":
         trick = names.tricks[s["trick_deal"][s["round"] - 1, s["actor"]]]
         return f"use {trick}" if action else f"skip {trick}"
     if phase == "shift_by":
         return "one more" if action else "one less"
-    if phase in _WITH_SEAT:
-        return f"{_WITH_SEAT[phase]} {action + 1}"
-    return f"{_WITH_GUILD[phase]} {names.guilds[action]}"
+    return f"{_WITH_SEAT[phase]} {action + 1}"
 
 
 # The state as named fields
@@ -96,6 +96,8 @@ def get_fields(s: Any, t: Any, names: Names) -> dict[str, Any]:
     offset = int(s["offset"])
     packs = s["packs"].tolist()
     pile, gone = s["discards"].tolist(), s["gone"].tolist()
+    tricks = s["trick_deal"][s["round"] - 1, :n].tolist() if t["tricks_on"] and not over else []
+    protected = int(s["protected_mask"])
     fields = {
         "round": int(s["round"]),
         "phase": OVER if over else PHASES[phase],
@@ -106,18 +108,15 @@ def get_fields(s: Any, t: Any, names: Names) -> dict[str, Any]:
         "packs": {p + 1: _counted(packs[(p + offset) % n], guilds) for p in range(n)},
         "hands": _by_seat(s["hands"], n, guilds),
         "tableau": _by_seat(tableaus(s), n, guilds),
-        "face_down": {p + 1: _face_down(s, t, guilds, p) for p in range(n)},
+        "face_down": _face_down(s, t, guilds, n),
         "given": {p + 1: guilds[s["given"][p]] for p in range(int(s["actor"]))} if phase == GIVE and not over else {},
         "votes": _by_seat(s["votes"], n, guilds),
-        "tricks": {p + 1: names.tricks[s["trick_deal"][s["round"] - 1, p]] for p in range(n)} if t["tricks_on"] and not over else {},
-        "protected": [p + 1 for p in range(n) if int(s["protected_mask"]) >> p & 1],
-        "shifts": {},
+        "tricks": {p + 1: names.tricks[k] for p, k in enumerate(tricks)},
+        "protected": [p + 1 for p in range(n) if protected >> p & 1],
+        "shifts": {p + 1: _counted(row, guilds) for p, row in enumerate(s["shifts"].tolist()) if any(row)},
         "discards": {g: a + b for g, a, b in zip(guilds, pile, gone, strict=False) if a + b},
         "winners": winners(s, t, names) if over else [],
     }
-    if s["shifted"]:
-        shifts = s["shifts"].tolist()
-        fields["shifts"] = {p + 1: _counted(shifts[p], guilds) for p in range(n) if any(shifts[p])}
     if t["pile_this_round"]:
         fields["discards_this_round"] = _counted(pile, guilds)
     return fields
@@ -137,12 +136,12 @@ def _by_seat(counts: Any, n: int, guilds: tuple[str, ...]) -> dict[int, dict[str
     return {p + 1: _counted(rows[p], guilds) for p in range(n)}
 
 
-def _face_down(s: Any, t: Any, guilds: tuple[str, ...], p: int) -> list[str]:
-    """Cards seat p has placed that are not turned up yet, oldest first."""
+def _face_down(s: Any, t: Any, guilds: tuple[str, ...], n: int) -> dict[int, list[str]]:
+    """Cards each seat has placed that are not turned up yet, oldest first."""
     if s["phase"] != PLAY or s["over"] or t["event_sequential"][s["event"]]:
-        return []
-    placed = int(s["step"]) + (p < s["actor"])
-    return [guilds[s["down"][p, k & 3]] for k in range(int(s["revealed"]), placed)]
+        return {p + 1: [] for p in range(n)}
+    down, revealed, step, actor = s["down"].tolist(), int(s["revealed"]), int(s["step"]), int(s["actor"])
+    return {p + 1: [guilds[down[p][k & 3]] for k in range(revealed, step + (p < actor))] for p in range(n)}
 
 
 def winners(s: Any, t: Any, names: Names) -> list[int]:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[2]))
 
-from simcli.games import register
 from toys.pig import GAME
+
+from simcli.games import register
 
 register(GAME)

@@ -195,6 +195,16 @@ def test_longer_prize_lists_pay_more_places():
     assert [votes[seat].get("noble", 0) for seat in (1, 2, 3, 4)] == [9, 5, 2, 0]
 
 
+@pytest.mark.parametrize(("play_size", "face_up"), [(4, [1, 1, 3, 4]), (6, [0, 2, 3, 3, 5, 6]), (3, [0, 2, 3]), (1, [1])])
+def test_batches_of_other_totals_start_so_that_they_come_out(play_size, face_up):
+    """GU-424, GO-07: cards of each seat face up after 1, 2, ... cards placed; 1-2-1, 2-1-2-1, 2-1 and 1."""
+    t = table(5, {"events": ["one_or_two"]}, patched({"setup": {"players": {5: {"play": play_size}}}, **NOT_FEWER})).t
+    assert [int(n) for n in t["reveal"][4, :play_size]] == face_up
+
+
+NOT_FEWER = {"events": {"play_one_fewer": {"effect": {"play_count_delta": 0}}}}
+
+
 def test_cost_of_trick_c_is_a_list_not_a_value():
     """A-22, GU-432: a fisherman that pays 20 votes still does not pay for the trick, a listed peasant does."""
     prizes = {"guilds": {"fisherman": {"prizes": {"round_1": [20]}, "copies": 12}}}

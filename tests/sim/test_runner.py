@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import json
+import signal
+import threading
+import tracemalloc
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from simcli import api
+from simcli.errors import InterruptedRun, RunFolderError, StoppedError
+from simcli.sim.interrupts import Interrupts
+from simcli.sim.runner import Runner
+from simcli.sim.store import Store
+from simcli.stats.balance import half_width
+
+
+def runner_of(plan, workers: int = 1) -> Runner:
+    return Runner(plan, half_width=half_width, workers=workers)
+
+
+def test_any_cut_into_batches_and_any_number_of_workers_gives_the_same_tally(plan_of) -> None:
+    cuts = ((1024, 1), (10, 1), (10, 3), (7, 2))
+    outcomes = [runner_of(plan_of(batch_deals=size, players="[2, 3]", deals=130), workers).run() for size, workers in cuts]
+    assert all(o.tallies == outcomes[0].tallies for o in outcomes)
+    assert [t.deals for t in outcomes[0].tallies] == [130, 130]
+    assert [t.games for t in outcomes[0].tallies] == [260, 390]
+    assert {o.stopped_by for o in outcomes} == {"deals"}
+
+
+def test_a_run_whose_deals_grow_ends_like_a_straight_one(tmp_path: Path, plan_of) -> None:
+    straight = runner_of(plan_of(batch_deals=10, deals=95)).run()
+    for deals in (3, 42, 60, 95):
+        plan = plan_of(batch_deals=10, deals=deals)
+        with Store(tmp_path / "run", plan) as store:
+            outcome = runner_of(plan, 2).run(store)
+        assert outcome.tallies[0].deals == deals
+    assert outcome.tallies == straight.tallies
+    assert outcome.played == (95 - 60) * 2
+
+
+def test_half_width_ends_a_run_at_the_same_deal_for_any_number_of_workers(plan_of) -> None:
+    plan = plan_of(batch_deals=16, deals=4000, more="until: {half_width: 2 %}\n")
+    one, four = runner_of(plan, 1).run(), runner_of(plan, 4).run()
+    assert one.stopped_by == four.stopped_by == "half_width"
+    assert one.tallies == four.tallies
+    t = one.tallies[0]
+    assert half_width(t.parts, t.deals)["watched"] <= 0.02 < 0.5
+
+
+def test_progress_begins_with_what_is_there_and_ends_at_the_goal(tmp_path: Path, plan_of) -> None:
+    plan, seen = plan_of(batch_deals=10, deals=30), []
+    with Store(tmp_path / "run", plan) as store:
+        runner_of(plan).run(store, seen.append)
+    assert (seen[0].games, seen[0].played, seen[-1].games, seen[-1].played, seen[-1].goal) == (0, 0, 60, 60, 60)
+    again = []
+    with Store(tmp_path / "run", plan) as store:
+        runner_of(plan).run(store, again.append)
+    assert [(p.games, p.played) for p in again] == [(60, 0)]
+
+
+def test_ctrl_c_keeps_the_batches_in_flight(tmp_path: Path, plan_of) -> None:
+    plan, told = plan_of(batch_deals=10, deals=100_000), []
+
+    def press(progress) -> None:
+        told.append(progress.is_stopping)
+        if progress.played and not progress.is_stopping:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(InterruptedRun), Store(tmp_path / "run", plan) as store:
+        runner_of(plan, 2).run(store, press)
+    assert told.count(True) == 1
+    with Store(tmp_path / "run", plan) as store:
+        numbers = sorted(b.number for b in store.batches())
+    assert numbers == list(range(len(numbers)))
+    assert 0 < len(numbers) < 20
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_second_signal_raises_and_other_threads_are_left_alone() -> None:
+    with Interrupts() as interrupts:
+        signal.raise_signal(signal.SIGINT)
+        assert interrupts.asked
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+    inside = []
+    thread = threading.Thread(target=lambda: inside.append(Interrupts().__enter__()._before))
+    thread.start()
+    thread.join()
+    assert inside == [{}]
+
+
+def test_memory_does_not_grow_with_the_number_of_batches(plan_of, flat_of, monkeypatch: pytest.MonkeyPatch) -> None:
+    def peak(batches: int) -> int:
+        plan = plan_of(batch_deals=1, deals=batches)
+        runner = runner_of(plan)
+        monkeypatch.setattr(runner, "play", lambda batch, folder: flat_of(plan, batch.number))
+        tracemalloc.start()
+        runner.run()
+        used = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return used
+
+    peak(50)
+    assert peak(2000) < peak(200) * 1.5
+
+
+def test_a_disk_that_fills_up_while_records_are_written_stops_the_run(tmp_path: Path, plan_of, monkeypatch: pytest.MonkeyPatch) -> None:
+    import errno
+
+    plan = plan_of(batch_deals=10, deals=100)
+    runner = runner_of(plan)
+
+    def play(batch, folder):
+        raise OSError(errno.ENOSPC, "No space left on device", "part-00000000.parquet")
+
+    monkeypatch.setattr(runner, "play", play)
+    with pytest.raises(StoppedError, match=r"part-00000000\.parquet cannot be written"), Store(tmp_path / "run", plan) as store:
+        runner.run(store)
+
+
+def test_an_unfinished_folder_shows_the_prefix_and_no_batch_twice(tmp_path: Path, run_of) -> None:
+    from simcli.sim.plan import make_plan
+
+    plan = make_plan(run_of(deals=20_000))
+    runner = runner_of(plan)
+    with Store(tmp_path / "run", plan) as store:
+        for number in (0, 2):
+            batch = plan.batch(number)
+            store.append(number, batch.first_deal, batch.deals, runner.play(batch))
+            store.append(number, batch.first_deal, batch.deals, runner.play(batch))
+    summary = api.load_run(tmp_path / "run").summary
+    assert (summary["deals"], summary["stopped_by"]) == (plan.batch_deals, "unfinished")
+
+
+def test_a_folder_that_does_not_match_its_identity_is_refused(tmp_path: Path, run_of) -> None:
+    api.play(run_of(deals=5), tmp_path / "run", write_report=False)
+    file = tmp_path / "run" / "run.json"
+    data = json.loads(file.read_text("utf-8"))
+    for change in ({"seed": 5}, {"format": 0}, {"game": "chess"}):
+        file.write_text(json.dumps(data | {"run": data["run"] | change}), "utf-8")
+        with pytest.raises(RunFolderError):
+            api.load_run(tmp_path / "run")
+    file.write_text(json.dumps(data), "utf-8")
+    assert api.load_run(tmp_path / "run").summary["deals"] == 5
+    (tmp_path / "run" / "summary.json").write_text("{}", "utf-8")
+    with pytest.raises(RunFolderError, match="does not belong to this run"):
+        api.load_run(tmp_path / "run")
+
+
+def test_simulate_leaves_nothing_on_the_disk_and_equals_a_kept_run(tmp_path: Path, run_of) -> None:
+    run = run_of(deals=50)
+    before = set(tmp_path.rglob("*"))
+    loose = api.simulate(run)
+    assert set(tmp_path.rglob("*")) == before
+    kept = api.simulate(replace(run, name="other"), out=tmp_path / "kept", workers=2)
+    assert loose.summary == kept.summary
+    assert loose.folder is None
+    assert list(loose.strategies["name"]) == ["hold_at_20", "random"]

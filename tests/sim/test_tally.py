@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+import pytest
+
+from simcli.sim.tally import Layout, Tally
+
+LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, bins=11)
+
+
+def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
+    flat = np.arange(LAYOUT.size, dtype=np.int64)
+    parts = LAYOUT.parts(flat)
+    assert np.concatenate([p.ravel() for p in parts.values()]).tolist() == flat.tolist()
+    assert {name: p.shape for name, p in parts.items()} == LAYOUT.shapes
+    assert parts["totals"].tolist() == list(range(10))
+    assert parts["strategy_histogram"].shape == (2, 11)
+    assert parts["item_level_share"].shape == (5, 8)
+    assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 10 + 2 * 2 * 5 + 2 * 3 * 5 + 5 * 5 * 5 + 2 + 22 + 8 + 10 + 80
+
+
+def test_the_ratio_parts_stand_together_and_are_views() -> None:
+    flat = np.zeros(LAYOUT.size, np.int64)
+    totals, ratios, squares, histogram, categories, offered, held, level_games, level_share = LAYOUT.sums(flat)
+    assert ratios.shape == (LAYOUT.ratio_rows, 5) == (2 * 2 + 2 * 3 + 5 * 5, 5)
+    ratios[0, 0], ratios[-1, 4], totals[3], level_share[4, 7] = 7, 8, 9, 10
+    parts = LAYOUT.parts(flat)
+    assert parts["strategy_share"][0, 0] == 7
+    assert parts["item_held_slope"][4, 4] == 8
+    assert parts["totals"][3] == 9
+    assert flat[-1] == 10
+    assert [a.shape for a in (squares, histogram, categories, offered, held, level_games)] == [(2,), (2, 11), (2, 4), (5,), (5,), (5, 8)]
+
+
+def test_tallies_add_in_any_order_and_leave_their_terms_alone() -> None:
+    rng = np.random.default_rng(1)
+    a, b, c = (Tally(LAYOUT, rng.integers(0, 9, LAYOUT.size)) for _ in range(3))
+    before = a.flat.copy()
+    assert a + b + c == c + (b + a)
+    assert a + Tally.empty(LAYOUT) == a
+    assert a.flat.tolist() == before.tolist()
+    assert ((a + b).deals, (a + b).games) == (a.deals + b.deals, a.games + b.games)
+
+
+def test_tallies_of_different_layouts_do_not_add() -> None:
+    other = Layout(players=3, strategies=2, categories=4, items=5, bins=12)
+    with pytest.raises(ValueError, match="different layouts"):
+        Tally.empty(LAYOUT) + Tally.empty(other)
+    assert Tally.empty(LAYOUT) != Tally.empty(other)
