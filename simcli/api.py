@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -239,7 +240,7 @@ def default_folder(run: ResolvedRun) -> Path:
 def report_info(run: ResolvedRun, summary: dict[str, Any]) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, the command that repeats the run."""
     return {
-        "command": f"simcli run {run.name} --deals {summary['deals']} --seed {run.seed}",
+        "command": command(run, summary["deals"]),
         "title": run.report.title,
         "question": run.report.question,
         "note": run.report.note,
@@ -247,6 +248,14 @@ def report_info(run: ResolvedRun, summary: dict[str, Any]) -> dict[str, Any]:
         "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
         "provenance": provenance(run.components),
     }
+
+
+def command(run: ResolvedRun, deals: int) -> str:
+    """The command line that repeats a run of so many deals."""
+    words = ["simcli", "run", run.config or run.name]
+    for text in run.sets:
+        words += ["--set", text]
+    return shlex.join([*words, "--deals", str(deals), "--seed", str(run.seed)])
 
 
 def provenance(components: dict[str, Any]) -> dict[str, list[str]]:

@@ -29,7 +29,10 @@ from simcli.games.components import options_of
 from simcli.games.game import Game
 from simcli.sim.tally import Layout
 
-games.register(pig.GAME)
+
+def game_of(game_id: str) -> Game:
+    """A shipped game or one of the toys."""
+    return pig.GAME if game_id == "pig" else games.get_game(game_id)
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,7 @@ def features_of(states, t, n, works, wanted):
 @cache
 def components_of(game_id: str) -> dict[str, Any]:
     yaml = YAML(typ="safe", pure=True)
-    return {p.stem: yaml.load(p.read_text("utf-8")) for p in games.get_game(game_id).data_folder.glob("*.yaml")}
+    return {p.stem: yaml.load(p.read_text("utf-8")) for p in game_of(game_id).data_folder.glob("*.yaml")}
 
 
 @dataclass
@@ -90,7 +93,7 @@ class Table:
     chosen: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = contract.load(games.get_game(self.case.game))
+        self.game = contract.load(game_of(self.case.game))
         components = components_of(self.case.game)
         module = self.game.module("tables")
         options = {o.id: o.default for o in options_of(components)} | dict(self.case.options)

@@ -9,8 +9,6 @@ import typer
 
 from simcli.cli import bench, check, games, init, report, run, strategies, trace, ui, warm
 
-EXAMPLES = "simcli run guildes/seats --deals 2000      simcli games guildes      simcli init my-games"
-
 app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
@@ -38,7 +39,7 @@ def load_config(path: str | Path, sets: Sequence[str] = (), deals: int | None = 
     run = resolve_document(document, file, problems)
     problems.raise_any()
     assert run is not None
-    return run
+    return replace(run, config=str(path), sets=tuple(sets))
 
 
 def find_config(path: str | Path) -> Path:

@@ -33,7 +33,8 @@ class ResolvedRun:
 
     `tables` is mixed, mirror or fixed; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty otherwise.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
-    component files by stem, `patch` already applied. `tolerance` is the fraction of the even win share that still counts as balanced.
+    component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as balanced.
+    `config` and `sets` are what the user typed, for the command that repeats the run.
     """
 
     game: Game
@@ -51,6 +52,8 @@ class ResolvedRun:
     tolerance: float
     report: ReportTexts = field(default_factory=ReportTexts)
     name: str = ""
+    config: str = ""
+    sets: tuple[str, ...] = ()
 
     def identity(self) -> str:
         """sha256 (hex) of everything that decides how deal number n goes; how many deals are played and what is printed do not."""
@@ -89,6 +92,8 @@ class ResolvedRun:
             "tolerance": self.tolerance,
             "report": asdict(self.report),
             "name": self.name,
+            "config": self.config,
+            "sets": list(self.sets),
         }
 
     @classmethod
@@ -116,6 +121,8 @@ class ResolvedRun:
                 tolerance=data["tolerance"],
                 report=ReportTexts(**data["report"]),
                 name=data["name"],
+                config=data["config"],
+                sets=tuple(data["sets"]),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None

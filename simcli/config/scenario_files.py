@@ -11,11 +11,12 @@ from simcli.config.yaml_marks import Document
 from simcli.games import game_ids, get_game
 from simcli.games.game import Game
 
-KEYS = ("game", "rule", "players", "deal", "options", "set", "do", "expect")
+KEYS = ("game", "rule", "players", "deal", "seed", "options", "patch", "set", "do", "expect")
 REQUIRED = ("game", "players", "expect")
 _KINDS: dict[str, tuple[type, str]] = {
     "rule": (list, "a list of rule ids"),
     "options": (dict, "option ids with values"),
+    "patch": (dict, "component files with changes"),
     "set": (dict, "fields with values"),
     "do": (list, "a list of action texts"),
     "expect": (dict, "fields with values"),
@@ -38,8 +39,9 @@ def check_scenario(document: Document, problems: Problems) -> Game | None:
         for i, entry in enumerate(data[key] if isinstance(data.get(key), list) else ()):
             if not isinstance(entry, str):
                 problems.add(document.value((key, i)), f"{key}: found {found(entry)}, expected text", "quote it")
-    if "deal" in data:
-        _whole(document, "deal", 0, 2**63 - 1, problems)
+    for key in ("deal", "seed"):
+        if key in data:
+            _whole(document, key, 0, 2**63 - 1, problems)
     if "game" not in data:
         return None
     if not isinstance(data["game"], str) or data["game"] not in game_ids():

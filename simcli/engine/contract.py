@@ -15,7 +15,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import JIT, kernel
 from simcli.games.game import Game
 
 SIXTIETHS = 60
@@ -36,14 +36,26 @@ def load(game: Game) -> Game:
         rules = SimpleNamespace(**functions)
         _rules[str(numba.from_dtype(state))] = rules
         _rules[state] = rules
-        _rules[np.dtype((np.record, state))] = rules  # what a row of a recarray says of itself
+        for record in (np.record, PlainRecord):
+            _rules[np.dtype((record, state))] = rules  # what a row of an array of records says of itself
         _loaded[game.id] = game
     return game
 
 
-def new_states(game: Game, count: int) -> np.recarray:
+class PlainRecord(np.record):
+    """A state without the compiler: fields come before the methods numpy gives a record (`s.round` is the round of play)."""
+
+    def __getattribute__(self, name: str) -> Any:
+        fields = np.record.__getattribute__(self, "dtype").fields
+        return self[name] if name in fields else np.record.__getattribute__(self, name)
+
+
+def new_states(game: Game, count: int) -> Any:
     """`count` blank states; one row of it is a state."""
-    return np.zeros(count, game.module("state").STATE).view(np.recarray)
+    state = game.module("state").STATE
+    if JIT:
+        return np.zeros(count, state).view(np.recarray)
+    return np.zeros(count, np.dtype((PlainRecord, state)))
 
 
 def _of_record(s: Any) -> SimpleNamespace | None:

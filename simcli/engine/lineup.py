@@ -68,7 +68,7 @@ def choose_signature(game: Game) -> Any:
 
 
 def _uniform(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
-    return rng.below(noise, len(actions))
+    return rng.below(noise, len(actions))  # type: ignore[no-untyped-call]
 
 
 def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:

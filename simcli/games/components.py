@@ -51,7 +51,7 @@ class OptionsFile(Sourced):
     options: list[OptionRow]
 
 
-def validate_files(components: Components, models: Mapping[str, type[BaseModel]]) -> list[Fault]:
+def validate_files(components: Components, models: Mapping[str, Any]) -> list[Fault]:
     """Checks every component file against its model; a fault's path is (stem, id or key, field, ...)."""
     faults = [Fault((stem,), "component file is missing") for stem in models if stem not in components]
     for stem, model in models.items():
@@ -64,7 +64,7 @@ def _faults_of(stem: str, model: type[BaseModel], data: Any) -> list[Fault]:
     try:
         model.model_validate(data)
     except ValidationError as error:
-        found = {}
+        found: dict[tuple[str | int, ...], Fault] = {}
         for e in error.errors():
             path = (stem, *_named(data, e["loc"]))
             found.setdefault(path, Fault(path, _plain(e)))

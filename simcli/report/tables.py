@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from simcli.report import views, words
 from simcli.report.words import Record
@@ -115,7 +115,7 @@ def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
     parts: list[RenderableType] = []
     for cell in summary["cells"]:
         if len(cell["strategies"]) > 1 or not cell["games"]:
-            parts.append(_rich_table(views.strategies_view(cell), skip=(5, 7)))
+            parts.append(_rich_table(views.strategies_view(cell), skip=(5, 7, 8)))
         else:
             parts.append(_rich_table(views.seats_view(cell), skip=(5, 7)))
             continue
@@ -129,10 +129,14 @@ def _rich_table(view: views.View, skip: tuple[int, ...]) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(view.caption), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(
+        title=Text(view.caption), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+    )
     shown = [i for i in range(len(view.columns)) if i not in skip]
     for i in shown:
-        table.add_column(Text(view.columns[i].title), justify="right" if view.columns[i].kind == views.NUMBER else "left", no_wrap=i < 3)
+        kind, interval = view.columns[i].kind, i == 2
+        justify: Literal["left", "right"] = "right" if kind == views.NUMBER else "left"
+        table.add_column(Text(view.columns[i].title), justify=justify, overflow="fold", no_wrap=kind != views.NUMBER or interval)
     for row in view.rows:
         table.add_row(*(Text(row[i], style=_style(view.columns[i].kind, row[i])) for i in shown))
     return table

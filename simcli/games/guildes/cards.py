@@ -43,7 +43,7 @@ def cards_mask(s, t, p):
     mask = 0
     for g in range(t.n_guilds):
         if s.tableau[g, p] > 0:
-            mask |= 1 << g
+            mask |= int64(1) << g
     return mask
 
 
@@ -56,8 +56,8 @@ def discard(s, g, n):
 @kernel
 def move(s, p, g, change):
     """A real card enters (1) or leaves (-1) the tableau of seat p."""
-    s.tableau[g, p] += change
-    s.played[p, g] += change
+    s.tableau[g, p] = int64(s.tableau[g, p]) + change
+    s.played[p, g] = int64(s.played[p, g]) + change
 
 
 @kernel
@@ -75,16 +75,16 @@ def swappable(s, t, p):
 @kernel
 def partners(t, mask, g):
     """Cards of `mask` that may be exchanged for guild g (A-13)."""
-    return mask if t.null_tricks == 1 else mask & ~(1 << g)  # GO-09
+    return mask if t.null_tricks == 1 else mask & ~(int64(1) << g)  # GO-09
 
 
 @kernel
 def swap_partner_mask(s, t, first, g):
     """Seats above `first` with a card that may be exchanged for guild g."""
     mask = 0
-    for q in range(first + 1, s.players):
+    for q in range(int64(first) + 1, s.players):
         if swappable(s, t, q) and partners(t, cards_mask(s, t, q), g) != 0:
-            mask |= 1 << q
+            mask |= int64(1) << q
     return mask
 
 
@@ -97,7 +97,7 @@ def swap_give_mask(s, t, first):
     mine = cards_mask(s, t, first)
     for g in range(t.n_guilds):
         if (mine >> g) & 1 and swap_partner_mask(s, t, first, g) != 0:
-            mask |= 1 << g
+            mask |= int64(1) << g
     return mask
 
 
@@ -107,7 +107,7 @@ def swap_first_mask(s, t):
     mask = 0
     for p in range(s.players):
         if swap_give_mask(s, t, p) != 0:
-            mask |= 1 << p
+            mask |= int64(1) << p
     return mask
 
 
@@ -119,11 +119,11 @@ def remove_from_mask(s, t, paid):
         if q == s.actor:
             left = cards_mask(s, t, q)
             if s.tableau[paid, q] == 1:
-                left &= ~(1 << paid)
+                left &= ~(int64(1) << paid)
             if t.remove_own == 1 and left != 0:  # GO-10
-                mask |= 1 << q
+                mask |= int64(1) << q
         elif is_target(s, q) and cards_mask(s, t, q) != 0:
-            mask |= 1 << q
+            mask |= int64(1) << q
     return mask
 
 
@@ -134,7 +134,7 @@ def pay_mask(s, t):
     mine = cards_mask(s, t, s.actor) & t.cost_mask
     for g in range(t.n_guilds):
         if (mine >> g) & 1 and remove_from_mask(s, t, g) != 0:
-            mask |= 1 << g
+            mask |= int64(1) << g
     return mask
 
 
@@ -145,7 +145,7 @@ def exchange_out_mask(s, t):
     mine = cards_mask(s, t, s.actor)
     for g in range(t.n_guilds):
         if (mine >> g) & 1 and partners(t, s.hand_mask[s.actor], g) != 0:
-            mask |= 1 << g
+            mask |= int64(1) << g
     return mask
 
 
@@ -178,7 +178,7 @@ def target_mask(s):
     mask = 0
     for p in range(s.players):
         if is_target(s, p):
-            mask |= 1 << p
+            mask |= int64(1) << p
     return mask
 
 
@@ -205,7 +205,7 @@ def legal_mask(s, t):
     elif s.phase == REMOVE:
         mask = cards_mask(s, t, c[1])
         if c[1] == s.actor and s.tableau[c[0], c[1]] == 1:
-            mask &= ~(1 << c[0])
+            mask &= ~(int64(1) << c[0])
     elif s.phase == EXCHANGE_OUT:
         mask = exchange_out_mask(s, t)
     elif s.phase == EXCHANGE_IN:
@@ -215,7 +215,7 @@ def legal_mask(s, t):
     elif s.phase == SHIFT_BY:
         mask = 3 if s.tableau[t.trick_guild[trick], c[0]] > 0 else 2  # GU-438
     elif s.phase == KEEP:
-        mask = (1 << c[0]) | (1 << c[1])
+        mask = (int64(1) << c[0]) | (int64(1) << c[1])
     return mask
 
 
@@ -243,14 +243,14 @@ def advance(s, t, action):
         move(s, s.actor, action, 1)
         s.hands[s.actor, action] -= 1
         s.hands[s.actor, c[0]] += 1
-        s.hand_mask[s.actor] |= 1 << c[0]
+        s.hand_mask[s.actor] |= int64(1) << c[0]
         if s.hands[s.actor, action] == 0:
-            s.hand_mask[s.actor] &= ~(1 << action)
+            s.hand_mask[s.actor] &= ~(int64(1) << action)
         return True
     if s.phase == SHIFT_BY:  # GU-434 to GU-437
         g = t.trick_guild[trick]
-        s.shifts[c[0], g] += 2 * action - 1
-        s.shifted |= 1 << g
+        s.shifts[c[0], g] += 2 * int64(action) - 1
+        s.shifted |= int64(1) << g
         return True
     if s.phase == KEEP:  # GU-439
         other = c[0] + c[1] - action
@@ -271,7 +271,7 @@ def start_trick(s, t, trick, action):
     s.used[s.round - 1, s.actor] = 1
     kind = t.trick_kind[trick]
     if kind == PROTECT:  # GU-430
-        s.protected_mask |= 1 << s.actor
+        s.protected_mask |= int64(1) << s.actor
         return True
     if kind == SWAP:
         s.phase = SWAP_FIRST

@@ -282,7 +282,7 @@ def search_ends(s, t, kind, shift_guild, action, X, i):
 @kernel
 def only(mask, choice):
     """The mask, or just the choice already made."""
-    return mask if choice == ANY else mask & (1 << choice)
+    return mask if choice == ANY else mask & (int64(1) << choice)
 
 
 @kernel
@@ -297,7 +297,7 @@ def fixed_choice(chain, k, step, action):
 def first_cards(s, t, kind, a, shift_guild):
     """Guilds that seat a can put into a trick of this kind; none when the seat cannot be chosen."""
     if kind == SHIFT:
-        return 1 << int64(shift_guild) if cards.is_target(s, a) else 0
+        return int64(1) << int64(shift_guild) if cards.is_target(s, a) else 0
     if kind == SWAP and not cards.swappable(s, t, a):
         return 0
     mine = cards.cards_mask(s, t, a)
@@ -308,7 +308,7 @@ def first_cards(s, t, kind, a, shift_guild):
 def second_cards(s, t, kind, a, g, b):
     """Guilds that complete the trick with seat b once seat a has put in g."""
     if kind == SHIFT:
-        return 1 << g if b == 1 or s.tableau[g, a] > 0 else 0  # GU-438
+        return int64(1) << g if b == 1 or s.tableau[g, a] > 0 else 0  # GU-438
     if kind == SWAP:
         return cards.partners(t, cards.cards_mask(s, t, b), g) if b > a and cards.swappable(s, t, b) else 0
     if kind == EXCHANGE:
@@ -316,7 +316,7 @@ def second_cards(s, t, kind, a, g, b):
     if (cards.remove_from_mask(s, t, g) >> b) & 1 == 0:
         return 0
     left = cards.cards_mask(s, t, b)
-    return left & ~(1 << g) if a == b and s.tableau[g, a] == 1 else left
+    return left & ~(int64(1) << g) if a == b and s.tableau[g, a] == 1 else left
 
 
 @kernel

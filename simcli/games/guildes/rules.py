@@ -55,7 +55,7 @@ def pick(s, t, g):
     s.packs[pack, g] = left
     s.pack_mask[pack] &= ~(int64(left == 0) << g)
     s.hands[p, g] += 1
-    s.hand_mask[p] |= 1 << g
+    s.hand_mask[p] |= int64(1) << g
     s.actor = p + 1
     if s.actor < s.players:
         return
@@ -92,7 +92,7 @@ def give(s, t, g):
     for p in range(s.players):
         received = s.given[s.redistribution[s.round - 1, p]]
         s.hands[p, received] += 1
-        s.hand_mask[p] |= 1 << received
+        s.hand_mask[p] |= int64(1) << received
     start_play(s, t)
 
 

@@ -67,13 +67,13 @@ def order_events(s, t, first):
     """GU-22, GU-42, A-07: a different event card each round; GO-01 fixes the first ones."""
     free = int64(t.event_mask)
     for r in range(first):
-        free &= ~(1 << s.events[r])
+        free &= ~(int64(1) << s.events[r])
     for r in range(first, t.rounds):
         if r < t.n_fixed_events:
             choice = t.fixed_events[r]
         else:
             choice = draw_from_mask(s, free, MAX_EVENTS)
-        free &= ~(1 << choice)
+        free &= ~(int64(1) << choice)
         s.events[r] = choice
 
 
@@ -117,9 +117,9 @@ def deal_tricks(s, t, first):
         for p in range(t.players):
             allowed = undealt
             if r > 0 and t.tricks_repeat == 0:  # GU-303, GO-14
-                allowed = undealt & ~(1 << s.trick_deal[r - 1, p])
+                allowed = undealt & ~(int64(1) << s.trick_deal[r - 1, p])
             trick = draw_from_mask(s, allowed, MAX_TRICKS)
-            undealt &= ~(1 << trick)
+            undealt &= ~(int64(1) << trick)
             s.trick_deal[r, p] = trick
 
 
@@ -157,7 +157,7 @@ def start_round(s, t):
             next_card += 1
             s.packs[p, g] += 1
             s.offered[p, g] += 1
-            mask |= 1 << g
+            mask |= int64(1) << g
         s.pack_mask[p] = mask
         s.hand_mask[p] = 0
     if t.tricks_on == 1:
@@ -279,7 +279,7 @@ def mask_of(counts, n_guilds):
     mask = 0
     for g in range(n_guilds):
         if counts[g] > 0:
-            mask |= 1 << g
+            mask |= int64(1) << g
     return mask
 
 

@@ -340,7 +340,8 @@ def prize_rows(components: Components, options: Any, guild: dict[str, Any]) -> l
 
 def batches(cards: int, start: int) -> list[int]:
     """GU-424: alternating batches of two and one, the last cut to what is left."""
-    out, size = [], start
+    out: list[int] = []
+    size = start
     while sum(out) < cards:
         out.append(min(size, cards - sum(out)))
         size = 3 - size

@@ -13,7 +13,7 @@ DEALS = 300
 OPTION_DEALS = 40
 
 
-def play(players: int, options: dict[str, Any], deals: range, components: dict[str, Any] = COMPONENTS) -> None:
+def check_games(players: int, options: dict[str, Any], deals: range, components: dict[str, Any] = COMPONENTS) -> None:
     game = table(players, options, components)
     for deal in deals:
         play_side_by_side(game, all_options(options, components), components, deal)
@@ -23,7 +23,7 @@ def play(players: int, options: dict[str, Any], deals: range, components: dict[s
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_kernel_and_oracle_play_the_same_game(variant, players):
-    play(players, VARIANTS[variant], range(DEALS))
+    check_games(players, VARIANTS[variant], range(DEALS))
 
 
 OPTIONS = [
@@ -51,7 +51,7 @@ OPTIONS = [
 )
 def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, options):
     """GO-03 to GO-14."""
-    play(players, options, range(1000, 1000 + OPTION_DEALS))
+    check_games(players, options, range(1000, 1000 + OPTION_DEALS))
 
 
 EVENT_IDS = [event["id"] for event in COMPONENTS["events"]["events"]]
@@ -61,12 +61,12 @@ EVENT_IDS = [event["id"] for event in COMPONENTS["events"]["events"]]
 @pytest.mark.parametrize("players", [3, 5])
 def test_kernel_and_oracle_agree_on_a_fixed_first_event(event, players):
     """GO-01, GU-420 to GU-425."""
-    play(players, {"events": [event], "tricks": "on" if players == 3 else "off"}, range(2000, 2000 + OPTION_DEALS))
+    check_games(players, {"events": [event], "tricks": "on" if players == 3 else "off"}, range(2000, 2000 + OPTION_DEALS))
 
 
 def test_kernel_and_oracle_agree_on_a_fixed_list_of_events():
     """GO-01."""
-    play(4, {"events": ["redistribution", "sequential_play", "delayed_reveal"]}, range(2500, 2500 + OPTION_DEALS))
+    check_games(4, {"events": ["redistribution", "sequential_play", "delayed_reveal"]}, range(2500, 2500 + OPTION_DEALS))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_kernel_and_oracle_agree_on_a_fixed_list_of_events():
 )
 def test_kernel_and_oracle_agree_on_a_chosen_pool_of_tricks(players, pool, repeat):
     """GO-02, GO-14."""
-    play(players, {"tricks": pool, "trick_repeat_rule": repeat}, range(3000, 3000 + OPTION_DEALS))
+    check_games(players, {"tricks": pool, "trick_repeat_rule": repeat}, range(3000, 3000 + OPTION_DEALS))
 
 
 BEGGAR = {
@@ -112,4 +112,4 @@ PATCHES = {
 @pytest.mark.parametrize("patch", PATCHES.values(), ids=list(PATCHES))
 @pytest.mark.parametrize("players", [3, 5])
 def test_kernel_and_oracle_agree_on_changed_components(players, patch):
-    play(players, BOTH | {"value_profile": "equal_steps"}, range(4000, 4000 + OPTION_DEALS), patched(patch))
+    check_games(players, BOTH | {"value_profile": "equal_steps"}, range(4000, 4000 + OPTION_DEALS), patched(patch))

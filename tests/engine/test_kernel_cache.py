@@ -1,0 +1,152 @@
+"""The disk cache never serves stale code. Each case is a new process that works on a copy of the package and of Pig."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+
+# Rolls ten times in one turn with a die that never busts and prints what lies at risk.
+SCRIPT = """
+import json, sys
+import numpy as np
+from ruamel.yaml import YAML
+from simcli.engine import contract, kernel, lineup, playout
+from toys.pig import GAME
+
+game = contract.load(GAME)
+yaml = YAML(typ="safe", pure=True)
+components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.glob("*.yaml")}
+for face in components["die"]["faces"]:
+    face["bust"] = False
+t = game.module("tables").build(components, {"must_roll": True, "equal_turns": False}, 2)[0]
+states, works = contract.new_states(game, 2), lineup.new_work(game)
+playout.step_start(states, t, 0, 0, np.uint64(1), works)
+for _ in range(10):
+    playout.step_apply(states, t, np.uint32(1))
+hits = playout.step_start.stats.cache_hits.total() + playout.step_apply.stats.cache_hits.total()
+print(json.dumps({"at_risk": int(states[0]["at_risk"]), "folder": str(kernel.CACHE_FOLDER), "hits": hits}))
+"""
+
+
+@dataclass
+class Copy:
+    """A copy of the package and of the toys, with a cache folder of its own."""
+
+    folder: Path
+    environment: dict[str, str] = field(default_factory=dict)
+
+    def run(self, **environment: str) -> dict[str, Any]:
+        own = {
+            "PYTHONPATH": os.pathsep.join([str(self.folder), str(self.folder / "tests")]),
+            "SIMCLI_KERNEL_SOURCES": str(self.folder / "tests" / "toys"),
+            "SIMCLI_CACHE_DIR": str(self.folder / "cache"),
+            "SIMCLI_FAST": "",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        inherited = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA_")}
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT], env=inherited | own | environment, check=True, capture_output=True, text=True, cwd=self.folder
+        )
+        answer: dict[str, Any] = json.loads(done.stdout)
+        return answer
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        path = self.folder / name
+        text = path.read_text("utf-8")
+        assert text.count(old) == 1
+        path.write_text(text.replace(old, new), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    folder = tmp_path_factory.mktemp("copy")
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(TESTS.parent / "simcli", folder / "simcli", ignore=ignore)
+    shutil.copytree(TESTS / "toys", folder / "tests" / "toys", ignore=ignore)
+    return Copy(folder)
+
+
+@pytest.fixture(scope="module")
+def first(copied: Copy) -> dict[str, Any]:
+    """The answer of unchanged sources, compiled."""
+    return copied.run()
+
+
+@pytest.fixture
+def copy(copied: Copy, first: dict[str, Any], tmp_path: Path) -> Copy:
+    """A fresh copy at the same place for each test, so that only what the test changes is new; the warm cache stays."""
+    kept = tmp_path / "kept"
+    shutil.copytree(copied.folder, kept, ignore=shutil.ignore_patterns("cache"))
+    yield copied
+    for name in ("simcli", "tests"):
+        shutil.rmtree(copied.folder / name)
+        shutil.copytree(kept / name, copied.folder / name)
+
+
+def test_the_next_process_takes_everything_from_the_cache(copy: Copy, first: dict[str, Any]) -> None:
+    assert first["hits"] == 0
+    assert first["at_risk"] == 29
+    assert copy.run() == first | {"hits": 2}
+
+
+def test_an_edited_callee_in_the_package_is_compiled_again(copy: Copy, first: dict[str, Any]) -> None:
+    copy.edit("simcli/engine/rng.py", "return np.int64(product >> U32)", "return np.int64(n) - 1")
+    edited = copy.run()
+    assert edited["at_risk"] == 60  # ten sixes
+    assert edited["folder"] != first["folder"]
+
+
+def test_an_edited_callee_of_a_game_outside_the_package_is_compiled_again(copy: Copy) -> None:
+    copy.edit("tests/toys/pig/rules.py", "s.at_risk += t.points[face]", "s.at_risk += 100")
+    assert copy.run()["at_risk"] == 1000
+
+
+def test_an_edited_data_file_gives_the_new_answer_without_compiling(copy: Copy, first: dict[str, Any]) -> None:
+    for points, face in enumerate(("two", "three", "four", "five", "six"), start=2):
+        copy.edit("tests/toys/pig/data/die.yaml", f"{{id: {face}, points: {points},", f"{{id: {face}, points: {points * 10},")
+    assert copy.run() == {"at_risk": 290, "folder": first["folder"], "hits": 2}
+
+
+def test_other_flags_have_another_folder(copy: Copy, first: dict[str, Any]) -> None:
+    fast = copy.run(SIMCLI_FAST="1")
+    assert fast["at_risk"] == first["at_risk"]
+    assert fast["folder"] != first["folder"]
+    assert fast["hits"] == 0
+    generic = copy.run(NUMBA_CPU_NAME="generic")
+    assert generic["at_risk"] == first["at_risk"]
+    assert len({first["folder"], fast["folder"], generic["folder"]}) == 3
+
+
+def test_folders_unused_for_a_month_are_deleted(copy: Copy) -> None:
+    cache = copy.folder / "cache"
+    old, recent, foreign = cache / "0123456789abcdef", cache / "fedcba9876543210", cache / "somebody else's"
+    for folder in (old, recent, foreign):
+        folder.mkdir()
+        (folder / "kernel.nbc").touch()
+    now = time.time()
+    os.utime(old, (now - 31 * 86400, now - 31 * 86400))
+    os.utime(recent, (now - 29 * 86400, now - 29 * 86400))
+    os.utime(foreign, (now - 99 * 86400, now - 99 * 86400))
+    copy.run()
+    assert [folder.exists() for folder in (old, recent, foreign)] == [False, True, True]
+
+
+def test_a_folder_that_cannot_be_written_still_runs(copy: Copy, first: dict[str, Any]) -> None:
+    """No folder can be made below a file, not even by root."""
+    file = copy.folder / "file"
+    file.touch()
+    answer = copy.run(SIMCLI_CACHE_DIR=str(file / "cache"))
+    assert answer["at_risk"] == first["at_risk"]
+    assert answer["hits"] == 0
+    assert not answer["folder"].startswith(str(copy.folder))

@@ -1,0 +1,89 @@
+"""A user's own strategy in Python: it runs, and what is wrong with it is said with file and line."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import contract
+import pytest
+
+from simcli.engine import playout
+from simcli.engine.lineup import MAX_FUNCTIONS, pack_strategies
+from simcli.errors import UserError
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+
+HOLD_AT_20 = """\
+def choose(s, t, actions, X, weights, noise):
+    for i in range(len(actions)):
+        if actions[i] == 0 and X[i, 1] >= 20:
+            return i
+    return len(actions) - 1
+"""
+
+
+def function(source: str, where: str = "mine.py") -> Any:
+    return SimpleNamespace(name="mine", kind="function", weights={}, temperature=0, source=source, where=where)
+
+
+def choosing(expression: str) -> Any:
+    return function(f"def choose(s, t, actions, X, weights, noise):\n    return {expression}\n")
+
+
+RANDOM = SimpleNamespace(name="random", kind="random", weights={}, temperature=0, source="", where="built in")
+FIRST = choosing("0")
+
+
+@pytest.fixture(scope="module")
+def table() -> contract.Table:
+    return contract.Table(contract.Case("pig", 2))
+
+
+def test_a_function_plays_as_the_same_weights_do(table: contract.Table) -> None:
+    heuristic = SimpleNamespace(
+        name="hold_at_20", kind="heuristic", weights={"turn": {"over_twenty": 1000}}, temperature=0, source="", where="here"
+    )
+    mine = contract.play(table, [function(HOLD_AT_20), RANDOM], 0, 50, records=True)
+    same = contract.play(table, [heuristic, RANDOM], 0, 50, records=True)
+    assert mine["status"][0] == playout.OK
+    assert mine["flat"].tolist() == same["flat"].tolist()
+    assert mine["rows"].tolist() == same["rows"].tolist()
+
+
+def test_eight_functions_play_and_a_ninth_is_refused(table: contract.Table) -> None:
+    assert contract.play(table, [function(HOLD_AT_20)] * MAX_FUNCTIONS, 0, 2)["status"][0] == playout.OK
+    with pytest.raises(UserError, match="number 9, a run takes 8"):
+        pack_strategies(table.game, [function(HOLD_AT_20)] * (MAX_FUNCTIONS + 1))
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "says"),
+    [
+        ("def choose(s, t, actions, X, weights, noise)\n    return 0\n", 1, "cannot be loaded"),
+        ("x = 1\n\ny = x / 0\n", 3, "division by zero"),
+        ("def choose(s, t, actions, X, weights, noise):\n    n = 0\n    return n.upper()\n", 3, "does not compile"),
+        ("def choose(s, t, actions, X, weights, noise):\n    return s.no_such_field\n", 2, "does not compile"),
+        ("def choose(s, t, actions, X, weights, noise):\n    return 'first'\n", 2, "does not compile"),
+    ],
+    ids=["syntax", "module code", "type", "field", "result"],
+)
+def test_what_cannot_run_is_told_with_file_and_line(table: contract.Table, source: str, line: int, says: str) -> None:
+    with pytest.raises(UserError) as caught:
+        pack_strategies(table.game, [RANDOM, function(source, "folder/mine.py")])
+    problem = caught.value.problems[0]
+    assert (problem.where.file, problem.where.line) == ("folder/mine.py", line)
+    assert says in problem.what
+
+
+@pytest.mark.parametrize("expression", ["2", "-1", "len(actions)", "10**12"])
+def test_an_index_out_of_range_ends_the_batch_and_is_told(table: contract.Table, expression: str) -> None:
+    played = contract.play(table, [RANDOM, choosing(expression)], 5, 3, playout.FIXED)
+    code, strategy, index, n, deal, rotation = played["status"].tolist()
+    assert (code, strategy, n, deal, rotation) == (playout.BAD_CHOICE, 1, 2, 5, 0)
+    assert index == {"2": 2, "-1": -1, "len(actions)": 2, "10**12": 10**12}[expression]
+
+
+def test_an_exception_in_a_function_is_told(table: contract.Table) -> None:
+    played = contract.play(table, [choosing("1 // (len(actions) - len(actions))")], 0, 1)
+    assert played["status"][[0, 2]].tolist() == [playout.BAD_CHOICE, playout.RAISED]
