@@ -42,7 +42,7 @@ def load(game: Game) -> Game:
     return game
 
 
-class PlainRecord(np.record):
+class PlainRecord(np.record):  # type: ignore[misc]
     """A state without the compiler: fields come before the methods numpy gives a record (`s.round` is the round of play)."""
 
     def __getattribute__(self, name: str) -> Any:

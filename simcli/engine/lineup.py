@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import linecache
+import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import CodeType
 from typing import Any, Protocol
 
@@ -16,7 +18,7 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
 from simcli.engine import rng
 from simcli.engine.gumbel import SIZE, gumbel_table
-from simcli.engine.kernel import BOUNDS_CHECKS, JIT
+from simcli.engine.kernel import JIT
 from simcli.engine.playout import MAX_SEATS, RAISED
 from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
 from simcli.errors import UserError, Where
@@ -72,7 +74,7 @@ def _uniform(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
 
 
 def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:
-    """Compiles the `choose` of a user's file; UserError with the file and line when it does not run or compile."""
+    """Compiles the `choose` of a user's file, always with bounds checks; UserError with the file and line when it does not compile."""
     name = strategy.where or strategy.name
     try:
         code: CodeType = compile(strategy.source, name, "exec")
@@ -88,7 +90,7 @@ def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:
     if not JIT:
         return function
     try:
-        inner = numba.njit(boundscheck=BOUNDS_CHECKS)(getattr(function, "py_func", function))
+        inner = numba.njit(boundscheck=True)(getattr(function, "py_func", function))
 
         def guarded(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
             try:
@@ -98,7 +100,8 @@ def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:
 
         compiled: Callable[..., Any] = numba.cfunc(choose_signature(game))(guarded)
     except NumbaError as error:
-        line = getattr(getattr(error, "loc", None), "line", 1) or 1
+        places = re.findall(rf"{re.escape(Path(name).name)}\W+(?:line )?(\d+)", str(error))
+        line = int(places[-1]) if places else 1
         text = next((row.strip() for row in str(error).splitlines() if row.strip() and "Failed in" not in row), "")
         raise UserError.of(Where(name, line, 1), f"choose() does not compile: {text}", "only what numba compiles may be used") from error
     return compiled
