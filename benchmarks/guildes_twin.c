@@ -86,7 +86,7 @@ static inline u32 lowest_bit(u32 mask) { return __builtin_ctz(mask); }
 
 static inline u32 payout(const Tables *t, u32 r, u32 g, u32 ahead, u32 tied)
 {
-    return ((const u32 *)t->payout)[((r * MAX_GUILDS + g) * SEATS + ahead) * SEATS + tied];
+    return ((const u16 *)t->payout)[((r * MAX_GUILDS + g) * SEATS + ahead) * SEATS + tied];
 }
 
 /* ---- setup.py */

@@ -223,12 +223,20 @@ def digest(game_id: str, deals: int = 1) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Witness:
-    """What only the game itself can say of a table: is every card there, what does seat p (from 0) see, what not, may this be held."""
+    """What only the game itself can say of a table.
+
+    Is every card there, what does seat p (from 0) see, what not, may this be held; which fields are notes that features keep for
+    themselves.
+    """
 
     complete: Callable[[Table], bool]
     seen: Callable[[Table, int], Any]
     hidden: Callable[[Table, int], Any]
     holdable: Callable[[Table, np.ndarray], bool]
+    scratch: frozenset[str] = frozenset()
+
+
+_GUILDES_SCRATCH = frozenset(["before", "judged", "move_own", "move_swing"])
 
 
 def _guildes_places(table: Table) -> dict[str, Counter[str]]:
@@ -278,7 +286,7 @@ def _guildes_holdable(table: Table, held: np.ndarray) -> bool:
 
 
 WITNESSES = {
-    "guildes": Witness(_guildes_complete, _guildes_seen, _guildes_hidden, _guildes_holdable),
+    "guildes": Witness(_guildes_complete, _guildes_seen, _guildes_hidden, _guildes_holdable, scratch=_GUILDES_SCRATCH),
     "pig": Witness(
         complete=lambda table: bool((table.s["kept"] <= table.s["rolled"]).all()),
         seen=lambda table, p: table.fields(),

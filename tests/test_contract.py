@@ -51,13 +51,17 @@ def test_every_action_moves_the_game_on(case: contract.Case) -> None:
 
 @each_case
 def test_asking_changes_nothing_but_the_features_asked_for(case: contract.Case) -> None:
-    table = contract.Table(case)
-    remembered = frozenset(["judged", "move_own", "move_swing"])  # what features may keep for itself
+    table, scratch = contract.Table(case), contract.WITNESSES[case.game].scratch
     for _ in table.walk(3):
         before = table.saved()
         table.features(0xFFFFFFFF, 0)
         table.results()
-        assert table.is_at(before, but=remembered)
+        assert table.is_at(before, but=scratch)
+    asked, chosen = table.saved(), table.chosen
+    table.start(3)
+    for action in chosen:
+        table.apply(action)
+    assert table.is_at(asked, but=scratch)
 
 
 @each_case

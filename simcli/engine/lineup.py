@@ -122,7 +122,7 @@ def player_dtype(game: Game) -> np.dtype[Any]:
             ("wanted", np.uint32, (k,)),
             ("active", np.uint64, (k, f)),
             ("weights", np.int64, (k, f)),
-            ("noise", np.int64, (SIZE,)),
+            ("noise", np.int32, (SIZE,)),
         ],
         align=True,
     )

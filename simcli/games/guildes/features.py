@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int32, int64
+from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
@@ -28,9 +28,9 @@ from simcli.games.guildes.state import (
 )
 
 # Columns of X for cards, in the order of `_CARD`.
-VOTES_NOW, VOTES_REST, PRIZE, MILITIA, BIG, OWN, IN_HAND, LEAD, SURPLUS, PLACE, RIVALS, NEIGHBOUR, LEFT = range(13)
-PRINTED = 1 << PRIZE | 1 << MILITIA | 1 << BIG
-VOTES = 1 << VOTES_NOW | 1 << VOTES_REST
+VOTES_NOW, VOTES_REST, PRIZE, MILITIA, BIG, OWN, IN_HAND, LEAD, SURPLUS, PLACE, RIVALS, NEIGHBOUR, LEFT, CONTESTED = range(14)
+PRINTED = 1 << PRIZE | 1 << BIG
+VOTES = 1 << VOTES_NOW | 1 << VOTES_REST | 1 << CONTESTED
 COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
 
 NOBODY = 99
@@ -59,16 +59,18 @@ def card_features(s, t, actions, n, X):
         own = int64(s.played[p, g]) + (in_hand if drafting else 0)
         X[i, OWN] = own
         X[i, IN_HAND] = in_hand
-        if s.wanted & PRINTED:
+        if s.wanted & (1 << MILITIA):
             X[i, MILITIA] = (t.flat_mask >> g) & 1
+        if s.wanted & PRINTED:
             X[i, BIG] = (t.cost_mask >> g) & 1
             X[i, PRIZE] = t.prize[r, g]
         if s.wanted & COMPARED:
             compare(s, t, p, g, own, X, i)
         if s.wanted & VOTES:
-            gain = votes_gain(s, t, r, p, g, own)
-            X[i, VOTES_NOW] = gain[0]
-            X[i, VOTES_REST] = gain[1]
+            now, rest, contested = votes_gain(s, t, r, p, g, own)
+            X[i, VOTES_NOW] = now
+            X[i, VOTES_REST] = rest
+            X[i, CONTESTED] = contested
         if s.wanted & (1 << NEIGHBOUR):
             q = (p + 1) % int64(s.players) if s.clockwise == 1 else (p + s.players - 1) % int64(s.players)
             X[i, NEIGHBOUR] = votes_gain(s, t, r, q, g, int64(s.tableau[g, q]))[1]
@@ -99,35 +101,41 @@ def compare(s, t, p, g, own, X, i):
 
 @kernel
 def votes_gain(s, t, r, p, g, own):
-    """(in this scoring, in this and all later ones): votes seat p gains by holding own + 1 cards of guild g instead of `own`."""
+    """Votes seat p gains by holding own + 1 cards of guild g instead of `own`: in this scoring, in this and all later ones, and the
+    latter if every other player showed one card more (GU-421 is left out of that look ahead)."""
     if (t.flat_mask >> g) & 1:
         votes = int64(t.votes_per_card[g])
-        return votes, votes * (t.rounds - r)
+        return votes, votes * (t.rounds - r), votes * (t.rounds - r)
     if (t.scored_mask >> g) & 1 == 0:
-        return 0, 0
-    # One pass over all seats counts who is ahead of and level with both numbers. The fixed width makes it a few vector instructions;
-    # empty seats and the own one show too little to count, except that the own one may be level with itself.
+        return 0, 0, 0
+    # One pass over all seats without a branch; the own one is taken out after.
     ahead = 0
     level = 0
-    more_level = 0
-    for q in range(MAX_SEATS):
-        c = int32(s.tableau[g, q])
-        ahead += c > own
-        level += c == own
-        more_level += c == own + 1
-    level -= s.tableau[g, p] == own
-    more_ahead = ahead - more_level
+    above = 0
+    below = 0
+    for q in range(s.players):
+        over = int64(s.tableau[g, q]) - own
+        ahead += over > 0
+        level += over == 0
+        above += over == 1
+        below += over == -1
+    over = int64(s.tableau[g, p]) - own
+    level -= over == 0
+    below -= over == -1
+    row = r * MAX_GUILDS + g
+    # own + 1 cards now; own cards now, which is also own + 1 against one more of everybody's; own cards against that.
+    more = (ahead - above) * MAX_SEATS + above
+    same = ahead * MAX_SEATS + level
+    less = (ahead + level) * MAX_SEATS + below
     held = 1 if own > 0 else 0
-    rest = int64(t.payout_rest[r * MAX_GUILDS + g, more_ahead * MAX_SEATS + more_level]) - held * int64(
-        t.payout_rest[r * MAX_GUILDS + g, ahead * MAX_SEATS + level]
-    )
-    now = int64(t.payout[r * MAX_GUILDS + g, more_ahead * MAX_SEATS + more_level]) - held * int64(
-        t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + level]
-    )
+    even = int64(t.payout_rest[row, same])
+    rest = int64(t.payout_rest[row, more]) - held * even
+    contested = even - held * int64(t.payout_rest[row, less])
+    now = int64(t.payout[row, more]) - held * int64(t.payout[row, same])
     if t.event_ties[s.event] == 1:  # GU-421 changes this scoring only
-        tied_now = tie_votes(s, t, r, g, p, own + 1, more_level) - tie_votes(s, t, r, g, p, own, level)
-        return tied_now, rest - now + tied_now
-    return now, rest
+        tied_now = tie_votes(s, t, r, g, p, own + 1, above) - tie_votes(s, t, r, g, p, own, level)
+        return tied_now, rest - now + tied_now, contested
+    return now, rest, contested
 
 
 @kernel

@@ -198,8 +198,8 @@ TABLES = np.dtype(
         ("votes_per_card", np.uint32, (S.MAX_GUILDS,)),
         # payout[round and guild, players ahead and others tied] and the same summed over this and all later rounds; two indices, as
         # every index is checked
-        ("payout", np.uint32, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS)),
-        ("payout_rest", np.uint32, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS)),
+        ("payout", np.uint16, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS)),
+        ("payout_rest", np.uint16, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS)),
         ("fixed_events", np.uint8, (S.MAX_ROUNDS,)),
         ("event_clockwise", np.uint32, (S.MAX_EVENTS + 1,)),
         ("event_ties", np.uint32, (S.MAX_EVENTS + 1,)),
