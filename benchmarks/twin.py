@@ -26,7 +26,7 @@ VARIANTS = {"base": {}, "events": {"events": "on"}, "tricks": {"tricks": "on"}, 
 FLAGS = ("-std=gnu11", "-O3", "-march=native", "-Wall", "-Wextra")
 CHECKS = ("-fsanitize=bounds", "-fsanitize-undefined-trap-on-error")
 SEED = 11
-C_TYPES = {"int32": "i32", "uint32": "u32", "uint64": "u64", "uint8": "u8", "int64": "i64"}
+C_TYPES = {"int32": "i32", "uint16": "u16", "uint32": "u32", "uint64": "u64", "uint8": "u8", "int64": "i64"}
 
 
 class Played(NamedTuple):

@@ -99,12 +99,21 @@ def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:
                 return np.int64(RAISED)
 
         compiled: Callable[..., Any] = numba.cfunc(choose_signature(game))(guarded)
-    except NumbaError as error:
-        places = re.findall(rf"{re.escape(Path(name).name)}\W+(?:line )?(\d+)", str(error))
-        line = int(places[-1]) if places else 1
-        text = next((row.strip() for row in str(error).splitlines() if row.strip() and "Failed in" not in row), "")
+    except (NumbaError, KeyError) as error:
+        line, text = _fault_of(error, strategy.source, Path(name).name)
         raise UserError.of(Where(name, line, 1), f"choose() does not compile: {text}", "only what numba compiles may be used") from error
     return compiled
+
+
+def _fault_of(error: Exception, source: str, file: str) -> tuple[int, str]:
+    """Line of the user's file and message of a compile error."""
+    if isinstance(error, KeyError):  # numba's way of saying that a record has no such field
+        field = str(error.args[0])
+        lines = [i for i, row in enumerate(source.splitlines(), 1) if f".{field}" in row]
+        return (lines or [1])[0], f"s and t have no field '{field}'"
+    places = re.findall(rf"{re.escape(file)}\W+(?:line )?(\d+)", str(error))
+    text = next((row.strip() for row in str(error).splitlines() if row.strip() and "Failed in" not in row), "")
+    return int(places[-1]) if places else 1, text
 
 
 def player_dtype(game: Game) -> np.dtype[Any]:
