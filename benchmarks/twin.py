@@ -20,6 +20,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
 BUILD = HERE / "build"
 SOURCE = HERE / "guildes_twin.c"
 VARIANTS = {"base": {}, "events": {"events": "on"}, "tricks": {"tricks": "on"}, "both": {"events": "on", "tricks": "on"}}

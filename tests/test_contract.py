@@ -208,6 +208,7 @@ def test_no_float_instruction_is_in_the_compiled_code(game_id: str) -> None:
     table = contract.Table(case)
     contract.play(table, contract.strategies_of(table.game), 0, 1)
     table.start(0)
+    table.features(0xFFFFFFFF, 0)
     table.conceal(0, 1)
     table.results()
     state = numba.from_dtype(table.game.module("state").STATE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import types
 from numba.extending import intrinsic, overload
 
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import hot
 
 
 def lowest_bit(mask):
@@ -45,7 +45,7 @@ def _count_bits(mask):
     return lambda mask: _ctpop(mask)
 
 
-@kernel
+@hot
 def list_bits(mask, out):
     """Writes the numbers of the set bits of `mask`, ascending, to the uint32 array `out`; returns how many.
 

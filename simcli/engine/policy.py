@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simcli.engine import rng
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import hot, kernel
 
 RANDOM, HEURISTIC, FUNCTION = 0, 1, 2
 GUMBEL_BITS = 10
@@ -17,7 +17,7 @@ INDEX_MASK = (1 << INDEX_BITS) - 1
 LOWEST = -(1 << 62)
 
 
-@kernel
+@hot
 def weigh(X, n, player, phase, noise):
     """Index of the action with the highest weighted sum of features, plus noise.
 
@@ -38,7 +38,7 @@ def weigh(X, n, player, phase, noise):
     return n - (best & INDEX_MASK)
 
 
-@kernel
+@hot
 def weighted_sum(X, i, player, phase):
     """Weights x features of action i (x1000)."""
     value = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import hot, kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -42,7 +42,7 @@ def seed(g, key):
         g[i] = splitmix(x)
 
 
-@kernel
+@hot
 def next_u64(g):
     """64 random bits."""
     s0, s1, s2, s3 = g[0], g[1], g[2], g[3]
@@ -58,7 +58,7 @@ def next_u64(g):
     return result
 
 
-@kernel
+@hot
 def below(g, n):
     """An exactly uniform integer in [0, n), 1 <= n < 2**32 (Lemire 2019: multiply, and draw again in the rare biased case)."""
     size = np.uint64(n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import hot, kernel
 from simcli.games.guildes import cards
 from simcli.games.guildes.scoring import untied_ahead
 from simcli.games.guildes.state import (
@@ -47,7 +47,7 @@ def features(s, t, actions, n, X):
         trick_features(s, t, actions, n, X)
 
 
-@kernel
+@hot
 def card_features(s, t, actions, n, X):
     """What one more card of each guild would mean; see `_CARD`."""
     p = int64(s.actor)
@@ -99,7 +99,7 @@ def compare(s, t, p, g, own, X, i):
     X[i, LEFT] = int64(t.copies[g]) - shown - (int64(s.played[p, g]) - s.tableau[g, p]) - s.hands[p, g]
 
 
-@kernel
+@hot
 def votes_gain(s, t, r, p, g, own):
     """Votes seat p gains by holding own + 1 cards of guild g instead of `own`: in this scoring, in this and all later ones, and the
     latter if every other player showed one card more (GU-421 is left out of that look ahead)."""

@@ -6,10 +6,10 @@ until all are in.
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint32
 
 from simcli.engine.bits import list_bits, lowest_bit
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import hot, kernel
 from simcli.games.guildes import cards
 from simcli.games.guildes.scoring import score_round
 from simcli.games.guildes.setup import clear_tricks, start_round
@@ -26,11 +26,11 @@ def legal_actions(s, t, actions):
     return list_bits(cards.legal_mask(s, t), actions)
 
 
-@kernel
+@hot
 def pack_of(s, p):
     """The pack seat p holds."""
     pack = int64(p) + s.offset
-    return pack - s.players if pack >= s.players else pack
+    return uint32(pack - s.players if pack >= s.players else pack)
 
 
 @kernel
@@ -46,7 +46,7 @@ def apply_action(s, t, action):
         apply_trick(s, t, action)
 
 
-@kernel
+@hot
 def pick(s, t, g):
     """GU-60 to GU-63: one card of the pack held joins the hand; then all packs move on."""
     p = s.actor
@@ -96,7 +96,7 @@ def give(s, t, g):
     start_play(s, t)
 
 
-@kernel
+@hot
 def take_from_hand(s, p, g):
     """One card of guild g leaves the hand of seat p."""
     left = s.hands[p, g] - 1
@@ -104,7 +104,7 @@ def take_from_hand(s, p, g):
     s.hand_mask[p] &= ~(int64(left == 0) << g)  # no branch: it would be guessed wrong every other time
 
 
-@kernel
+@hot
 def play(s, t, g):
     """GU-70 to GU-72: a card is placed; it is turned up when the event (or none) says so."""
     p = s.actor
@@ -114,7 +114,7 @@ def play(s, t, g):
     if sequential:  # GU-422
         s.tableau[g, p] += 1
     else:
-        s.down[p, s.step & 3] = g
+        s.down[p, uint32(s.step & 3)] = g
     s.turn += 1
     if s.turn < s.players:
         s.actor = 0 if p + 1 == s.players else p + 1
@@ -131,13 +131,13 @@ def play(s, t, g):
         end_play(s, t)
 
 
-@kernel
+@hot
 def turn_up(s, t):
     """GU-70, GU-424, GU-425: cards placed so far that are due join the tableaus."""
-    due = t.reveal[s.event, s.step - 1]
+    due = t.reveal[s.event, uint32(s.step - 1)]
     while s.revealed < due:
         for p in range(s.players):
-            s.tableau[s.down[p, s.revealed & 3], p] += 1
+            s.tableau[s.down[p, uint32(s.revealed & 3)], p] += 1
         s.revealed += 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint32
 
 from simcli.engine import rng
 from simcli.engine.kernel import kernel
@@ -153,7 +153,7 @@ def start_round(s, t):
     for p in range(t.players):
         mask = 0
         for _ in range(t.hand):
-            g = s.deck[next_card]
+            g = s.deck[uint32(next_card)]
             next_card += 1
             s.packs[p, g] += 1
             s.offered[p, g] += 1
