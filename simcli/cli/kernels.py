@@ -22,4 +22,4 @@ def announce_compiling(game: Game, *, quiet: bool = False) -> None:
     from simcli.engine.kernel import is_warm
 
     if not is_warm(game.id):
-        ui.say(f"compiling {game.title} for this machine, once; about half a minute", quiet=quiet)
+        ui.say(f"compiling {game.title} for this machine, once; up to a minute", quiet=quiet)

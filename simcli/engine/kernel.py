@@ -112,8 +112,8 @@ def kernel(function: F) -> F:
 def hot(function: F) -> F:
     """A kernel that is always inlined into its callers: for the few small ones on the path of every decision.
 
-    Left to itself the compiler calls them, since each carries its error exits along; inlined, a random playout is 1.2 and balanced play
-    1.4 times as fast. Inlining the large ones too doubles the compile time.
+    Left to itself the compiler calls them, since each carries its error exits along; inlined, a random playout is 1.4 and balanced play
+    1.7 times as fast, for half as much compile time again. Inlining the features of tricks too would double it.
     """
     return _inner(function, {"forceinline": True})
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from simcli.engine import rng
 from simcli.engine.contract import apply_action, conceal, features, holdings, legal_actions, score, shares, start
-from simcli.engine.kernel import entry, kernel
+from simcli.engine.kernel import entry, hot, kernel
 from simcli.engine.policy import FUNCTION, HEURISTIC, weigh
 
 LINEUP_STREAM = 1 << 20
@@ -33,7 +33,7 @@ RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_STRATEGY, RECORD_SHARE, RECORD
 RECORD_FIXED = 8
 
 
-@kernel
+@hot
 def choose(s, t, player, n, w, noise, functions):
     """Index of the action that a strategy takes; `player` is its record (see engine.lineup), `w` the worker's working record."""
     if player.kind == HEURISTIC:

@@ -16,7 +16,7 @@ from simcli.games.guildes.setup import clear_tricks, start_round
 from simcli.games.guildes.state import GIVE, PICK, PLAY, USE
 
 
-@kernel
+@hot
 def legal_actions(s, t, actions):
     """Codes: a guild number, a seat, or 0 / 1 (skip / use, one less / one more), by phase."""
     if s.phase == PICK:
@@ -33,7 +33,7 @@ def pack_of(s, p):
     return uint32(pack - s.players if pack >= s.players else pack)
 
 
-@kernel
+@hot
 def apply_action(s, t, action):
     """Carries out one choice of `s.actor`."""
     if s.phase == PICK:

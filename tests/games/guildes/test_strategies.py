@@ -47,7 +47,7 @@ def test_all_plans_are_shipped() -> None:
 
 
 def test_balanced_wins_nine_of_ten_games_against_three_random_players(against_random: dict[str, dict]) -> None:
-    """Measured 0.97; the issue of strength asks for 0.6."""
+    """Measured 0.97; 0.6 is the least a default player should reach."""
     assert against_random["balanced"]["win_share"][1] > 0.9
 
 
