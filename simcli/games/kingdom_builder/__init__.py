@@ -1,0 +1,84 @@
+"""Kingdom Builder (Donald X. Vaccarino, Queen Games): settle a map of hexes for the three cards of the day; 2 to 5 players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simcli.games.game import Decision, Feature, Game
+
+# What a settlement on a hex means to the player who is asked (KB-D2 to KB-D6, KB-D8, KB-D9, KB-D11).
+_HEX = (
+    Feature("points", "points gained at once: castle and all cards in play"),
+    Feature("castle", "points gained at once from a castle"),
+    Feature("fishermen", "points gained at once from fishermen, 0 if that card is not in play; so for all cards"),
+    Feature("miners", "the same from miners"),
+    Feature("merchants", "the same from merchants"),
+    Feature("workers", "the same from workers"),
+    Feature("discoverers", "the same from discoverers"),
+    Feature("knights", "the same from knights"),
+    Feature("hermits", "the same from hermits; negative when areas are joined"),
+    Feature("lords", "the same from lords: own points, as the sectors stand now"),
+    Feature("citizens", "the same from citizens"),
+    Feature("farmers", "the same from farmers"),
+    Feature("tile_terrain", "rounds left at least, when the hex takes a tile that builds on a terrain (oracle, farm, oasis), else 0"),
+    Feature("tile_edge", "the same for a tile that builds on the edge (tower)"),
+    Feature("tile_line", "the same for a tile that builds at the end of a line (tavern)"),
+    Feature("tile_move", "the same for a tile that moves settlements (barn, harbor, paddock)"),
+    Feature("to_tile", "1 if a free buildable hex next to it touches a location the player may still take from, and it takes none itself"),
+    Feature("to_castle", "1 if a free buildable hex next to it touches a castle the player does not touch yet"),
+    Feature("to_link", "merchants in play: 1 if a free buildable hex next to it touches a special hex not linked yet"),
+    Feature("binds", "terrains with a free hex next to an own settlement after it that had none before"),
+    Feature("opens", "free hexes of the card's terrain next to it that were not next to an own settlement, while builds are left"),
+    Feature("room", "free buildable hexes next to it"),
+    Feature("spots", "free hexes next to it on which a settlement would score for fishermen, miners or workers, and not in reach yet"),
+    Feature("rivals", "other players with a settlement next to it"),
+    Feature("row", "knights in play: own settlements in its row"),
+    Feature("lack", "farmers in play: settlements the player has more in the own strongest sector than in this one"),
+    Feature("race", "lords in play: 4 minus the distance to the best other player in its sector, at least 0"),
+    Feature("joins", "hermits, citizens or merchants in play: own areas it joins, beyond the first"),
+    Feature("largest", "citizens in play: settlements by which the largest area grows"),
+    Feature("line", "settlements of the longest straight own run it would stand in, 1 to 6"),
+    Feature("water", "1 for a water hex"),
+)
+# What the next step of a turn may be (KB-D1).
+_STEP = (
+    Feature("stop", "1 for going on without a tile"),
+    Feature("builds", "1 for a tile that builds"),
+    Feature("moves", "1 for a tile that moves"),
+    Feature("points", "points of its best hex, less for moves what the settlement lifted gives up (an estimate)"),
+    Feature("tile", "rounds left at least, when one of its hexes takes a tile, else 0"),
+    Feature("supply", "own settlements left in the supply"),
+    Feature("ends", "1 if it would place the last settlement of the supply"),
+)
+# What lifting a settlement means (KB-D7, KB-D10).
+_LIFT = (
+    Feature("loss", "points it gives up, areas judged by the six hexes around it"),
+    Feature("gain", "points of the best hex it can go to, as the board stands before it is lifted"),
+    Feature("tile", "rounds left at least, when the tile of a location would be lost, else 0"),
+    Feature("free_tile", "rounds left at least, when one of the hexes it can go to takes a tile, else 0"),
+    Feature("alone", "1 if no own settlement is next to it"),
+)
+_GIVE_UP = (Feature("usable", "1 if the tile may still be used this turn"),)
+
+
+GAME = Game(
+    id="kingdom_builder",
+    title="Kingdom Builder",
+    authors="Donald X. Vaccarino, Queen Games",
+    min_players=2,
+    max_players=5,
+    behaviour=1,
+    package="simcli.games.kingdom_builder",
+    folder=Path(__file__).parent,
+    decisions=(
+        Decision("before", "KB-D1", "phase A: use a tile or go on to the mandatory builds", _STEP),
+        Decision("build", "KB-D2", "hex of a mandatory build", _HEX),
+        Decision("after", "KB-D1", "phase C: use a tile or end the turn", _STEP),
+        Decision("place", "KB-D3 to KB-D6", "hex to build on with a tile", _HEX),
+        Decision("lift", "KB-D7, KB-D10", "settlement to move with a tile", _LIFT),
+        Decision("put", "KB-D8, KB-D9, KB-D11", "hex to move it to", _HEX),
+        Decision("give_up", "KB-A7", "which of two tiles of a kind to lose", _GIVE_UP),
+    ),
+    max_decisions=2500,
+    nominal_decisions=260,
+)

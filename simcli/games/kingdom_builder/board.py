@@ -1,0 +1,320 @@
+"""The board: masks of cells, settlements coming and going, areas.
+
+What every build needs is kept up to date (cells next to a player, rows, sectors, areas); what only a move can take away is computed anew
+when a settlement is lifted, since moves are rare.
+"""
+
+from __future__ import annotations
+
+from numpy import int64, uint32, uint64
+
+from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.kernel import hot, kernel
+from simcli.games.kingdom_builder.state import MAX_AREAS, N_CELLS, SIDE, WORDS
+
+ONE = uint64(1)
+SIX, LOW_SIX = 6, 63
+UNLABELLED = 255
+
+
+@hot
+def around(cell, odd):
+    """KB-2: the six cells next to a cell (int64) of a row with even (0) or odd (1) number; may lie off the board."""
+    return (cell - 23 + odd, cell - 22 + odd, cell - 1, cell + 1, cell + 21 + odd, cell + 22 + odd)
+
+
+@hot
+def jumps(cell):
+    """KB-3: the six cells two steps away in a straight line; may lie outside the array of cells."""
+    return (cell - 45, cell - 43, cell - 2, cell + 2, cell + 43, cell + 45)
+
+
+@hot
+def bit_of(cell):
+    """The bit of a cell in its word."""
+    return ONE << uint64(cell & LOW_SIX)
+
+
+@hot
+def word_of(cell):
+    """The word of a cell in a mask."""
+    return uint32(cell >> SIX)
+
+
+@hot
+def parity(t, cell):
+    """0 or 1: parity of a cell's row."""
+    return int64(t.row_of[cell] & 1)
+
+
+@hot
+def list_cells(word, base, n, out):
+    """Appends the cells of one word of a mask to `out` (uint32) from place n; returns the new length. Writes in fours, like list_bits."""
+    m = count_bits(word)
+    i = 0
+    while i < m:
+        for k in range(i, i + 4):
+            out[n + k] = base + lowest_bit(word)
+            word &= word - ONE
+        i += 4
+    return n + m
+
+
+@hot
+def settle(s, t, p, cell):
+    """A settlement of seat p comes to stand on a cell (KB-51); rows, sectors, neighbours and areas follow."""
+    word = word_of(cell)
+    bit = bit_of(cell)
+    row = t.row_of[cell]
+    odd = int64(row & 1)
+    s.settled[p, word] |= bit
+    s.free[word] &= ~bit
+    s.owner[cell] = p + 1
+    in_row = int64(s.in_row[p, row]) + 1
+    s.in_row[p, row] = in_row
+    s.best_row[p] = max(int64(s.best_row[p]), in_row)
+    s.in_sector[t.sector_of[cell], p] += 1
+    for n in around(int64(cell), odd):
+        s.near[p, word_of(n)] |= bit_of(n)
+    if s.beside[cell] != 0:
+        s.touched[p] |= 1 << (int64(s.beside[cell]) - 1)
+    if s.uses_areas == 1:
+        join_areas(s, p, cell, odd)
+
+
+@hot
+def own_areas_around(s, p, cell, odd):
+    """Mask of the labels of own areas next to a cell."""
+    mine = p + 1
+    labels = int64(0)
+    for n in around(int64(cell), odd):
+        if s.owner[uint32(n)] == mine:
+            labels |= int64(1) << int64(s.area[uint32(n)])
+    return labels
+
+
+@kernel
+def join_areas(s, p, cell, odd):
+    """KB-9: the new settlement is an area of its own, or joins all own areas it touches."""
+    labels = own_areas_around(s, p, cell, odd)
+    beside = int64(s.beside[cell])
+    touch = int64(1) << (beside - 1) if beside > 0 else 0
+    size = 1
+    if labels == 0:
+        label = lowest_bit(~int64(s.areas[p]))
+        s.areas[p] |= bit_of(label)
+    else:
+        label = lowest_bit(labels)
+        rest = labels & (labels - 1)
+        while labels != 0:
+            other = lowest_bit(labels)
+            labels &= labels - 1
+            size += int64(s.area_size[p, other])
+            touch |= int64(s.area_touch[p, other])
+        if rest != 0:
+            s.areas[p] &= ~uint64(rest)
+            relabel(s, p, rest, label)
+    s.area[cell] = label
+    store_area(s, p, label, size, touch)
+
+
+@kernel
+def relabel(s, p, labels, label):
+    """Settlements of the areas in the mask `labels` join area `label`."""
+    for w in range(WORDS):
+        word = s.settled[p, w]
+        while word != 0:
+            cell = uint32(w * 64 + lowest_bit(word))
+            word &= word - ONE
+            if (labels >> int64(s.area[cell])) & 1:
+                s.area[cell] = label
+
+
+@hot
+def store_area(s, p, label, size, touch):
+    """Size and special hexes of an area; what it means for the largest and for the links."""
+    s.area_size[p, label] = size
+    s.area_touch[p, label] = touch
+    s.largest[p] = max(int64(s.largest[p]), size)
+    if s.link_min > 0 and count_bits(touch) >= s.link_min:  # KB-104
+        s.linked[p] |= touch
+
+
+@kernel
+def lift(s, t, p, cell):
+    """A settlement of seat p leaves a cell; the reverse of `settle`, with everything that depends on others computed anew."""
+    word = word_of(cell)
+    bit = bit_of(cell)
+    row = t.row_of[cell]
+    odd = int64(row & 1)
+    s.settled[p, word] &= ~bit
+    s.free[word] |= bit
+    s.owner[cell] = 0
+    s.in_row[p, row] -= uint32(1)
+    s.in_sector[t.sector_of[cell], p] -= uint32(1)
+    best = 0
+    for r in range(SIDE):
+        best = max(best, int64(s.in_row[p, r]))
+    s.best_row[p] = best
+    for n in around(int64(cell), odd):
+        if own_neighbours(s, t, p, uint32(n)) == 0:
+            s.near[p, word_of(n)] &= ~bit_of(n)
+    beside = int64(s.beside[cell])
+    if beside > 0 and own_neighbours(s, t, p, uint32(s.special[beside - 1])) == 0:
+        s.touched[p] &= ~(int64(1) << (beside - 1))
+    if s.uses_areas == 1:
+        split_area(s, t, p, cell)
+
+
+@hot
+def own_neighbours(s, t, p, cell):
+    """Own settlements next to a cell, which may lie off the board."""
+    mine = p + 1
+    count = 0
+    odd = 1 - int64((cell // 22) & 1)
+    for n in around(int64(cell), odd):
+        if 0 <= n < N_CELLS:
+            count += s.owner[uint32(n)] == mine
+    return count
+
+
+@kernel
+def split_area(s, t, p, cell):
+    """KB-9: the area that lost a settlement is found anew, in as many parts as are left."""
+    old = int64(s.area[cell])
+    s.areas[p] &= ~bit_of(old)
+    s.area_size[p, old] = 0
+    s.area_touch[p, old] = 0
+    for w in range(WORDS):
+        word = s.settled[p, w]
+        while word != 0:
+            other = uint32(w * 64 + lowest_bit(word))
+            word &= word - ONE
+            if s.area[other] == old:
+                s.area[other] = UNLABELLED
+    for w in range(WORDS):
+        word = s.settled[p, w]
+        while word != 0:
+            other = uint32(w * 64 + lowest_bit(word))
+            word &= word - ONE
+            if s.area[other] == UNLABELLED:
+                flood(s, t, p, other)
+    s.largest[p] = 0
+    s.linked[p] = 0
+    for label in range(MAX_AREAS - 1):
+        if (int64(s.areas[p]) >> label) & 1:
+            store_area(s, p, label, int64(s.area_size[p, label]), int64(s.area_touch[p, label]))
+
+
+@kernel
+def flood(s, t, p, cell):
+    """Gives a new label to all settlements connected with the one on `cell`."""
+    label = lowest_bit(~int64(s.areas[p]))
+    s.areas[p] |= bit_of(label)
+    mine = p + 1
+    size = 0
+    touch = int64(0)
+    s.stack[0] = cell
+    s.area[cell] = label
+    depth = 1
+    while depth > 0:
+        depth -= 1
+        at = uint32(s.stack[depth])
+        size += 1
+        if s.beside[at] != 0:
+            touch |= int64(1) << (int64(s.beside[at]) - 1)
+        for n in around(int64(at), parity(t, at)):
+            if s.owner[uint32(n)] == mine and s.area[uint32(n)] == UNLABELLED:
+                s.area[uint32(n)] = label
+                s.stack[depth] = n
+                depth += 1
+    s.area_size[p, label] = size
+    s.area_touch[p, label] = touch
+
+
+# Masks
+
+
+@kernel
+def step_mask(s, t, source, target, shift_even, shift_odd):
+    """work[target] = work[source] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0."""
+    for w in range(WORDS):
+        s.work[target, w] = uint64(0)
+    add_shifted(s, source, target, t.even_rows, shift_even)
+    add_shifted(s, source, target, t.odd_rows, shift_odd)
+
+
+@hot
+def add_shifted(s, source, target, rows, shift):
+    """work[target] |= (work[source] & rows) << shift, or >> -shift; 0 < |shift| < 64."""
+    if shift > 0:
+        left = uint64(shift)
+        carry = uint64(64 - shift)
+        before = uint64(0)
+        for w in range(WORDS):
+            word = s.work[source, w] & rows[w]
+            s.work[target, w] |= (word << left) | (before >> carry)
+            before = word
+    else:
+        right = uint64(-shift)
+        carry = uint64(64 + shift)
+        after = uint64(0)
+        for i in range(WORDS):
+            w = WORDS - 1 - i
+            word = s.work[source, w] & rows[w]
+            s.work[target, w] |= (word >> right) | (after << carry)
+            after = word
+
+
+@hot
+def shift_of(direction, odd):
+    """Cells to the neighbour in one of the six directions (KB-3), opposite ones 5 - direction, from a row of the given parity."""
+    if direction == 0:
+        return -23 + odd
+    if direction == 1:
+        return -22 + odd
+    if direction == 2:
+        return -1
+    if direction == 3:
+        return 1
+    if direction == 4:
+        return 21 + odd
+    return 22 + odd
+
+
+@kernel
+def line_ends(s, t, p, length):
+    """KB-84: work[0] = free buildable hexes that continue a straight run of at least `length` own settlements."""
+    for w in range(WORDS):
+        s.work[0, w] = uint64(0)
+    for direction in range(6):
+        shift_even = shift_of(direction, 0)
+        shift_odd = shift_of(direction, 1)
+        for w in range(WORDS):
+            s.work[1, w] = s.settled[p, w]
+        rest = uint64(1)
+        for _ in range(length - 1):
+            step_mask(s, t, 1, 2, shift_even, shift_odd)
+            rest = uint64(0)
+            for w in range(WORDS):
+                s.work[1, w] = s.work[2, w] & s.settled[p, w]
+                rest |= s.work[1, w]
+            if rest == 0:
+                break
+        if rest != 0:
+            step_mask(s, t, 1, 2, shift_even, shift_odd)
+            for w in range(WORDS):
+                s.work[0, w] |= s.work[2, w]
+    for w in range(WORDS):
+        s.work[0, w] &= s.free[w] & s.buildable[w]
+
+
+@kernel
+def widen(s, t):
+    """work[0] = cells next to a cell of work[3]."""
+    for w in range(WORDS):
+        s.work[0, w] = uint64(0)
+    for direction in range(6):
+        step_mask(s, t, 3, 2, shift_of(direction, 0), shift_of(direction, 1))
+        for w in range(WORDS):
+            s.work[0, w] |= s.work[2, w]

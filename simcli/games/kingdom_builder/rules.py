@@ -1,0 +1,339 @@
+"""Legal actions and their effects, in the order of a turn: card, tiles, mandatory action, tiles, next card, next player."""
+
+from __future__ import annotations
+
+from numpy import int64, uint32, uint64
+
+from simcli.engine import rng
+from simcli.engine.bits import list_bits
+from simcli.engine.kernel import hot, kernel
+from simcli.games.kingdom_builder import cards
+from simcli.games.kingdom_builder.board import lift, list_cells, settle
+from simcli.games.kingdom_builder.state import (
+    AFTER,
+    BEFORE,
+    BUILD,
+    GIVE_UP,
+    LIFT,
+    NO_CARD,
+    PLACE,
+    PUT,
+    STOP,
+    TERRAINS,
+    UNKNOWN,
+    WORDS,
+)
+
+RESHUFFLE = 16
+"""First of the streams of the reshuffles."""
+
+
+@hot
+def legal_actions(s, t, actions):
+    """Codes: a cell (build, place, lift, put), a location (use, give up) or STOP (build, end turn), by phase."""
+    p = s.actor
+    if s.phase == BUILD:
+        return list_builds(s, p, uint32(s.card), actions)
+    if s.phase == PLACE:
+        return cards.list_places(s, t, p, actions)
+    if s.phase == LIFT:
+        return cards.list_lifts(s, t, p, actions)
+    if s.phase == PUT:
+        return cards.list_puts(s, t, p, actions)
+    if s.phase == GIVE_UP:
+        return list_bits(int64(same_kind(s, p, s.vacated)), actions)
+    if s.playable == UNKNOWN:
+        s.playable = cards.playable_tiles(s, t, p)
+    return list_bits(int64(s.playable) | (int64(1) << STOP), actions)  # KB-43, KB-45
+
+
+@hot
+def list_builds(s, p, kind, actions):
+    """KB-50 to KB-53: free hexes of the card's terrain, next to an own settlement where there is one such."""
+    close = uint64(0)
+    for w in range(WORDS):
+        close |= s.kind_mask[kind, w] & s.free[w] & s.near[p, w]
+    n = 0
+    for w in range(WORDS):
+        word = s.kind_mask[kind, w] & s.free[w]
+        if close != 0:
+            word &= s.near[p, w]
+        n = list_cells(word, w * 64, n, actions)
+    return n
+
+
+@hot
+def apply_action(s, t, action):
+    """Carries out one choice of `s.actor`."""
+    p = s.actor
+    if s.phase == BUILD:
+        build(s, t, p, action)
+        s.builds_left -= uint32(1)
+        if not build_due(s, t, p):
+            go_on(s, t, MANDATORY_DONE)
+    elif s.phase <= AFTER:
+        choose_tile(s, t, p, action)
+    else:
+        use_tile(s, t, p, action)
+
+
+@hot
+def build(s, t, p, cell):
+    """KB-50, KB-70: a settlement from the supply; whoever places the last one triggers the end (KB-90)."""
+    settle(s, t, p, cell)
+    supply = int64(s.supply[p]) - 1
+    s.supply[p] = supply
+    s.idle = 0
+    if supply == 0:
+        s.ending = 1
+    if s.beside[cell] != 0:
+        gain_tile(s, p, int64(s.beside[cell]) - 1)
+
+
+@kernel
+def gain_tile(s, p, location):
+    """KB-60 to KB-62: a settlement stands next to special hex `location`."""
+    bit = int64(1) << location
+    if location >= s.n_locations or s.tiles_left[location] == 0 or int64(s.taken[p]) & bit != 0:
+        return
+    s.tiles_left[location] -= uint32(1)
+    s.held[p] |= bit
+    s.taken[p] |= bit
+
+
+@kernel
+def choose_tile(s, t, p, action):
+    """KB-43 to KB-46: a tile is used, or the player goes on."""
+    if action == STOP:
+        go_on(s, t, MANDATORY if s.phase == BEFORE else END)
+        return
+    s.using = action
+    s.usable &= ~(int64(1) << int64(action))
+    s.phase = LIFT if t.tile_moves[s.tile[action]] == 1 else PLACE
+
+
+@kernel
+def use_tile(s, t, p, action):
+    """The steps of a tile in use."""
+    if s.phase == PLACE:
+        build(s, t, p, action)
+    elif s.phase == LIFT:  # KB-71, KB-73
+        lift(s, t, p, action)
+        s.lifted = action
+        s.phase = PUT
+        return
+    elif s.phase == PUT:
+        if put(s, t, p, action):
+            s.phase = GIVE_UP
+            return
+    else:
+        give_up(s, p, action)
+    go_on(s, t, TILES)
+
+
+@kernel
+def put(s, t, p, cell):
+    """KB-60, KB-64 to KB-66: the settlement is put down, a tile gained and one lost; True when the player chooses which (GO-09)."""
+    settle(s, t, p, cell)
+    if s.beside[cell] != 0 and t.tile_by_move == 1:  # GO-10
+        gain_tile(s, p, int64(s.beside[cell]) - 1)
+    left = int64(s.beside[s.lifted]) - 1
+    s.lifted = 0
+    if left < 0 or left >= s.n_locations or (int64(s.held[p]) >> left) & 1 == 0 or (int64(s.touched[p]) >> left) & 1 == 1:
+        return False
+    s.vacated = left
+    others = int64(same_kind(s, p, left)) & ~(int64(1) << left)
+    if t.either_lost == 1 and others != 0:
+        marked = int64(s.usable) & others
+        if marked != (others if (int64(s.usable) >> left) & 1 else 0):
+            return True
+    lose_tile(s, p, left)
+    return False
+
+
+@kernel
+def same_kind(s, p, location):
+    """Locations whose tiles seat p holds and which are of the same kind as that of `location`, this one included."""
+    mask = int64(0)
+    for other in range(s.n_locations):
+        if s.tile[other] == s.tile[location]:
+            mask |= int64(1) << other
+    return mask & int64(s.held[p])
+
+
+@kernel
+def give_up(s, p, location):
+    """GO-09: the tile of `location` goes; if that is not the vacated one, the vacated one's mark passes on to it."""
+    if location != s.vacated:
+        if (int64(s.usable) >> int64(s.vacated)) & 1:
+            s.usable |= int64(1) << int64(location)
+        else:
+            s.usable &= ~(int64(1) << int64(location))
+    lose_tile(s, p, int64(s.vacated))
+
+
+@kernel
+def lose_tile(s, p, location):
+    """KB-65: the tile leaves the game."""
+    s.held[p] &= ~(int64(1) << location)
+    s.usable &= ~(int64(1) << location)
+
+
+# The turn
+
+TILES, MANDATORY, MANDATORY_DONE, END = 0, 1, 2, 3
+"""Steps of a turn: tiles may be used (phase A or C), builds are due, they are done, the turn ends."""
+
+STALL = 120
+"""Turns in a row without a settlement from a supply that end the game as stalled: a config may leave no useful cards."""
+
+
+@kernel
+def start_turn(s, t):
+    """The first turn of the game."""
+    begin_turn(s, t)
+    go_on(s, t, TILES)
+
+
+@kernel
+def go_on(s, t, step):
+    """From step to step of the turns until somebody is asked or the game is over."""
+    while True:
+        p = s.actor
+        if step == TILES:  # KB-43, KB-45
+            if tiles_due(s, t, p):
+                return
+            step = END if s.after == 1 else MANDATORY
+        elif step == MANDATORY:  # KB-44
+            if build_due(s, t, p):
+                return
+            step = MANDATORY_DONE
+        elif step == MANDATORY_DONE:  # KB-49: phase C also follows the last settlement
+            s.builds_left = 0
+            s.after = 1
+            step = TILES
+        else:
+            end_turn(s, t, p)
+            if s.over != 0:
+                return
+            begin_turn(s, t)
+            step = TILES
+
+
+@hot
+def tiles_due(s, t, p):
+    """Whether the player has a tile to use, and asks for it."""
+    if s.usable == 0:
+        return False
+    s.playable = cards.playable_tiles(s, t, p)
+    s.phase = AFTER if s.after == 1 else BEFORE
+    return s.playable != 0
+
+
+@hot
+def build_due(s, t, p):
+    """KB-50, KB-54 to KB-56: whether a build is due, and asks for it."""
+    if s.builds_left == 0 or s.supply[p] == 0:  # KB-55
+        return False
+    s.phase = BUILD
+    if is_free(s, uint32(s.card)):
+        return True
+    if t.replace == 0:  # GO-07
+        return False
+    replace_card(s, t, p)
+    return is_free(s, uint32(s.card))
+
+
+@kernel
+def begin_turn(s, t):
+    """What happens at the start of a turn before the player is asked."""
+    p = s.actor
+    if s.hand[p] == NO_CARD:
+        s.hand[p] = draw(s)
+    s.card = s.hand[p]
+    s.after = 0
+    s.builds_left = t.builds
+    s.usable = s.held[p]  # KB-41, KB-62
+    if t.replace == 1 and not is_free(s, uint32(s.card)):
+        replace_card(s, t, p)
+
+
+@hot
+def is_free(s, kind):
+    """Whether a free hex of this kind exists."""
+    if kind >= TERRAINS:
+        return False
+    union = uint64(0)
+    for w in range(WORDS):
+        union |= s.kind_mask[kind, w] & s.free[w]
+    return union != 0
+
+
+@kernel
+def replace_card(s, t, p):
+    """KB-42, KB-56: a card without a free hex is replaced until one with a free hex comes; not if there is none to come."""
+    while s.card != NO_CARD and not is_free(s, uint32(s.card)) and useful_card_left(s):
+        if t.replaced_to_discards == 1:  # GO-08
+            s.discards[s.card] += 1
+        else:
+            s.removed[s.card] += 1
+        s.hand[p] = draw(s)
+        s.card = s.hand[p]  # KB-57
+
+
+@kernel
+def useful_card_left(s):
+    """Whether draw pile or discard pile hold a card of a terrain with a free hex."""
+    for i in range(int64(s.pile_next), int64(s.pile_end)):
+        if is_free(s, uint32(s.pile[i])):
+            return True
+    useful = False
+    for terrain in range(TERRAINS):
+        useful |= s.discards[terrain] > 0 and is_free(s, uint32(terrain))
+    return useful
+
+
+@kernel
+def draw(s):
+    """KB-47, KB-48: the next card of the draw pile, the shuffled discards when it is empty; NO_CARD when both are."""
+    if s.pile_next == s.pile_end:
+        reshuffle(s)
+        if s.pile_end == 0:
+            return uint32(NO_CARD)
+    card = uint32(s.pile[s.pile_next])
+    s.pile_next += 1
+    return card
+
+
+@kernel
+def reshuffle(s):
+    """KB-48: the discards become the draw pile; the order comes from a stream of this reshuffle."""
+    rng.seed(s.chance, rng.derive(s.key, RESHUFFLE + int64(s.reshuffles)))
+    s.reshuffles += 1
+    n = 0
+    for terrain in range(TERRAINS):
+        for _ in range(int64(s.discards[terrain])):
+            j = rng.below(s.chance, n + 1)
+            s.pile[n] = s.pile[j]
+            s.pile[j] = terrain
+            n += 1
+        s.discards[terrain] = 0
+    s.pile_next = 0
+    s.pile_end = n
+
+
+@kernel
+def end_turn(s, t, p):
+    """KB-47, KB-91: a new card, then the next player or the end."""
+    if s.card != NO_CARD:
+        s.discards[s.card] += 1
+    s.hand[p] = draw(s)
+    s.actor = 0 if p + 1 == s.players else p + 1
+    s.idle += 1
+    if s.idle == STALL:
+        s.over = 2
+    if s.actor == s.start:
+        if s.ending == 1:
+            s.over = 1
+            return
+        s.round += 1

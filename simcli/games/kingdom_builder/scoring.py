@@ -1,0 +1,174 @@
+"""Points of the castle rule and the builder cards, winners, holdings."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.bits import count_bits
+from simcli.engine.kernel import hot, kernel
+from simcli.games.kingdom_builder.state import (
+    AREAS,
+    BESIDE_SPECIAL,
+    BEST_ROW,
+    CARDS_IN_PLAY,
+    CASTLES,
+    LARGEST_AREA,
+    LINKED,
+    NEXT_TO,
+    ROWS,
+    SECTORS,
+    SIDE,
+    SLOTS,
+    WORDS,
+)
+
+SIXTIETHS = 60
+
+
+@kernel
+def card_points(s, t, k, p):
+    """KB-101 to KB-112: points of seat p from the k-th card in play (0: the castle)."""
+    card = s.cards[k]
+    scorer = t.card_scorer[card]
+    points = int64(t.card_points[card])
+    if scorer == CASTLES:
+        return points * castles_touched(s, p)
+    if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+        return points * on_spots(s, k, p)
+    if scorer == LINKED:
+        return points * count_bits(int64(s.linked[p]))
+    if scorer == ROWS:
+        return points * rows_occupied(s, p)
+    if scorer == BEST_ROW:
+        return points * int64(s.best_row[p])
+    if scorer == AREAS:
+        return points * count_bits(int64(s.areas[p]))
+    if scorer == SECTORS:
+        total = int64(0)
+        for sector in range(SLOTS):
+            total += sector_points(s, t, card, sector, p)
+        return total
+    if scorer == LARGEST_AREA:
+        return points * (int64(s.largest[p]) // int64(t.card_per[card]))
+    return points * weakest_sector(s, p)
+
+
+@hot
+def castles_touched(s, p):
+    """KB-101."""
+    return count_bits(int64(s.touched[p]) >> int64(s.n_locations))
+
+
+@hot
+def on_spots(s, k, p):
+    """KB-102, KB-103, KB-105: own settlements on the hexes the card counts."""
+    n = 0
+    for w in range(WORDS):
+        n += count_bits(s.settled[p, w] & s.spots[k, w])
+    return n
+
+
+@hot
+def rows_occupied(s, p):
+    """KB-106."""
+    n = 0
+    for r in range(SIDE):
+        n += s.in_row[p, r] > 0
+    return n
+
+
+@hot
+def sector_points(s, t, card, sector, p):
+    """KB-109: dense ranking of the sector's settlements; GO-12 leaves players without any out."""
+    return rank_points(s, t, card, sector, p, int64(s.in_sector[sector, p]))
+
+
+@hot
+def rank_points(s, t, card, sector, p, mine):
+    """What seat p would get with `mine` settlements in the sector (KB-109, KB-A9, KB-A10)."""
+    if mine == 0 and t.lords_zero == 0:
+        return int64(0)
+    best = mine
+    for q in range(s.players):
+        if q != p:
+            best = max(best, int64(s.in_sector[sector, q]))
+    if mine == best:
+        return int64(t.card_points[card])
+    for q in range(s.players):
+        if q != p and mine < int64(s.in_sector[sector, q]) < best:
+            return int64(0)
+    return int64(t.card_second[card])
+
+
+@hot
+def weakest_sector(s, p):
+    """KB-111."""
+    least = int64(s.in_sector[0, p])
+    for sector in range(1, SLOTS):
+        least = min(least, int64(s.in_sector[sector, p]))
+    return least
+
+
+@kernel
+def score(s, t, points):
+    """points[player, card]: KB-100; cards that are not in play give nothing."""
+    for p in range(s.players):
+        for c in range(t.n_cards):
+            points[p, c] = 0
+        for k in range(CARDS_IN_PLAY):
+            points[p, s.cards[k]] = card_points(s, t, k, p)
+
+
+@kernel
+def total(s, t, p):
+    """Points of seat p as things stand."""
+    points = int64(0)
+    for k in range(CARDS_IN_PLAY):
+        points += card_points(s, t, k, p)
+    return points
+
+
+@kernel
+def shares(s, t, out):
+    """Sixtieths of the win by seat; KB-120: all with the highest total share it."""
+    best = int64(-1)
+    winners = 0
+    for p in range(s.players):
+        mine = total(s, t, p)
+        out[p] = mine
+        if mine > best:
+            best = mine
+            winners = 1
+        elif mine == best:
+            winners += 1
+    for p in range(s.players):
+        out[p] = SIXTIETHS // winners if out[p] == best else 0
+
+
+@kernel
+def holdings(s, t, out):
+    """out[player, item, 0/1]: copies offered and held; kinds of tiles, builder cards, the start-player marker.
+
+    A tile is offered by every location hex of its kind on the board and held when it was taken, also if it was lost later. A card in
+    play is offered to and held by everybody. The marker is offered to and held by the start player.
+    """
+    for p in range(s.players):
+        for i in range(t.n_tiles + t.n_cards):
+            out[p, i, 0] = 0
+            out[p, i, 1] = 0
+        for location in range(s.n_locations):
+            out[p, s.tile[location], 0] += 1
+            out[p, s.tile[location], 1] += (int64(s.taken[p]) >> location) & 1
+        for k in range(1, CARDS_IN_PLAY):
+            item = int64(t.n_tiles) + card_item(t, int64(s.cards[k]))
+            out[p, item, 0] = 1
+            out[p, item, 1] = 1
+        marker = t.n_tiles + t.n_cards - 1
+        out[p, marker, 0] = s.start == p
+        out[p, marker, 1] = s.start == p
+
+
+@hot
+def card_item(t, card):
+    """Number of a drawable card among the drawable ones: rows after the castle's move up by one."""
+    return card - 1 if card > int64(t.castle_card) else card

@@ -1,0 +1,144 @@
+"""The state of a game of Kingdom Builder: one flat record, the board as bit masks.
+
+A hex (r, c) is cell (r + 1) * 22 + c + 1: two empty columns and an empty row all round, so that a step or a jump off the board lands
+on an empty cell and never on the other side. A mask of cells is eight words of 64 bits.
+
+        1   2   3  ...  20  21          row 0 is cells 23 to 42
+      .   .   .   .   .   .   .         neighbours: -1, +1, -22, +22 and
+        o   o   o   o   o   .             even rows -23, +21
+      .   o   o   o   o   o   .           odd rows  -21, +23
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simcli.engine.header import HEADER
+
+MAX_PLAYERS = 5
+MAX_SEATS = 8
+SIDE = 20
+WIDTH = 22
+N_CELLS = 22 * 22
+WORDS = 8
+FIRST_CELL = WIDTH + 1
+
+MAX_QUADRANTS = 16
+MAX_TILES = 16
+MAX_CARDS = 20
+"""Rows of scoring_cards.yaml, castle included."""
+CARDS_IN_PLAY = 4
+"""The castle rule and three cards."""
+SLOTS = 4
+SPECIALS = 12
+"""Castle and location hexes of a board: three a quadrant (KB-20)."""
+MAX_DECK = 60
+MAX_SETTLEMENTS = 60
+MAX_AREAS = 64
+MAX_ACTIONS = N_CELLS + 4
+MAX_CATEGORIES = MAX_CARDS
+MAX_ITEMS = MAX_TILES + MAX_CARDS + 1
+
+# Kinds of hexes: positions in terrain.yaml.
+TERRAINS = 5
+WATER, MOUNTAIN, CASTLE, LOCATION = 5, 6, 7, 8
+KINDS = 9
+OFF_BOARD = 9
+NO_CARD = 255
+NONE = 255
+UNKNOWN = 0xFFFFFFFF
+
+# Phases: positions in GAME.decisions.
+BEFORE, BUILD, AFTER, PLACE, LIFT, PUT, GIVE_UP = 0, 1, 2, 3, 4, 5, 6
+
+STOP = SPECIALS
+"""Code of `build` and `end turn`: above every location."""
+
+# Targets of tiles.
+CARD_TERRAIN, TERRAIN, EDGE, LINE_END, STRAIGHT_TWO = 0, 1, 2, 3, 4
+
+# Scorers of cards.
+CASTLES, NEXT_TO, LINKED, BESIDE_SPECIAL, ROWS, BEST_ROW, AREAS, SECTORS, LARGEST_AREA, WEAKEST_SECTOR = range(10)
+
+u1, u2, u4, u8 = np.uint8, np.uint16, np.uint32, np.uint64
+
+STATE = np.dtype(
+    [
+        *HEADER,
+        ("start", u4),  # seat that holds the start-player marker
+        ("ending", u4),  # 1 once a supply is empty (KB-90)
+        ("idle", u4),  # turns in a row without a settlement from a supply
+        # the turn
+        ("card", u4),  # terrain in force, NO_CARD for none
+        ("builds_left", u4),
+        ("usable", u4),  # locations whose tile the actor may still use this turn
+        ("playable", u4),  # those of them that have a legal target; UNKNOWN when that must be found out
+        ("using", u4),  # location of the tile in use
+        ("after", u4),  # 1 once the mandatory action is done
+        ("lifted", u4),  # cell the settlement in hand came from, 0 for none
+        ("vacated", u4),  # location whose tile is about to be lost (GO-09)
+        # the terrain deck
+        ("pile", u1, (MAX_DECK,)),
+        ("pile_next", u4),
+        ("pile_end", u4),
+        ("discards", u4, (MAX_SEATS,)),  # by terrain
+        ("removed", u4, (MAX_SEATS,)),
+        ("reshuffles", u4),
+        ("hand", u4, (MAX_SEATS,)),
+        # the board
+        ("quadrants", u1, (SLOTS,)),
+        ("turned", u1, (SLOTS,)),
+        ("kind_mask", u8, (KINDS, WORDS)),
+        ("free", u8, (WORDS,)),  # hexes without a settlement, of any kind
+        ("rim", u8, (WORDS,)),  # buildable hexes of the rim (KB-6)
+        ("buildable", u8, (WORDS,)),
+        ("kind", u1, (N_CELLS,)),
+        ("beside", u1, (N_CELLS,)),  # 1 + number of the special hex a cell touches (KB-63), else 0
+        ("owner", u1, (N_CELLS,)),  # 1 + seat, else 0
+        ("special", u2, (SPECIALS,)),  # cells: locations first, then castles, each in reading order
+        ("n_locations", np.int32),
+        ("n_specials", np.int32),
+        ("tile", u1, (SPECIALS,)),  # kind of tile on a location
+        ("tiles_left", u1, (SPECIALS,)),
+        # the cards in play
+        ("cards", u1, (CARDS_IN_PLAY,)),  # rows of the card tables; the castle first
+        ("spots", u8, (CARDS_IN_PLAY, WORDS)),  # hexes on which a settlement scores, for cards that count settlements
+        ("uses_areas", u4),  # 1 when a card in play looks at areas
+        # the players
+        ("supply", u4, (MAX_SEATS,)),
+        ("held", u4, (MAX_SEATS,)),  # locations whose tile the seat holds
+        ("taken", u4, (MAX_SEATS,)),  # locations the seat ever took from (KB-61)
+        ("touched", u4, (MAX_SEATS,)),  # special hexes next to an own settlement
+        ("settled", u8, (MAX_PLAYERS, WORDS)),
+        ("near", u8, (MAX_PLAYERS, WORDS)),  # cells next to an own settlement
+        ("in_row", u1, (MAX_PLAYERS, 24)),
+        ("in_sector", u4, (SLOTS, MAX_SEATS)),  # [sector, seat]: lords compare seats
+        # areas (KB-9), kept while a card in play looks at them
+        ("area", u1, (N_CELLS,)),  # label of the area a settlement belongs to
+        ("areas", u8, (MAX_SEATS,)),  # labels in use
+        ("area_size", u1, (MAX_PLAYERS, MAX_AREAS)),
+        ("area_touch", u2, (MAX_PLAYERS, MAX_AREAS)),  # special hexes an area touches
+        ("largest", u4, (MAX_SEATS,)),  # size of the largest area
+        ("linked", u4, (MAX_SEATS,)),  # special hexes that areas link (KB-104)
+        ("link_min", u4),  # special hexes an area must touch to link them; 0 when no card in play asks
+        ("best_row", u4, (MAX_SEATS,)),
+        ("stack", u2, (MAX_AREAS,)),  # scratch of the flood fill
+        ("work", u8, (4, WORDS)),  # scratch masks
+    ],
+    align=True,
+)
+
+CARD_FEATURES = (
+    "castle",
+    "fishermen",
+    "miners",
+    "merchants",
+    "workers",
+    "discoverers",
+    "knights",
+    "hermits",
+    "lords",
+    "citizens",
+    "farmers",
+)
+"""Cards with a feature of their own; a card added by a patch counts in `points` only."""
