@@ -106,11 +106,12 @@ def _listed(
             known = sorted(set(ids.values()))
             what = f"options.{option.id}: found {found(name)}, expected the id of one of the {option.list_of}"
             problems.add(where, what, nearest(name, known))
-        elif ids[name] in chosen:
+        elif ids[name] in chosen and not option.list_repeats:
             problems.add(where, f"options.{option.id}: '{ids[name]}' stands in the list twice", "keep one")
         else:
             chosen.append(ids[name])
     if not option.list_min <= len(given) <= option.list_max:
-        what = f"options.{option.id}: found a list of {len(given)}, expected {option.list_min} to {option.list_max} of the {option.list_of}"
+        sizes = f"{option.list_min} to {option.list_max}" if option.list_min < option.list_max else str(option.list_max)
+        what = f"options.{option.id}: found a list of {len(given)}, expected {sizes} of the {option.list_of}"
         problems.add(document.value(("options", option.id)), what)
     return tuple(chosen) if len(problems) == before else None

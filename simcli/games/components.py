@@ -38,6 +38,7 @@ class OptionRow(Strict):
     list_of: str = ""
     list_min: int = 0
     list_max: int = 0
+    list_repeats: bool = False
     see: str
     rule: str
     text: str

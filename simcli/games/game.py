@@ -43,7 +43,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Option:
-    """A rule switch. `list_of` names the component file whose ids a list may hold, in place of one of `values`."""
+    """A rule switch.
+
+    `list_of` names the component file whose ids a list may hold, in place of one of `values`; different ids unless `list_repeats`.
+    """
 
     id: str
     default: str | bool
@@ -55,6 +58,7 @@ class Option:
     list_of: str = ""
     list_min: int = 0
     list_max: int = 0
+    list_repeats: bool = False
 
 
 @dataclass(frozen=True)
