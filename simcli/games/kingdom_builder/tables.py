@@ -26,7 +26,6 @@ ORIENTATIONS = ("upright", "turned")
 LORDS = "lords"
 """The card GO-13 speaks of."""
 
-Letter = Annotated[str, Field(pattern="^[A-Z]$")]
 Hexes = list[Annotated[list[Annotated[int, Field(ge=0, le=QUADRANT - 1)]], Field(min_length=2, max_length=2)]]
 Points = Annotated[int, Field(ge=0, le=100)]
 
@@ -35,7 +34,7 @@ class TerrainType(Strict):
     """A kind of hex."""
 
     id: Literal["grass", "canyon", "desert", "flower_field", "forest", "water", "mountain", "castle", "location"]
-    letter: Letter
+    letter: str
     buildable: bool
     on_cards: bool
     name_ja: str | None = None
@@ -64,14 +63,14 @@ class TerrainFile(Sourced):
 
 
 class Geometry(Strict):
-    """How the rows of a quadrant are to be read; says nothing the code does not know."""
+    """How the rows of a quadrant are to be read. The code knows no other way."""
 
     layout: Literal["pointy_top"]
     offset: Literal["odd_r_right"]
     quadrant_rows: Literal[10]
     quadrant_cols: Literal[10]
-    slots: list[Literal["top_left", "top_right", "bottom_left", "bottom_right"]]
-    rotations: list[Literal[0, 180]]
+    slots: list[str]
+    rotations: list[int]
 
 
 class Quadrant(Sourced):
@@ -90,7 +89,7 @@ class QuadrantsFile(Sourced):
 
     schema_: Literal["kingdom_builder/quadrants/1"] = Field(alias="schema")
     geometry: Geometry
-    legend: dict[Letter, str]
+    legend: dict[str, str]
     quadrants: list[Quadrant]
 
 
@@ -234,6 +233,7 @@ MODELS = {
 }
 TERRAIN_ORDER = ("grass", "canyon", "desert", "flower_field", "forest", "water", "mountain", "castle", "location")
 """Kinds of hexes in the order the state numbers them (`state.KINDS`)."""
+GEOMETRY: dict[str, list[Any]] = {"slots": ["top_left", "top_right", "bottom_left", "bottom_right"], "rotations": [0, 180]}
 TARGETS = {"card_terrain": S.CARD_TERRAIN, "edge": S.EDGE, "line_end": S.LINE_END, "straight_two": S.STRAIGHT_TWO}
 """Words for targets of tiles; any other target is a kind of hex."""
 
@@ -598,9 +598,9 @@ def _too_many(components: Components) -> list[Fault]:
 
 
 def _twice(components: Components) -> list[Fault]:
-    lists = [((stem, key), components[stem][key]) for stem, (key, *_) in LISTS.items()]
-    lists += [(("terrain", "terrain_deck", "cards"), components["terrain"]["terrain_deck"]["cards"])]
-    lists += [(("setup", "setups"), components["setup"]["setups"])]
+    lists: list[tuple[tuple[str, ...], Any]] = [((stem, key), components[stem][key]) for stem, (key, *_) in LISTS.items()]
+    lists.append((("terrain", "terrain_deck", "cards"), components["terrain"]["terrain_deck"]["cards"]))
+    lists.append((("setup", "setups"), components["setup"]["setups"]))
     return [Fault((*path, id_), "the id occurs twice") for path, rows in lists for id_ in _repeated([row["id"] for row in rows])]
 
 
@@ -614,7 +614,12 @@ def _terrain_faults(components: Components) -> list[Fault]:
     ids, letters = [row["id"] for row in types], [row["letter"] for row in types]
     if tuple(ids) != TERRAIN_ORDER:
         return [Fault(("terrain", "terrain_types"), f"are {', '.join(ids)}", f"expected {', '.join(TERRAIN_ORDER)}, in this order")]
-    faults += [Fault(("terrain", row["id"], "letter"), "the letter occurs twice") for row in types if letters.count(row["letter"]) > 1]
+    for row in types:
+        spelt, letter = ("terrain", row["id"], "letter"), row["letter"]
+        if len(letter) != 1 or not "A" <= letter <= "Z":
+            faults.append(Fault(spelt, f"is {letter!r}, expected one letter from A to Z"))
+        elif letters.count(letter) > 1:
+            faults.append(Fault(spelt, "the letter occurs twice"))
     for i, row in enumerate(types):
         for flag in ("buildable", "on_cards"):
             if row[flag] != (i < S.TERRAINS):
@@ -624,6 +629,11 @@ def _terrain_faults(components: Components) -> list[Fault]:
         if row["terrain"] not in ids[: S.TERRAINS]:
             path = ("terrain", "terrain_deck", "cards", row["id"], "terrain")
             faults.append(Fault(path, f"is {row['terrain']!r}, which cannot be built on", ", ".join(ids[: S.TERRAINS])))
+    for key, fixed in GEOMETRY.items():
+        if components["quadrants"]["geometry"][key] != fixed:
+            faults.append(
+                Fault(("quadrants", "geometry", key), f"is {components['quadrants']['geometry'][key]}, it cannot be changed", f"{fixed}")
+            )
     legend, expected_legend = components["quadrants"]["legend"], dict(zip(letters, ids, strict=True))
     if not faults and legend != expected_legend:
         faults.append(Fault(("quadrants", "legend"), "differs from the letters of terrain.yaml", f"expected {expected_legend}"))
