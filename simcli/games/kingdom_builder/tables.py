@@ -463,10 +463,10 @@ def cell(r: int, c: int) -> int:
     return (r + 1) * S.WIDTH + c + 1
 
 
-def mask(cells: Iterable[int]) -> list[int]:
-    """Cells as words of 64 bits."""
+def mask(cells: Iterable[int]) -> np.ndarray:
+    """Cells as words of 64 bits; numpy would make floats of a list of them."""
     bits = sum(1 << n for n in set(cells))
-    return [bits >> 64 * word & (1 << 64) - 1 for word in range(S.WORDS)]
+    return np.array([bits >> 64 * word & (1 << 64) - 1 for word in range(S.WORDS)], np.uint64)
 
 
 def placed(slot: int, turned: int, r: int, c: int) -> int:
@@ -501,7 +501,7 @@ def _fill_board(t: Any) -> None:
         rim=mask(cell(r, c) for r, c in board if r in (0, last) or c in (0, last)),
         even_rows=mask(cell(r, c) for r, c in board if r % 2 == 0),
         odd_rows=mask(cell(r, c) for r, c in board if r % 2),
-        sector_mask=np.array([mask(cells) for cells in sectors], np.uint64),
+        sector_mask=[mask(cells) for cells in sectors],
     )
     t["row_of"] = OFF_ROW
     for r, c in board:
@@ -529,8 +529,8 @@ def _fill_quadrants(t: Any, components: Components, options: Any) -> None:
         hexes = [[(r, c) for r, row in enumerate(quadrant["rows"]) for c, hex_ in enumerate(row) if hex_ == letter] for letter in letters]
         for turned in range(len(ORIENTATIONS)):
             for slot in range(S.SLOTS):
-                words = [word for kind in hexes for word in mask(placed(slot, turned, r, c) for r, c in kind)]
-                t["quadrant_mask"][(q * len(ORIENTATIONS) + turned) * S.SLOTS + slot] = np.array(words, np.uint64)
+                masks = [mask(placed(slot, turned, r, c) for r, c in kind) for kind in hexes]
+                t["quadrant_mask"][(q * len(ORIENTATIONS) + turned) * S.SLOTS + slot] = np.concatenate(masks)
 
 
 def _fill_tiles(t: Any, components: Components) -> None:
@@ -598,9 +598,9 @@ def _too_many(components: Components) -> list[Fault]:
 
 
 def _twice(components: Components) -> list[Fault]:
-    lists: list[tuple[tuple[str, ...], Any]] = [((stem, key), components[stem][key]) for stem, (key, *_) in LISTS.items()]
+    lists: list[tuple[tuple[str, ...], Any]] = [((stem,), components[stem][key]) for stem, (key, *_) in LISTS.items()]
     lists.append((("terrain", "terrain_deck", "cards"), components["terrain"]["terrain_deck"]["cards"]))
-    lists.append((("setup", "setups"), components["setup"]["setups"]))
+    lists.append((("setup",), components["setup"]["setups"]))
     return [Fault((*path, id_), "the id occurs twice") for path, rows in lists for id_ in _repeated([row["id"] for row in rows])]
 
 
