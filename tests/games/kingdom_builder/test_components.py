@@ -883,6 +883,19 @@ def test_a_tile_may_become_another():
     assert T.validate(patched({"location_tiles": {"harbor": {"target": "straight_two", "distance": 2, "adjacency": "none"}}})) == []
 
 
+def test_a_card_may_score_another_way():
+    """What its new scorer does not know is taken away."""
+    patch = {"scorer": "rows_occupied", "points": 2}
+    faults = T.validate(patched({"scoring_cards": {"miners": patch}}))
+    assert [fault.what for fault in faults] == [
+        "a card with the scorer rows_occupied has no terrain and no exclude_own_terrain; null takes a field away"
+    ]
+    t = built(components=patched({"scoring_cards": {"miners": patch | {"terrain": None, "exclude_own_terrain": None}}}))
+    assert [int(t[name][2]) for name in ("card_scorer", "card_points", "card_terrain", "card_dry")] == [S.ROWS, 2, 0, 0]
+    t = built(components=patched({"location_tiles": {"tavern": {"target": "edge", "min_line": None}}}))
+    assert [int(t[name][4]) for name in ("tile_target", "tile_line")] == [S.EDGE, 0]
+
+
 def test_a_patched_quadrant_brings_its_counts():
     rows = PRINTED["quadrant_farm"][1].split()
     rows[0] = "CDCWWFFFGG"
