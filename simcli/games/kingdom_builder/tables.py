@@ -728,6 +728,8 @@ def _tile_faults(components: Components) -> list[Fault]:
             continue
         if target == "line_end" and tile.get("min_line") is None:
             faults.append(Fault((*path, "min_line"), "is missing, a tile with target line_end needs it"))
+        if target == "straight_two" and tile["adjacency"] != "none":
+            faults.append(Fault((*path, "adjacency"), f"is {tile['adjacency']}, expected none: a jump goes where it may land", "KB-87"))
         for key, owner in (("min_line", "line_end"), ("distance", "straight_two")):
             if tile.get(key) is not None and target != owner:
                 faults.append(

@@ -604,6 +604,11 @@ WRONG = {
         ("location_tiles", "farm", "adjacency"),
         "expected 'if_possible' or 'none'",
     ),
+    "a jump next to others": (
+        setting("location_tiles", "paddock", "adjacency", "if_possible"),
+        ("location_tiles", "paddock", "adjacency"),
+        "is if_possible, expected none: a jump goes where it may land (KB-87)",
+    ),
     "no run named": (
         lambda c: row(c["location_tiles"], "tavern").pop("min_line"),
         ("location_tiles", "tavern", "min_line"),
