@@ -9,7 +9,7 @@ from typing import Any
 from simcli.config.models import ConfigFile
 
 SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
-OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean"]}, {"type": "array", "items": {"type": "string"}, "uniqueItems": True}]}
+OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean"]}, {"type": "array", "items": {"type": "string"}}]}
 
 
 def config_schema() -> dict[str, Any]:

@@ -74,7 +74,7 @@ def _faults_of(stem: str, model: type[BaseModel], data: Any) -> list[Fault]:
 
 
 def _named(data: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
-    """Turns (list key, index, field) into (id, field); keys pydantic adds for unions and dict keys fall away."""
+    """Turns (list key, index, field) of a file into (id, field); keys pydantic adds for unions and dict keys fall away."""
     path: list[str | int] = []
     node = data
     for key in loc:
@@ -84,7 +84,7 @@ def _named(data: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
         elif isinstance(node, list) and isinstance(key, int) and key < len(node):
             node = node[key]
             if isinstance(node, Mapping) and "id" in node:
-                path = [*path[:-1], node["id"]]
+                path = [*(path[:-1] if len(path) == 1 else path), node["id"]]
             else:
                 path.append(key)
         elif isinstance(node, Mapping) and isinstance(key, str) and key not in ("[key]",):

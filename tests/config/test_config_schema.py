@@ -35,7 +35,7 @@ def test_every_key_is_described_and_documented() -> None:
         ("game: hats\nplayers: [2, 3]\n", True),
         (HEAD + "strategies: [bold]\ntables: mirror\ndeals: 5\nseed: 0\ntolerance: 3 %\n", True),
         (HEAD + "tables: {fixed: [a, a]}\nuntil: {half_width: 0.01, minutes: 2}\n", True),
-        (HEAD + "options: {a: on, b: true, c: [x]}\npatch: {hats: {}}\nreport: {title: x}\n", True),
+        (HEAD + "options: {a: on, b: true, c: [x, x]}\npatch: {hats: {}}\nreport: {title: x}\n", True),
         (HEAD + "deals: 0\n", False),
         (HEAD + "deals: 1.5\n", False),
         (HEAD + "tables: x\n", False),

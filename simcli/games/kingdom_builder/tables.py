@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -25,8 +25,11 @@ OFF_ROW = 23
 ORIENTATIONS = ("upright", "turned")
 LORDS = "lords"
 """The card GO-13 speaks of."""
+REPEATED = "it repeats what the rows say; change both"
 
-Letter = Annotated[str, Field(pattern="^[A-Z]$")]
+Terrain = Literal["grass", "canyon", "desert", "flower_field", "forest", "water", "mountain", "castle", "location"]
+TERRAIN_ORDER: tuple[str, ...] = get_args(Terrain)
+"""Kinds of hexes in the order the state numbers them."""
 Hexes = list[Annotated[list[Annotated[int, Field(ge=0, le=QUADRANT - 1)]], Field(min_length=2, max_length=2)]]
 Points = Annotated[int, Field(ge=0, le=100)]
 
@@ -34,8 +37,8 @@ Points = Annotated[int, Field(ge=0, le=100)]
 class TerrainType(Strict):
     """A kind of hex."""
 
-    id: Literal["grass", "canyon", "desert", "flower_field", "forest", "water", "mountain", "castle", "location"]
-    letter: Letter
+    id: Terrain
+    letter: str
     buildable: bool
     on_cards: bool
     name_ja: str | None = None
@@ -64,14 +67,14 @@ class TerrainFile(Sourced):
 
 
 class Geometry(Strict):
-    """How the rows of a quadrant are to be read; says nothing the code does not know."""
+    """How the rows of a quadrant are to be read. The code knows no other way."""
 
     layout: Literal["pointy_top"]
     offset: Literal["odd_r_right"]
     quadrant_rows: Literal[10]
     quadrant_cols: Literal[10]
-    slots: list[Literal["top_left", "top_right", "bottom_left", "bottom_right"]]
-    rotations: list[Literal[0, 180]]
+    slots: list[str]
+    rotations: list[int]
 
 
 class Quadrant(Sourced):
@@ -90,7 +93,7 @@ class QuadrantsFile(Sourced):
 
     schema_: Literal["kingdom_builder/quadrants/1"] = Field(alias="schema")
     geometry: Geometry
-    legend: dict[Letter, str]
+    legend: dict[str, str]
     quadrants: list[Quadrant]
 
 
@@ -168,7 +171,7 @@ class Card(Sourced):
             raise ValueError(f"a card with the scorer {self.scorer} needs {' and '.join(missing)}")
         foreign = [name for name in SCORER_FIELDS if name not in needed and getattr(self, name) is not None]
         if foreign:
-            raise ValueError(f"a card with the scorer {self.scorer} has no {' and no '.join(foreign)}")
+            raise ValueError(f"a card with the scorer {self.scorer} has no {' and no '.join(foreign)}; null takes a field away")
         return self
 
 
@@ -232,8 +235,7 @@ MODELS = {
     "orientations": OrientationsFile,
     "options": OptionsFile,
 }
-TERRAIN_ORDER = ("grass", "canyon", "desert", "flower_field", "forest", "water", "mountain", "castle", "location")
-"""Kinds of hexes in the order the state numbers them (`state.KINDS`)."""
+GEOMETRY: dict[str, list[Any]] = {"slots": ["top_left", "top_right", "bottom_left", "bottom_right"], "rotations": [0, 180]}
 TARGETS = {"card_terrain": S.CARD_TERRAIN, "edge": S.EDGE, "line_end": S.LINE_END, "straight_two": S.STRAIGHT_TWO}
 """Words for targets of tiles; any other target is a kind of hex."""
 
@@ -265,11 +267,8 @@ TABLES = np.dtype(
         ("fixed_quadrants", np.uint8, (S.SLOTS,)),  # rows of quadrants.yaml
         ("rotation", np.uint8, (S.SLOTS,)),  # by slot: 0 upright, 1 turned, 2 random
         ("fixed_cards", np.uint8, (3,)),  # rows of scoring_cards.yaml, ascending
-        (
-            "pool",
-            np.uint8,
-            (S.MAX_CARDS,),
-        ),  # rows of scoring_cards.yaml that may be drawn (drawable, not taken out by GO-13), fixed ones included
+        # rows of scoring_cards.yaml that may be drawn (drawable, not taken out by GO-13), fixed ones included
+        ("pool", np.uint8, (S.MAX_CARDS,)),
         ("castle_card", np.uint8),  # row of the card that is always in play
         ("deck_count", np.uint32, (S.MAX_SEATS,)),  # cards by terrain, order of terrain.yaml
         # masks of cells, see state.py
@@ -296,11 +295,8 @@ TABLES = np.dtype(
         ("card_terrain", np.uint8, (S.MAX_CARDS,)),  # NEXT_TO: kind of hex
         ("card_dry", np.uint8, (S.MAX_CARDS,)),  # NEXT_TO: exclude_own_terrain
         ("card_per", np.int32, (S.MAX_CARDS,)),  # LARGEST_AREA: per_settlements; LINKED: min_linked; else 1
-        (
-            "card_feature",
-            np.uint8,
-            (S.MAX_CARDS,),
-        ),  # index in CARD_FEATURES (state.py) of the feature with the card's id, NONE for added cards
+        # index in CARD_FEATURES (state.py) of the feature with the card's id, NONE for added cards
+        ("card_feature", np.uint8, (S.MAX_CARDS,)),
     ],
     align=True,
 )
@@ -311,7 +307,7 @@ def validate(components: Components) -> list[Fault]:
     faults = validate_files(components, MODELS) or _too_many(components)
     if faults:
         return faults
-    faults = _twice(components) + _terrain_faults(components)
+    faults = _twice(components) + (_terrain_faults(components) or _fixed_faults(components))
     if faults:
         return faults  # what follows looks things up by id and letter
     for check in (_quadrant_faults, _tile_faults, _card_faults, _setup_faults):
@@ -463,10 +459,10 @@ def cell(r: int, c: int) -> int:
     return (r + 1) * S.WIDTH + c + 1
 
 
-def mask(cells: Iterable[int]) -> list[int]:
-    """Cells as words of 64 bits."""
+def mask(cells: Iterable[int]) -> np.ndarray:
+    """Cells as words of 64 bits; numpy would make floats of a list of them."""
     bits = sum(1 << n for n in set(cells))
-    return [bits >> 64 * word & (1 << 64) - 1 for word in range(S.WORDS)]
+    return np.array([bits >> 64 * word & (1 << 64) - 1 for word in range(S.WORDS)], np.uint64)
 
 
 def placed(slot: int, turned: int, r: int, c: int) -> int:
@@ -501,7 +497,7 @@ def _fill_board(t: Any) -> None:
         rim=mask(cell(r, c) for r, c in board if r in (0, last) or c in (0, last)),
         even_rows=mask(cell(r, c) for r, c in board if r % 2 == 0),
         odd_rows=mask(cell(r, c) for r, c in board if r % 2),
-        sector_mask=np.array([mask(cells) for cells in sectors], np.uint64),
+        sector_mask=[mask(cells) for cells in sectors],
     )
     t["row_of"] = OFF_ROW
     for r, c in board:
@@ -529,8 +525,8 @@ def _fill_quadrants(t: Any, components: Components, options: Any) -> None:
         hexes = [[(r, c) for r, row in enumerate(quadrant["rows"]) for c, hex_ in enumerate(row) if hex_ == letter] for letter in letters]
         for turned in range(len(ORIENTATIONS)):
             for slot in range(S.SLOTS):
-                words = [word for kind in hexes for word in mask(placed(slot, turned, r, c) for r, c in kind)]
-                t["quadrant_mask"][(q * len(ORIENTATIONS) + turned) * S.SLOTS + slot] = np.array(words, np.uint64)
+                masks = [mask(placed(slot, turned, r, c) for r, c in kind) for kind in hexes]
+                t["quadrant_mask"][(q * len(ORIENTATIONS) + turned) * S.SLOTS + slot] = np.concatenate(masks)
 
 
 def _fill_tiles(t: Any, components: Components) -> None:
@@ -598,9 +594,9 @@ def _too_many(components: Components) -> list[Fault]:
 
 
 def _twice(components: Components) -> list[Fault]:
-    lists = [((stem, key), components[stem][key]) for stem, (key, *_) in LISTS.items()]
-    lists += [(("terrain", "terrain_deck", "cards"), components["terrain"]["terrain_deck"]["cards"])]
-    lists += [(("setup", "setups"), components["setup"]["setups"])]
+    lists: list[tuple[tuple[str, ...], Any]] = [((stem,), components[stem][key]) for stem, (key, *_) in LISTS.items()]
+    lists.append((("terrain", "terrain_deck", "cards"), components["terrain"]["terrain_deck"]["cards"]))
+    lists.append((("setup",), components["setup"]["setups"]))
     return [Fault((*path, id_), "the id occurs twice") for path, rows in lists for id_ in _repeated([row["id"] for row in rows])]
 
 
@@ -614,7 +610,12 @@ def _terrain_faults(components: Components) -> list[Fault]:
     ids, letters = [row["id"] for row in types], [row["letter"] for row in types]
     if tuple(ids) != TERRAIN_ORDER:
         return [Fault(("terrain", "terrain_types"), f"are {', '.join(ids)}", f"expected {', '.join(TERRAIN_ORDER)}, in this order")]
-    faults += [Fault(("terrain", row["id"], "letter"), "the letter occurs twice") for row in types if letters.count(row["letter"]) > 1]
+    for row in types:
+        spelt, letter = ("terrain", row["id"], "letter"), row["letter"]
+        if len(letter) != 1 or not "A" <= letter <= "Z":
+            faults.append(Fault(spelt, f"is {letter!r}, expected one letter from A to Z"))
+        elif letters.count(letter) > 1:
+            faults.append(Fault(spelt, "the letter occurs twice"))
     for i, row in enumerate(types):
         for flag in ("buildable", "on_cards"):
             if row[flag] != (i < S.TERRAINS):
@@ -624,11 +625,22 @@ def _terrain_faults(components: Components) -> list[Fault]:
         if row["terrain"] not in ids[: S.TERRAINS]:
             path = ("terrain", "terrain_deck", "cards", row["id"], "terrain")
             faults.append(Fault(path, f"is {row['terrain']!r}, which cannot be built on", ", ".join(ids[: S.TERRAINS])))
-    legend, expected_legend = components["quadrants"]["legend"], dict(zip(letters, ids, strict=True))
-    if not faults and legend != expected_legend:
-        faults.append(Fault(("quadrants", "legend"), "differs from the letters of terrain.yaml", f"expected {expected_legend}"))
-    orientations = [(row["id"], row["degrees"]) for row in components["orientations"]["orientations"]]
-    if orientations != [("upright", 0), ("turned", 180)]:
+    return faults
+
+
+def _fixed_faults(components: Components) -> list[Fault]:
+    """What stands in the files to be read, not to be changed."""
+    faults = []
+    geometry, legend = components["quadrants"]["geometry"], components["quadrants"]["legend"]
+    for key, fixed in GEOMETRY.items():
+        if geometry[key] != fixed:
+            faults.append(Fault(("quadrants", "geometry", key), f"is {geometry[key]}, it cannot be changed", f"expected {fixed}"))
+    letters = {row["letter"]: row["id"] for row in components["terrain"]["terrain_types"]}
+    if legend != letters:
+        expected = ", ".join(f"{letter}: {id_}" for letter, id_ in letters.items())
+        faults.append(Fault(("quadrants", "legend"), "differs from the letters of terrain.yaml", f"expected {expected}"))
+    orientations = tuple((row["id"], row["degrees"]) for row in components["orientations"]["orientations"])
+    if orientations != tuple(zip(ORIENTATIONS, GEOMETRY["rotations"], strict=True)):
         faults.append(Fault(("orientations", "orientations"), "expected upright (0 degrees) and turned (180 degrees), in this order"))
     return faults
 
@@ -666,7 +678,7 @@ def _special_faults(path: tuple[str, ...], quadrant: Any, letters: dict[str, str
     for key, name in (("castles", "castle"), ("location_hexes", "location")):
         given = quadrant.get(key)
         if given is not None and sorted(given) != found[name]:
-            faults.append(Fault((*path, key), f"is {given}, the rows have {letters[name]} at {found[name]}"))
+            faults.append(Fault((*path, key), f"is {given}, the rows have {letters[name]} at {found[name]}", REPEATED))
     specials = [tuple(hex_) for hexes in found.values() for hex_ in hexes]
     if len(specials) != SPECIALS_OF_QUADRANT:
         what = f"has {len(specials)} castle and location hexes, a quadrant has {SPECIALS_OF_QUADRANT}"
@@ -700,7 +712,7 @@ def _count_faults(path: tuple[str, ...], quadrant: Any, letters: dict[str, str])
         if key not in counts:
             faults.append(Fault((*path, key), "is no letter of terrain.yaml", ", ".join(counts)))
         elif given != counts[key]:
-            faults.append(Fault((*path, key), f"is {given}, the rows have {counts[key]}"))
+            faults.append(Fault((*path, key), f"is {given}, the rows have {counts[key]}", REPEATED))
     return faults
 
 
@@ -716,9 +728,13 @@ def _tile_faults(components: Components) -> list[Fault]:
             continue
         if target == "line_end" and tile.get("min_line") is None:
             faults.append(Fault((*path, "min_line"), "is missing, a tile with target line_end needs it"))
+        if target == "straight_two" and tile["adjacency"] != "none":
+            faults.append(Fault((*path, "adjacency"), f"is {tile['adjacency']}, expected none: a jump goes where it may land", "KB-87"))
         for key, owner in (("min_line", "line_end"), ("distance", "straight_two")):
             if tile.get(key) is not None and target != owner:
-                faults.append(Fault((*path, key), f"has no meaning for a tile with target {target}", f"it belongs to {owner}"))
+                faults.append(
+                    Fault((*path, key), f"has no meaning for a tile with target {target}", f"it belongs to {owner}; null takes it away")
+                )
     return faults
 
 
