@@ -5,17 +5,17 @@ from __future__ import annotations
 from numba import types
 from numba.extending import intrinsic, overload
 
-from simcli.engine.kernel import hot
+from simcli.engine.kernel import INNER, hot
 
 
 def lowest_bit(mask):
-    """Index of the lowest set bit of a mask in [0, 2**63); 64 for 0, as the machine instruction has it."""
+    """Index of the lowest set bit of a mask, int64 or uint64; 64 for 0, as the machine instruction has it."""
     mask = int(mask)
     return (mask & -mask).bit_length() - 1 if mask else 64
 
 
 def count_bits(mask):
-    """Number of set bits of a mask in [0, 2**63)."""
+    """Number of set bits of a mask, int64 not below 0 or uint64."""
     return int(mask).bit_count()
 
 
@@ -35,12 +35,12 @@ def _ctpop(typing_context, mask):
     return types.int64(types.int64), generate
 
 
-@overload(lowest_bit)
+@overload(lowest_bit, jit_options=INNER)
 def _lowest_bit(mask):
     return lambda mask: _cttz(mask)
 
 
-@overload(count_bits)
+@overload(count_bits, jit_options=INNER)
 def _count_bits(mask):
     return lambda mask: _ctpop(mask)
 

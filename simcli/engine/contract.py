@@ -15,7 +15,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from simcli.engine.kernel import JIT, kernel
+from simcli.engine.kernel import INNER, JIT, kernel
 from simcli.games.game import Game
 
 SIXTIETHS = 60
@@ -106,56 +106,56 @@ def holdings(s, t, out):
     _of_value(s).holdings(s, t, out)
 
 
-@overload(deal)
+@overload(deal, jit_options=INNER)
 def _deal(s, t):
     if rules := _of_record(s):
         f = rules.deal
         return lambda s, t: f(s, t)
 
 
-@overload(legal_actions)
+@overload(legal_actions, jit_options=INNER)
 def _legal_actions(s, t, actions):
     if rules := _of_record(s):
         f = rules.legal_actions
         return lambda s, t, actions: f(s, t, actions)
 
 
-@overload(apply_action)
+@overload(apply_action, jit_options=INNER)
 def _apply_action(s, t, action):
     if rules := _of_record(s):
         f = rules.apply_action
         return lambda s, t, action: f(s, t, action)
 
 
-@overload(features)
+@overload(features, jit_options=INNER)
 def _features(s, t, actions, n, X):
     if rules := _of_record(s):
         f = rules.features
         return lambda s, t, actions, n, X: f(s, t, actions, n, X)
 
 
-@overload(score)
+@overload(score, jit_options=INNER)
 def _score(s, t, points):
     if rules := _of_record(s):
         f = rules.score
         return lambda s, t, points: f(s, t, points)
 
 
-@overload(shares)
+@overload(shares, jit_options=INNER)
 def _shares(s, t, out):
     if rules := _of_record(s):
         f = rules.shares
         return lambda s, t, out: f(s, t, out)
 
 
-@overload(conceal)
+@overload(conceal, jit_options=INNER)
 def _conceal(s, t, player, noise):
     if rules := _of_record(s):
         f = rules.conceal
         return lambda s, t, player, noise: f(s, t, player, noise)
 
 
-@overload(holdings)
+@overload(holdings, jit_options=INNER)
 def _holdings(s, t, out):
     if rules := _of_record(s):
         f = rules.holdings

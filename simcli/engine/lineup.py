@@ -127,9 +127,11 @@ def player_dtype(game: Game) -> np.dtype[Any]:
             ("kind", np.int64),
             ("function", np.int64),
             ("temperature", np.int64),
-            ("n_active", np.int64, (k,)),
             ("wanted", np.uint32, (k,)),
-            ("active", np.uint64, (k, f)),
+            # features with a weight, decision by decision: entries first[d] to first[d + 1]
+            ("first", np.int64, (k + 1,)),
+            ("feature", np.uint32, (k * f,)),
+            ("weight", np.int64, (k * f,)),
             ("weights", np.int64, (k, f)),
             ("noise", np.int32, (SIZE,)),
         ],
@@ -173,8 +175,10 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, An
             row = strategy.weights.get(decision.name, {})
             player.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
             used = np.flatnonzero(player.weights[d])
-            player.active[d, : len(used)] = used
-            player.n_active[d] = len(used)
+            begin, end = int(player.first[d]), int(player.first[d]) + len(used)
+            player.first[d + 1] = end
+            player.feature[begin:end] = used
+            player.weight[begin:end] = player.weights[d][used]
             player.wanted[d] = sum(1 << int(j) for j in used)
     functions, slots = _functions(game, strategies)
     players.function[:] = slots

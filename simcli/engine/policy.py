@@ -21,7 +21,7 @@ LOWEST = -(1 << 62)
 def weigh(X, n, player, phase, noise):
     """Index of the action with the highest weighted sum of features, plus noise.
 
-    X int32[n, features]; player: a strategy record (weights and temperature x1000, `active` lists the features with a weight). With
+    X int32[n, features]; player: a strategy record (weights and temperature x1000; only features with a weight are listed). With
     temperature T the choice follows a softmax of the sums over T; at 0 the best is taken and equals are drawn among uniformly.
     """
     if player.temperature == 0:
@@ -42,9 +42,8 @@ def weigh(X, n, player, phase, noise):
 def weighted_sum(X, i, player, phase):
     """Weights x features of action i (x1000)."""
     value = 0
-    for k in range(player.n_active[phase]):
-        f = player.active[phase, k]
-        value += player.weights[phase, f] * X[i, f]
+    for k in range(player.first[phase], player.first[phase + 1]):
+        value += player.weight[k] * X[i, player.feature[k]]
     return value
 
 

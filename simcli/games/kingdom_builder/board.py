@@ -9,8 +9,8 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import hot, kernel
-from simcli.games.kingdom_builder.state import MAX_AREAS, N_CELLS, SIDE, WORDS
+from simcli.engine.kernel import cold, hot, kernel
+from simcli.games.kingdom_builder.state import MAX_AREAS, N_CELLS, OFF_BOARD, SIDE, TERRAINS, WORDS
 
 ONE = uint64(1)
 SIX, LOW_SIX = 6, 63
@@ -70,6 +70,7 @@ def settle(s, t, p, cell):
     s.settled[p, word] |= bit
     s.free[word] &= ~bit
     s.owner[cell] = p + 1
+    s.open[cell] = OFF_BOARD
     in_row = int64(s.in_row[p, row]) + 1
     s.in_row[p, row] = in_row
     s.best_row[p] = max(int64(s.best_row[p]), in_row)
@@ -88,12 +89,11 @@ def own_areas_around(s, p, cell, odd):
     mine = p + 1
     labels = int64(0)
     for n in around(int64(cell), odd):
-        if s.owner[uint32(n)] == mine:
-            labels |= int64(1) << int64(s.area[uint32(n)])
+        labels |= int64(s.owner[uint32(n)] == mine) << int64(s.area[uint32(n)] & LOW_SIX)
     return labels
 
 
-@kernel
+@cold
 def join_areas(s, p, cell, odd):
     """KB-9: the new settlement is an area of its own, or joins all own areas it touches."""
     labels = own_areas_around(s, p, cell, odd)
@@ -118,7 +118,7 @@ def join_areas(s, p, cell, odd):
     store_area(s, p, label, size, touch)
 
 
-@kernel
+@cold
 def relabel(s, p, labels, label):
     """Settlements of the areas in the mask `labels` join area `label`."""
     for w in range(WORDS):
@@ -130,7 +130,7 @@ def relabel(s, p, labels, label):
                 s.area[cell] = label
 
 
-@hot
+@kernel
 def store_area(s, p, label, size, touch):
     """Size and special hexes of an area; what it means for the largest and for the links."""
     s.area_size[p, label] = size
@@ -140,7 +140,7 @@ def store_area(s, p, label, size, touch):
         s.linked[p] |= touch
 
 
-@kernel
+@cold
 def lift(s, t, p, cell):
     """A settlement of seat p leaves a cell; the reverse of `settle`, with everything that depends on others computed anew."""
     word = word_of(cell)
@@ -150,6 +150,7 @@ def lift(s, t, p, cell):
     s.settled[p, word] &= ~bit
     s.free[word] |= bit
     s.owner[cell] = 0
+    s.open[cell] = s.kind[cell] if s.kind[cell] < TERRAINS else OFF_BOARD
     s.in_row[p, row] -= uint32(1)
     s.in_sector[t.sector_of[cell], p] -= uint32(1)
     best = 0
@@ -166,7 +167,7 @@ def lift(s, t, p, cell):
         split_area(s, t, p, cell)
 
 
-@hot
+@kernel
 def own_neighbours(s, t, p, cell):
     """Own settlements next to a cell, which may lie off the board."""
     mine = p + 1
@@ -178,7 +179,7 @@ def own_neighbours(s, t, p, cell):
     return count
 
 
-@kernel
+@cold
 def split_area(s, t, p, cell):
     """KB-9: the area that lost a settlement is found anew, in as many parts as are left."""
     old = int64(s.area[cell])
@@ -206,7 +207,7 @@ def split_area(s, t, p, cell):
             store_area(s, p, label, int64(s.area_size[p, label]), int64(s.area_touch[p, label]))
 
 
-@kernel
+@cold
 def flood(s, t, p, cell):
     """Gives a new label to all settlements connected with the one on `cell`."""
     label = lowest_bit(~int64(s.areas[p]))
@@ -235,7 +236,7 @@ def flood(s, t, p, cell):
 # Masks
 
 
-@kernel
+@cold
 def step_mask(s, t, source, target, shift_even, shift_odd):
     """work[target] = work[source] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0."""
     for w in range(WORDS):
@@ -244,7 +245,7 @@ def step_mask(s, t, source, target, shift_even, shift_odd):
     add_shifted(s, source, target, t.odd_rows, shift_odd)
 
 
-@hot
+@kernel
 def add_shifted(s, source, target, rows, shift):
     """work[target] |= (work[source] & rows) << shift, or >> -shift; 0 < |shift| < 64."""
     if shift > 0:
@@ -266,7 +267,7 @@ def add_shifted(s, source, target, rows, shift):
             after = word
 
 
-@hot
+@kernel
 def shift_of(direction, odd):
     """Cells to the neighbour in one of the six directions (KB-3), opposite ones 5 - direction, from a row of the given parity."""
     if direction == 0:
@@ -282,7 +283,7 @@ def shift_of(direction, odd):
     return 22 + odd
 
 
-@kernel
+@cold
 def line_ends(s, t, p, length):
     """KB-84: work[0] = free buildable hexes that continue a straight run of at least `length` own settlements."""
     for w in range(WORDS):
@@ -309,7 +310,7 @@ def line_ends(s, t, p, length):
         s.work[0, w] &= s.free[w] & s.buildable[w]
 
 
-@kernel
+@cold
 def widen(s, t):
     """work[0] = cells next to a cell of work[3]."""
     for w in range(WORDS):

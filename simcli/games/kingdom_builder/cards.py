@@ -5,8 +5,8 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import hot, kernel
-from simcli.games.kingdom_builder.board import ONE, around, bit_of, jumps, line_ends, list_cells, parity, word_of
+from simcli.engine.kernel import cold, kernel
+from simcli.games.kingdom_builder.board import ONE, add_shifted, around, bit_of, jumps, line_ends, list_cells, parity, word_of
 from simcli.games.kingdom_builder.state import (
     CARD_TERRAIN,
     EDGE,
@@ -18,7 +18,7 @@ from simcli.games.kingdom_builder.state import (
 )
 
 
-@kernel
+@cold
 def playable_tiles(s, t, p):
     """KB-46, KB-70, KB-75: the locations whose tile seat p may use now."""
     playable = int64(0)
@@ -31,12 +31,14 @@ def playable_tiles(s, t, p):
     return playable
 
 
-@kernel
+@cold
 def has_target(s, t, p, tile):
     """Whether a tile of this kind can be used."""
     if t.tile_moves[tile] == 1:
         if t.tile_target[tile] == STRAIGHT_TWO:
             jumpers(s, p)
+        elif surely_moves(s, t, p, tile):
+            return True
         else:
             movers(s, t, p, tile)
         return any_word(s, 1)
@@ -46,7 +48,7 @@ def has_target(s, t, p, tile):
     return any_word(s, 0)
 
 
-@hot
+@kernel
 def any_word(s, row):
     """Whether work[row] holds a cell."""
     union = uint64(0)
@@ -55,13 +57,13 @@ def any_word(s, row):
     return union != 0
 
 
-@hot
+@kernel
 def terrain_of(s, t, tile):
     """Kind of hex a tile aims at; NO_CARD when it aims at the card's and there is none (KB-57)."""
     return uint32(s.card) if t.tile_target[tile] == CARD_TERRAIN else uint32(t.tile_terrain[tile])
 
 
-@kernel
+@cold
 def find_targets(s, t, p, tile):
     """work[0] = hexes a build tile may build on, or a lifted settlement may be put on, adjacency rule applied (KB-72, KB-73)."""
     target = t.tile_target[tile]
@@ -82,7 +84,7 @@ def find_targets(s, t, p, tile):
         keep_adjacent(s, p)
 
 
-@hot
+@kernel
 def keep_adjacent(s, p):
     """KB-52, KB-53: where one of the hexes of work[0] is next to an own settlement, only those remain."""
     close = uint64(0)
@@ -93,7 +95,7 @@ def keep_adjacent(s, p):
             s.work[0, w] &= s.near[p, w]
 
 
-@kernel
+@cold
 def movers(s, t, p, tile):
     """work[1] = own settlements that barn or harbor can move (KB-73, KB-74, KB-85, KB-86).
 
@@ -135,6 +137,18 @@ def movers(s, t, p, tile):
 
 
 @kernel
+def surely_moves(s, t, p, tile):
+    """Whether `movers` finds some for a simple reason: of two settlements and more, at most one is tied while a target is adjacent."""
+    kind = terrain_of(s, t, tile)
+    if kind == NO_CARD or t.settlements - s.supply[p] < 2:
+        return False
+    close = uint64(0)
+    for w in range(WORDS):
+        close |= s.free[w] & s.kind_mask[kind, w] & s.near[p, w]
+    return close != 0
+
+
+@cold
 def sole_neighbour(s, t, p):
     """The own settlement that is the only own neighbour of every hex of work[0]; -1 if there is none."""
     mine = p + 1
@@ -152,22 +166,20 @@ def sole_neighbour(s, t, p):
     return only
 
 
-@kernel
+@cold
 def jumpers(s, p):
-    """work[1] = own settlements that a paddock can move (KB-87)."""
+    """work[1] = own settlements that a paddock can move (KB-87): landing places moved by two steps in all directions."""
     for w in range(WORDS):
-        word = s.settled[p, w]
-        found = uint64(0)
-        while word != 0:
-            cell = w * 64 + lowest_bit(word)
-            for target in jumps(int64(cell)):
-                if can_land(s, target):
-                    found |= word & (~word + ONE)
-            word &= word - ONE
-        s.work[1, w] = found
+        s.work[0, w] = s.free[w] & s.buildable[w]
+        s.work[1, w] = uint64(0)
+    for shift in (2, 43, 45):
+        add_shifted(s, 0, 1, s.work[0], shift)
+        add_shifted(s, 0, 1, s.work[0], -shift)
+    for w in range(WORDS):
+        s.work[1, w] &= s.settled[p, w]
 
 
-@hot
+@kernel
 def can_land(s, cell):
     """Whether a cell, which may lie anywhere, is a free buildable hex."""
     if cell < 0 or cell >= N_CELLS:
@@ -175,14 +187,14 @@ def can_land(s, cell):
     return s.free[word_of(cell)] & s.buildable[word_of(cell)] & bit_of(cell) != 0
 
 
-@kernel
+@cold
 def list_places(s, t, p, actions):
     """KB-D3 to KB-D6."""
     find_targets(s, t, p, uint32(s.tile[s.using]))
     return list_work(s, 0, actions)
 
 
-@kernel
+@cold
 def list_lifts(s, t, p, actions):
     """KB-D7, KB-D10."""
     tile = uint32(s.tile[s.using])
@@ -193,7 +205,7 @@ def list_lifts(s, t, p, actions):
     return list_work(s, 1, actions)
 
 
-@kernel
+@cold
 def list_puts(s, t, p, actions):
     """KB-D8, KB-D9, KB-D11; the settlement is off the board (KB-73), and may not return (KB-74, GO-11)."""
     tile = uint32(s.tile[s.using])
@@ -211,7 +223,7 @@ def list_puts(s, t, p, actions):
     return list_work(s, 0, actions)
 
 
-@hot
+@kernel
 def list_work(s, row, actions):
     """The cells of work[row] as actions."""
     n = 0

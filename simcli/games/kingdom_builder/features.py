@@ -5,12 +5,12 @@ Loops run over the actions inside and over cards outside, so that the kind of ca
 
 from __future__ import annotations
 
-from numpy import int64, uint32
+from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import hot, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kingdom_builder import cards
-from simcli.games.kingdom_builder.board import ONE, around, bit_of, jumps, own_areas_around, own_neighbours, parity, word_of
+from simcli.games.kingdom_builder.board import LOW_SIX, ONE, around, bit_of, jumps, own_areas_around, own_neighbours, parity, word_of
 from simcli.games.kingdom_builder.scoring import rank_points, weakest_sector
 from simcli.games.kingdom_builder.state import (
     AFTER,
@@ -26,37 +26,48 @@ from simcli.games.kingdom_builder.state import (
     LARGEST_AREA,
     LIFT,
     LINE_END,
+    LINKED,
+    LURE_SPECIAL,
     NEXT_TO,
+    NO_CARD,
     NONE,
     PUT,
     ROWS,
     SECTORS,
+    SIDE,
     SLOTS,
     STOP,
     STRAIGHT_TWO,
     TERRAINS,
     WATER,
     WEAKEST_SECTOR,
+    WIDTH,
     WORDS,
 )
 
 # Columns of a hex decision.
 POINTS, CARD_COLUMN = 0, 1
-TILE_TERRAIN, TILE_EDGE, TILE_LINE, TILE_MOVE = 12, 13, 14, 15
-TO_TILE, TO_CASTLE, TO_LINK, BINDS, OPENS, ROOM, SPOTS = 16, 17, 18, 19, 20, 21, 22
-RIVALS, ROW, LACK, RACE, JOINS, LARGEST, LINE, ON_WATER = 23, 24, 25, 26, 27, 28, 29, 30
-ANY_CARD = (1 << TILE_TERRAIN) - 1
-ANY_TILE = 0b1111 << TILE_TERRAIN
+TILE, TILE_TERRAIN, TILE_EDGE, TILE_LINE, TILE_MOVE = 12, 13, 14, 15, 16
+TO_TILE, TO_CASTLE, TO_LINK, BINDS, OPENS, ROOM, SPOTS = 17, 18, 19, 20, 21, 22, 23
+RIVALS, ROW, LACK, RACE, JOINS, LARGEST, LINE, ON_WATER = 24, 25, 26, 27, 28, 29, 30, 31
+ANY_CARD = (1 << TILE) - 1
+ANY_TILE = 0b11111 << TILE
+EACH_TILE = 0b1111 << TILE_TERRAIN
 ANY_AROUND = 0b1111111 << TO_TILE
 ANY_AREA = 0b11 << JOINS
 
 # Columns of a step of the turn, of a settlement to lift.
-STEP_STOP, STEP_BUILDS, STEP_MOVES, STEP_POINTS, STEP_TILE, STEP_SUPPLY, STEP_ENDS = 0, 1, 2, 3, 4, 5, 6
-LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = 0, 1, 2, 3, 4
+STEP_STOP, STEP_BUILDS, STEP_MOVES, STEP_POINTS, STEP_IDLE, STEP_SWING, STEP_TILE, STEP_SUPPLY, STEP_ENDS = range(9)
+IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = 0, 1, 2, 3, 4, 5
+ALL_TERRAINS = (1 << TERRAINS) - 1
 FAR_BELOW = -1000
+NOT_YET = 0xFFFF
+BEARABLE = 3
+"""Losses are not counted far beyond this: such settlements are hardly ever worth moving."""
+ROW_BITS = uint64((1 << SIDE) - 1)
 
 
-@hot
+@kernel
 def features(s, t, actions, n, X):
     """X[action, feature] by the kind of decision."""
     p = s.actor
@@ -77,7 +88,7 @@ def wants(s, columns):
     return int64(s.wanted) & columns != 0
 
 
-@kernel
+@cold
 def hex_features(s, t, p, actions, n, X):
     """A settlement on each of the hexes."""
     if wants(s, ANY_CARD):
@@ -107,7 +118,7 @@ def hex_features(s, t, p, actions, n, X):
             X[i, ON_WATER] = s.kind[actions[i]] == WATER
 
 
-@hot
+@kernel
 def in_play(s, t, scorer):
     """Whether a card of this kind is in play."""
     found = False
@@ -116,22 +127,81 @@ def in_play(s, t, scorer):
     return found
 
 
-@hot
+@cold
 def gains(s, t, p, actions, n, X):
-    """Points gained at once: in all, and by card."""
+    """Points gained at once: in all, and by card. `card_gain` says the same for one hex; here what is common to all hexes is found once."""
+    each = wants(s, ANY_CARD & ~1)
     for i in range(n):
-        for f in range(TILE_TERRAIN):
-            X[i, f] = 0
+        X[i, POINTS] = s.worth[actions[i]]
+        if each:
+            for f in range(CARD_COLUMN, TILE):
+                X[i, f] = 0
+    touched = int64(s.touched[p])
+    n_locations = int64(s.n_locations)
+    best_row = int64(s.best_row[p])
     for k in range(CARDS_IN_PLAY):
-        column = t.card_feature[s.cards[k]]
-        for i in range(n):
-            points = card_gain(s, t, k, p, actions[i])
-            X[i, POINTS] += points
-            if column != NONE:
-                X[i, CARD_COLUMN + column] = points
+        card = s.cards[k]
+        scorer = t.card_scorer[card]
+        column = uint32(t.card_feature[card] + CARD_COLUMN) if each and t.card_feature[card] != NONE else uint32(POINTS)
+        points = int64(t.card_points[card])
+        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:  # the sum has them already
+            if column != POINTS:
+                for i in range(n):
+                    X[i, column] = points * int64(s.spots[k, word_of(actions[i])] >> uint64(actions[i] & LOW_SIX) & ONE)
+        elif scorer == CASTLES:
+            for i in range(n):
+                special = int64(s.beside[actions[i]]) - 1
+                if special >= n_locations:
+                    credit(X, i, column, points * (1 - (touched >> special & 1)))
+        elif scorer == ROWS:
+            for i in range(n):
+                credit(X, i, column, points * int64(s.in_row[p, t.row_of[actions[i]]] == 0))
+        elif scorer == BEST_ROW:
+            for i in range(n):
+                credit(X, i, column, points * int64(s.in_row[p, t.row_of[actions[i]]] >= best_row))
+        elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
+            for sector in range(SLOTS):
+                s.stack[sector] = NOT_YET
+            for i in range(n):
+                sector = t.sector_of[actions[i]]
+                if s.stack[sector] == NOT_YET:
+                    s.stack[sector] = sector_gain(s, t, card, sector, p)
+                credit(X, i, column, int64(s.stack[sector]))
+        elif scorer == AREAS:
+            for i in range(n):
+                credit(X, i, column, points * (1 - count_bits(own_areas_around(s, p, actions[i], parity(t, actions[i])))))
+        elif scorer == LARGEST_AREA:
+            per = int64(t.card_per[card])
+            largest = int64(s.largest[p])
+            for i in range(n):
+                size = joined_size(s, p, own_areas_around(s, p, actions[i], parity(t, actions[i])))
+                if size > largest:
+                    credit(X, i, column, points * (size // per - largest // per))
+        else:
+            for i in range(n):
+                labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
+                if s.beside[actions[i]] != 0 or labels & (labels - 1) != 0:  # else nothing new is touched
+                    credit(X, i, column, points * newly_linked(s, p, actions[i], labels))
 
 
 @hot
+def credit(X, i, column, points):
+    """Adds points of action i to the sum and to a card's column; the sum's own column stands for no column."""
+    X[i, POINTS] += points
+    if column != POINTS:
+        X[i, column] = points
+
+
+@cold
+def sector_gain(s, t, card, sector, p):
+    """Points a sector card brings at once for one more settlement in the sector; never negative."""
+    if t.card_scorer[card] == WEAKEST_SECTOR:
+        return int64(t.card_points[card]) if is_only_weakest(s, p, sector) else int64(0)
+    mine = int64(s.in_sector[sector, p])
+    return max(int64(0), rank_points(s, t, card, sector, p, mine + 1) - rank_points(s, t, card, sector, p, mine))
+
+
+@cold
 def card_gain(s, t, k, p, cell):
     """Points the k-th card in play brings seat p at once for a settlement on `cell` (the rules of scoring.card_points)."""
     card = s.cards[k]
@@ -146,12 +216,8 @@ def card_gain(s, t, k, p, cell):
         return points if s.in_row[p, t.row_of[cell]] == 0 else 0
     if scorer == BEST_ROW:
         return points if s.in_row[p, t.row_of[cell]] >= s.best_row[p] else 0
-    if scorer == SECTORS:
-        sector = t.sector_of[cell]
-        mine = int64(s.in_sector[sector, p])
-        return rank_points(s, t, card, sector, p, mine + 1) - rank_points(s, t, card, sector, p, mine)
-    if scorer == WEAKEST_SECTOR:
-        return points if is_only_weakest(s, p, t.sector_of[cell]) else 0
+    if scorer == SECTORS or scorer == WEAKEST_SECTOR:
+        return sector_gain(s, t, card, t.sector_of[cell], p)
     labels = own_areas_around(s, p, cell, parity(t, cell))
     if scorer == AREAS:
         return points * (1 - count_bits(labels))
@@ -161,7 +227,7 @@ def card_gain(s, t, k, p, cell):
     return points * newly_linked(s, p, cell, labels)
 
 
-@hot
+@kernel
 def is_only_weakest(s, p, sector):
     """Whether one more settlement in the sector raises the least number of all sectors."""
     mine = int64(s.in_sector[sector, p])
@@ -171,7 +237,7 @@ def is_only_weakest(s, p, sector):
     return others == 1
 
 
-@hot
+@kernel
 def joined_size(s, p, labels):
     """Size of the area that a settlement next to these own areas makes."""
     size = 1
@@ -181,7 +247,7 @@ def joined_size(s, p, labels):
     return size
 
 
-@hot
+@kernel
 def newly_linked(s, p, cell, labels):
     """Special hexes that a settlement next to these own areas links (KB-104)."""
     touch = int64(0)
@@ -193,7 +259,7 @@ def newly_linked(s, p, cell, labels):
     return count_bits(touch & ~int64(s.linked[p])) if count_bits(touch) >= s.link_min else 0
 
 
-@hot
+@kernel
 def rounds_left(s):
     """Rounds until the first supply runs out by mandatory builds alone."""
     least = int64(s.supply[0])
@@ -202,7 +268,7 @@ def rounds_left(s):
     return (least + 2) // 3
 
 
-@hot
+@kernel
 def takes_tile(s, p, cell):
     """The location whose tile a settlement on `cell` takes (KB-60, KB-61), else -1."""
     location = int64(s.beside[cell]) - 1
@@ -211,26 +277,41 @@ def takes_tile(s, p, cell):
     return location
 
 
-@hot
+@kernel
 def may_take(s, p, special):
     """Whether seat p can still take a tile from this special hex."""
     return special < s.n_locations and s.tiles_left[special] > 0 and (int64(s.taken[p]) >> special) & 1 == 0
 
 
-@hot
+@kernel
+def takeable(s, p):
+    """Mask of the locations seat p can still take a tile from (KB-61)."""
+    mask = int64(0)
+    for location in range(s.n_locations):
+        mask |= int64(s.tiles_left[location] > 0) << location
+    return mask & ~int64(s.taken[p])
+
+
+@cold
 def tiles_taken(s, t, p, actions, n, X):
     """The columns of tiles."""
     worth = rounds_left(s)
-    moved = s.phase == PUT and t.tile_by_move == 0
+    each = wants(s, EACH_TILE)
+    open_locations = takeable(s, p) if s.phase != PUT or t.tile_by_move == 1 else int64(0)
     for i in range(n):
-        for f in range(TILE_TERRAIN, TO_TILE):
-            X[i, f] = 0
-        location = takes_tile(s, p, actions[i])
-        if location >= 0 and not moved:
-            X[i, tile_column(t, s.tile[location])] = worth
+        special = int64(s.beside[actions[i]])
+        takes = open_locations << 1 >> special & 1
+        X[i, TILE] = worth * takes
+        if each:
+            X[i, TILE_TERRAIN] = 0
+            X[i, TILE_EDGE] = 0
+            X[i, TILE_LINE] = 0
+            X[i, TILE_MOVE] = 0
+            if takes != 0:
+                X[i, tile_column(t, s.tile[special - 1])] = worth
 
 
-@hot
+@kernel
 def tile_column(t, tile):
     """Column of a kind of tile."""
     if t.tile_moves[tile] == 1:
@@ -242,7 +323,7 @@ def tile_column(t, tile):
     return TILE_TERRAIN
 
 
-@hot
+@cold
 def bound_terrains(s, p):
     """Mask of the terrains with a free hex next to an own settlement."""
     bound = 0
@@ -254,49 +335,65 @@ def bound_terrains(s, p):
     return bound
 
 
-@hot
+@cold
 def neighbourhood(s, t, p, actions, n, X):
-    """What the six hexes around offer."""
-    bound = bound_terrains(s, p)
-    builds_left = s.phase == BUILD and s.builds_left > 1
+    """What the six hexes around offer. No branches inside but for special hexes: whether a hex is free is as good as a coin toss."""
+    bound = bound_terrains(s, p) if wants(s, 1 << BINDS) else int64(0)
+    ways = wants(s, 0b111 << TO_TILE)
+    unbound = ALL_TERRAINS & ~bound
+    open_locations = takeable(s, p) if ways else int64(0)
+    if wants(s, 1 << ROOM | 1 << OPENS):
+        rooms(s, t, actions, n, X)
     for i in range(n):
         cell = actions[i]
-        binds = int64(0)
-        room = 0
-        opens = 0
-        spots = 0
-        to_tile = 0
-        to_castle = 0
-        to_link = 0
+        kinds = int64(0)
+        lures = int64(0)
         for around_cell in around(int64(cell), parity(t, cell)):
             other = uint32(around_cell)
-            kind = s.kind[other]
-            if kind < TERRAINS and s.owner[other] == 0:
-                room += 1
-                binds |= int64(1) << int64(kind)
-                word = word_of(other)
-                bit = bit_of(other)
-                if s.near[p, word] & bit == 0:
-                    opens += kind == s.card
-                    for k in range(1, CARDS_IN_PLAY):
-                        spots += s.spots[k, word] & bit != 0
-                special = int64(s.beside[other]) - 1
-                if special >= s.n_locations:
-                    to_castle |= (int64(s.touched[p]) >> special) & 1 == 0
-                elif special >= 0:
-                    to_tile |= may_take(s, p, special)
-                if special >= 0 and s.link_min > 0:
-                    to_link |= (int64(s.linked[p]) >> special) & 1 == 0
-        X[i, TO_TILE] = to_tile if takes_tile(s, p, cell) < 0 else 0
-        X[i, TO_CASTLE] = to_castle
-        X[i, TO_LINK] = to_link
-        X[i, BINDS] = count_bits(binds & ~bound)
-        X[i, OPENS] = opens if builds_left else 0
+            kind = s.open[other]
+            kinds |= int64(1) << int64(kind)
+            lures += s.lure[other] if kind < TERRAINS else 0  # spots below, special hexes above LURE_SPECIAL
+        X[i, BINDS] = count_bits(kinds & unbound)
+        X[i, SPOTS] = lures & (LURE_SPECIAL - 1)
+        X[i, TO_TILE] = 0
+        X[i, TO_CASTLE] = 0
+        X[i, TO_LINK] = 0
+        if ways and lures >= LURE_SPECIAL:
+            ways_to_specials(s, t, p, i, cell, open_locations, X)
+
+
+@cold
+def rooms(s, t, actions, n, X):
+    """The columns `room` and `opens`."""
+    card = s.card if s.phase == BUILD and s.builds_left > 1 else uint32(NO_CARD)
+    for i in range(n):
+        room = 0
+        opens = 0
+        for around_cell in around(int64(actions[i]), parity(t, actions[i])):
+            kind = s.open[uint32(around_cell)]
+            room += kind < TERRAINS
+            opens += kind == card
         X[i, ROOM] = room
-        X[i, SPOTS] = spots
+        X[i, OPENS] = opens
 
 
-@hot
+@cold
+def ways_to_specials(s, t, p, i, cell, open_locations, X):
+    """The columns `to_tile`, `to_castle` and `to_link`."""
+    near = int64(0)
+    for around_cell in around(int64(cell), parity(t, cell)):
+        other = uint32(around_cell)
+        near |= int64(s.open[other] < TERRAINS) << int64(s.beside[other])
+    near >>= 1  # bit 0 stood for hexes beside nothing
+    own = int64(s.beside[cell]) - 1
+    takes = own >= 0 and open_locations >> own & 1
+    castles = near >> int64(s.n_locations)
+    X[i, TO_TILE] = near & open_locations != 0 and not takes
+    X[i, TO_CASTLE] = castles & ~(int64(s.touched[p]) >> int64(s.n_locations)) != 0
+    X[i, TO_LINK] = s.link_min > 0 and near & ~int64(s.linked[p]) != 0
+
+
+@kernel
 def rivals_near(s, p, cell):
     """Other players with a settlement next to the cell."""
     count = 0
@@ -305,7 +402,7 @@ def rivals_near(s, p, cell):
     return count
 
 
-@hot
+@cold
 def lacks(s, t, p, actions, n, X):
     """The column `lack`."""
     strongest = int64(0)
@@ -316,7 +413,7 @@ def lacks(s, t, p, actions, n, X):
         X[i, LACK] = max(0, strongest - int64(s.in_sector[t.sector_of[actions[i]], p]))
 
 
-@hot
+@cold
 def races(s, t, p, actions, n, X):
     """The column `race`."""
     matters = in_play(s, t, SECTORS)
@@ -329,7 +426,7 @@ def races(s, t, p, actions, n, X):
         X[i, RACE] = max(0, 4 - abs(best - int64(s.in_sector[sector, p]))) if matters else 0
 
 
-@hot
+@cold
 def areas_joined(s, t, p, actions, n, X):
     """The columns `joins` and `largest`."""
     matters = in_play(s, t, LARGEST_AREA)
@@ -343,7 +440,7 @@ def areas_joined(s, t, p, actions, n, X):
                 X[i, LARGEST] = max(0, joined_size(s, p, labels) - int64(s.largest[p]))
 
 
-@kernel
+@cold
 def longest_line(s, t, p, cell):
     """Own settlements in the longest straight run a settlement on `cell` would stand in, itself included, at most 6."""
     mine = p + 1
@@ -379,7 +476,7 @@ def step_to(cell, odd, direction):
 # Steps of the turn
 
 
-@kernel
+@cold
 def gain_at(s, t, p, cell):
     """Points gained at once by a settlement on `cell`."""
     points = int64(0)
@@ -388,7 +485,7 @@ def gain_at(s, t, p, cell):
     return points
 
 
-@kernel
+@cold
 def best_target(s, t, p, row):
     """Best points of a hex of work[row]; FAR_BELOW when it is empty."""
     best = int64(FAR_BELOW)
@@ -400,7 +497,7 @@ def best_target(s, t, p, row):
     return best
 
 
-@kernel
+@cold
 def takes_any(s, p, row):
     """Whether a hex of work[row] takes a tile."""
     for w in range(WORDS):
@@ -412,16 +509,18 @@ def takes_any(s, p, row):
     return False
 
 
-@kernel
+@cold
 def step_features(s, t, p, actions, n, X):
     """Tiles to use, or none."""
-    judged = wants(s, 1 << STEP_POINTS | 1 << STEP_TILE)
+    tiles = wants(s, 1 << STEP_TILE)
     for i in range(n):
         stop = actions[i] == STOP
         X[i, STEP_STOP] = stop
         X[i, STEP_BUILDS] = 0
         X[i, STEP_MOVES] = 0
         X[i, STEP_POINTS] = 0
+        X[i, STEP_IDLE] = 0
+        X[i, STEP_SWING] = 0
         X[i, STEP_TILE] = 0
         X[i, STEP_SUPPLY] = s.supply[p]
         X[i, STEP_ENDS] = 0
@@ -430,45 +529,72 @@ def step_features(s, t, p, actions, n, X):
         tile = uint32(s.tile[actions[i]])
         if t.tile_moves[tile] == 1:
             X[i, STEP_MOVES] = 1
-            if judged:
-                X[i, STEP_POINTS] = best_move(s, t, p, tile)
-                X[i, STEP_TILE] = rounds_left(s) if t.tile_by_move == 1 and takes_any(s, p, 0) else 0
+            if wants(s, 1 << STEP_IDLE):
+                X[i, STEP_IDLE] = has_idle(s, t, p, tile)
+            if wants(s, 1 << STEP_SWING):
+                X[i, STEP_SWING] = best_jumps(s, t, p) if t.tile_target[tile] == STRAIGHT_TWO else best_move(s, t, p, tile)
+            if tiles and t.tile_by_move == 1:
+                X[i, STEP_TILE] = rounds_left(s) if move_takes(s, t, p, tile) else 0
         else:
             X[i, STEP_BUILDS] = 1
             X[i, STEP_ENDS] = s.supply[p] == 1
-            if judged:
+            if tiles or wants(s, 1 << STEP_POINTS):
                 cards.find_targets(s, t, p, tile)
                 X[i, STEP_POINTS] = best_target(s, t, p, 0)
-                X[i, STEP_TILE] = rounds_left(s) if takes_any(s, p, 0) else 0
+                X[i, STEP_TILE] = rounds_left(s) if tiles and takes_any(s, p, 0) else 0
 
 
-@kernel
-def best_move(s, t, p, tile):
-    """Points of the best move of a tile (an estimate); leaves its hexes in work[0]."""
-    jumping = t.tile_target[tile] == STRAIGHT_TWO
-    if jumping:
+@cold
+def has_idle(s, t, p, tile):
+    """Whether a settlement that gives up nothing can be moved."""
+    if t.tile_target[tile] == STRAIGHT_TWO:
         cards.jumpers(s, p)
     else:
         cards.movers(s, t, p, tile)
+    keep_idle(s, t, p, 1)
+    return cards.any_word(s, 1)
+
+
+@cold
+def move_takes(s, t, p, tile):
+    """Whether a move of this kind of tile may take another tile."""
+    if t.tile_target[tile] != STRAIGHT_TWO:
+        cards.find_targets(s, t, p, tile)
+        return takes_any(s, p, 0)
+    takes = False
+    cards.jumpers(s, p)
+    for w in range(WORDS):
+        word = s.work[1, w]
+        while word != 0:
+            takes |= jump_takes(s, p, uint32(w * 64 + lowest_bit(word)))
+            word &= word - ONE
+    return takes
+
+
+@cold
+def best_jumps(s, t, p):
+    """Points of the best move of a tile that jumps, of settlements that give up nothing."""
+    cards.jumpers(s, p)
+    keep_idle(s, t, p, 0)
     best = int64(FAR_BELOW)
     for w in range(WORDS):
         word = s.work[1, w]
         while word != 0:
-            cell = uint32(w * 64 + lowest_bit(word))
+            best = max(best, best_jump(s, t, p, uint32(w * 64 + lowest_bit(word))))
             word &= word - ONE
-            value = -loss_at(s, t, p, cell)
-            if jumping:
-                value += best_jump(s, t, p, cell)
-            best = max(best, value)
-    if jumping:
-        for w in range(WORDS):
-            s.work[0, w] = ONE - ONE
-        return best
+    return best
+
+
+@cold
+def best_move(s, t, p, tile):
+    """Points of the best move of a tile that may move any settlement, of settlements that give up nothing."""
+    if not has_idle(s, t, p, tile):
+        return int64(FAR_BELOW)
     cards.find_targets(s, t, p, tile)
-    return best + best_target(s, t, p, 0)
+    return best_target(s, t, p, 0)
 
 
-@kernel
+@cold
 def best_jump(s, t, p, cell):
     """Best points of a hex that a paddock reaches from `cell`."""
     best = int64(FAR_BELOW)
@@ -478,31 +604,40 @@ def best_jump(s, t, p, cell):
     return best
 
 
-@kernel
+@cold
 def loss_at(s, t, p, cell):
-    """Points given up by lifting an own settlement; areas are judged by the six hexes around it."""
-    loss = int64(0)
-    parts, neighbours = parts_around(s, t, p, cell)
+    """Points given up by lifting an own settlement; areas are judged by the six hexes around it. Not counted far beyond BEARABLE."""
+    loss = area_loss(s, t, p, cell) if s.uses_areas == 1 else int64(0)
     for k in range(CARDS_IN_PLAY):
+        if loss > BEARABLE:
+            break
         card = s.cards[k]
         scorer = t.card_scorer[card]
         points = int64(t.card_points[card])
-        special = int64(s.beside[cell]) - 1
         if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
             loss += points * int64(s.spots[k, word_of(cell)] & bit_of(cell) != 0)
         elif scorer == CASTLES:
+            special = int64(s.beside[cell]) - 1
             loss += points * int64(special >= s.n_locations and only_one_at(s, t, p, special))
         elif scorer == ROWS:
             loss += points * int64(s.in_row[p, t.row_of[cell]] == 1)
         elif scorer == BEST_ROW:
-            loss += points * int64(s.in_row[p, t.row_of[cell]] == s.best_row[p])
-        elif scorer == SECTORS:
-            sector = t.sector_of[cell]
-            mine = int64(s.in_sector[sector, p])
-            loss += rank_points(s, t, card, sector, p, mine) - rank_points(s, t, card, sector, p, mine - 1)
-        elif scorer == WEAKEST_SECTOR:
-            loss += points * int64(int64(s.in_sector[t.sector_of[cell], p]) == weakest_sector(s, p))
-        elif scorer == AREAS:
+            loss += points * int64(is_only_best_row(s, p, t.row_of[cell]))
+        elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
+            loss += sector_loss(s, t, card, t.sector_of[cell], p)
+    return loss
+
+
+@cold
+def area_loss(s, t, p, cell):
+    """Points of cards about areas given up by lifting an own settlement (an estimate); negative when hermits gain areas."""
+    loss = int64(0)
+    parts, neighbours = parts_around(s, t, p, cell)
+    for k in range(1, CARDS_IN_PLAY):
+        card = s.cards[k]
+        scorer = t.card_scorer[card]
+        points = int64(t.card_points[card])
+        if scorer == AREAS:
             loss += points * (1 - parts)
         elif scorer == LARGEST_AREA:
             if s.area_size[p, s.area[cell]] == s.largest[p]:
@@ -511,22 +646,108 @@ def loss_at(s, t, p, cell):
                     left = (left + 1) // 2
                 per = int64(t.card_per[card])
                 loss += points * (int64(s.largest[p]) // per - left // per)
-        else:
+        elif scorer == LINKED:
+            special = int64(s.beside[cell]) - 1
             touch = int64(s.area_touch[p, s.area[cell]]) & int64(s.linked[p])
             if parts > 1 and neighbours < 4:
                 loss += points * count_bits(touch) // 2
-            elif special >= 0 and only_one_at(s, t, p, special):
-                loss += points * (2 if count_bits(touch) == 2 else 1) * int64(touch != 0)
+            elif special >= 0 and touch != 0 and only_one_at(s, t, p, special):
+                loss += points * (2 if count_bits(touch) == 2 else 1)
     return loss
 
 
-@hot
+@kernel
+def is_only_best_row(s, p, row):
+    """Whether no other row holds as many own settlements."""
+    best = int64(s.in_row[p, row])
+    rows = 0
+    for r in range(SIDE):
+        rows += int64(s.in_row[p, r]) >= best
+    return rows == 1
+
+
+@cold
+def sector_loss(s, t, card, sector, p):
+    """Points a sector card gives up for one settlement less in the sector, of those held there now."""
+    if t.card_scorer[card] == WEAKEST_SECTOR:
+        return int64(t.card_points[card]) * int64(int64(s.in_sector[sector, p]) == weakest_sector(s, p))
+    mine = int64(s.in_sector[sector, p])
+    return rank_points(s, t, card, sector, p, mine) - rank_points(s, t, card, sector, p, mine - 1)
+
+
+@cold
+def keep_idle(s, t, p, enough):
+    """Of the own settlements in work[1], keeps those that give up nothing: as `loss_at` finds, for all of them at once.
+
+    enough: 1 to stop looking at areas once one is found, 0 to find all.
+    """
+    for k in range(CARDS_IN_PLAY):
+        card = s.cards[k]
+        scorer = t.card_scorer[card]
+        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+            for w in range(WORDS):
+                s.work[1, w] &= ~s.spots[k, w]
+        elif scorer == CASTLES:
+            for special in range(s.n_locations, s.n_specials):
+                if (int64(s.touched[p]) >> special) & 1:
+                    drop_sole_neighbour(s, t, p, int64(s.special[special]))
+        elif scorer == ROWS:
+            for row in range(SIDE):
+                if s.in_row[p, row] == 1:
+                    drop_row(s, row)
+        elif scorer == BEST_ROW:
+            for row in range(SIDE):
+                if s.in_row[p, row] == s.best_row[p] and is_only_best_row(s, p, uint32(row)):
+                    drop_row(s, row)
+        elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
+            for sector in range(SLOTS):
+                if s.in_sector[sector, p] > 0 and sector_loss(s, t, card, sector, p) > 0:
+                    for w in range(WORDS):
+                        s.work[1, w] &= ~t.sector_mask[sector, w]
+    if s.uses_areas == 1:
+        for w in range(WORDS):
+            word = s.work[1, w]
+            while word != 0:
+                cell = uint32(w * 64 + lowest_bit(word))
+                if area_loss(s, t, p, cell) > 0:
+                    s.work[1, w] &= ~bit_of(cell)
+                elif enough == 1:
+                    return
+                word &= word - ONE
+
+
+@kernel
+def drop_row(s, row):
+    """Takes the hexes of a row out of work[1]."""
+    first = (row + 1) * WIDTH + 1
+    shift = uint64(first & LOW_SIX)
+    s.work[1, word_of(first)] &= ~(ROW_BITS << shift)
+    last = first + SIDE - 1
+    if word_of(last) != word_of(first):
+        s.work[1, word_of(last)] &= ~(ROW_BITS >> (uint64(64) - shift))
+
+
+@kernel
+def drop_sole_neighbour(s, t, p, cell):
+    """Takes the only own settlement next to a cell out of work[1]; leaves several where they are."""
+    mine = p + 1
+    found = int64(0)
+    count = 0
+    for n in around(cell, parity(t, cell)):
+        if s.owner[uint32(n)] == mine:
+            found = n
+            count += 1
+    if count == 1:
+        s.work[1, word_of(found)] &= ~bit_of(found)
+
+
+@kernel
 def only_one_at(s, t, p, special):
     """Whether just one own settlement touches the special hex."""
     return own_neighbours(s, t, p, uint32(s.special[special])) == 1
 
 
-@hot
+@kernel
 def parts_around(s, t, p, cell):
     """(runs of own settlements in the ring of six hexes, own settlements in it): lifting is expected to leave that many parts."""
     mine = p + 1
@@ -543,33 +764,46 @@ def parts_around(s, t, p, cell):
     return count_bits(ring & ~turned) if ring != 63 else 1, count_bits(ring)
 
 
-@kernel
+@cold
 def lift_features(s, t, p, actions, n, X):
     """Settlements to lift."""
     tile = uint32(s.tile[s.using])
     jumping = t.tile_target[tile] == STRAIGHT_TWO
+    losses = wants(s, 1 << LOSS)
+    gains_wanted = wants(s, 1 << GAIN)
+    tiles = wants(s, 1 << FREE_TILE) and t.tile_by_move == 1
     worth = rounds_left(s)
     gain = int64(0)
     takes = False
-    if not jumping and wants(s, 1 << GAIN | 1 << FREE_TILE):
+    if not jumping and (gains_wanted or tiles):
         cards.find_targets(s, t, p, tile)
-        gain = best_target(s, t, p, 0)
-        takes = takes_any(s, p, 0)
+        gain = best_target(s, t, p, 0) if gains_wanted else int64(0)
+        takes = tiles and takes_any(s, p, 0)
+    for w in range(WORDS):
+        s.work[1, w] = s.settled[p, w]
+    keep_idle(s, t, p, 0)
     for i in range(n):
         cell = uint32(actions[i])
-        X[i, LOSS] = loss_at(s, t, p, cell)
-        X[i, GAIN] = best_jump(s, t, p, cell) if jumping else gain
-        X[i, LIFT_TILE] = 0
-        location = int64(s.beside[cell]) - 1
-        if 0 <= location < s.n_locations and (int64(s.held[p]) >> location) & 1 and only_one_at(s, t, p, location):
-            X[i, LIFT_TILE] = worth
-        if jumping:
+        idle = s.work[1, word_of(cell)] & bit_of(cell) != 0
+        X[i, IDLE] = idle
+        X[i, LOSS] = loss_at(s, t, p, cell) if losses and not idle else 0
+        X[i, GAIN] = 0
+        if idle and gains_wanted:
+            X[i, GAIN] = best_jump(s, t, p, cell) if jumping else gain
+        if jumping and tiles:
             takes = jump_takes(s, p, cell)
-        X[i, FREE_TILE] = worth if takes and t.tile_by_move == 1 else 0
-        X[i, ALONE] = own_neighbours(s, t, p, cell) == 0
+        X[i, FREE_TILE] = worth if takes else 0
+    if wants(s, 1 << LIFT_TILE):
+        for i in range(n):
+            location = int64(s.beside[actions[i]]) - 1
+            held = 0 <= location < s.n_locations and (int64(s.held[p]) >> location) & 1 == 1
+            X[i, LIFT_TILE] = worth if held and only_one_at(s, t, p, location) else 0
+    if wants(s, 1 << ALONE):
+        for i in range(n):
+            X[i, ALONE] = own_neighbours(s, t, p, uint32(actions[i])) == 0
 
 
-@kernel
+@cold
 def jump_takes(s, p, cell):
     """Whether a hex that a paddock reaches from `cell` takes a tile."""
     takes = False

@@ -6,7 +6,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import list_bits
-from simcli.engine.kernel import hot, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kingdom_builder import cards
 from simcli.games.kingdom_builder.board import lift, list_cells, settle
 from simcli.games.kingdom_builder.state import (
@@ -90,7 +90,7 @@ def build(s, t, p, cell):
         gain_tile(s, p, int64(s.beside[cell]) - 1)
 
 
-@kernel
+@cold
 def gain_tile(s, p, location):
     """KB-60 to KB-62: a settlement stands next to special hex `location`."""
     bit = int64(1) << location
@@ -101,7 +101,7 @@ def gain_tile(s, p, location):
     s.taken[p] |= bit
 
 
-@kernel
+@cold
 def choose_tile(s, t, p, action):
     """KB-43 to KB-46: a tile is used, or the player goes on."""
     if action == STOP:
@@ -112,7 +112,7 @@ def choose_tile(s, t, p, action):
     s.phase = LIFT if t.tile_moves[s.tile[action]] == 1 else PLACE
 
 
-@kernel
+@cold
 def use_tile(s, t, p, action):
     """The steps of a tile in use."""
     if s.phase == PLACE:
@@ -131,7 +131,7 @@ def use_tile(s, t, p, action):
     go_on(s, t, TILES)
 
 
-@kernel
+@cold
 def put(s, t, p, cell):
     """KB-60, KB-64 to KB-66: the settlement is put down, a tile gained and one lost; True when the player chooses which (GO-09)."""
     settle(s, t, p, cell)
@@ -151,7 +151,7 @@ def put(s, t, p, cell):
     return False
 
 
-@kernel
+@cold
 def same_kind(s, p, location):
     """Locations whose tiles seat p holds and which are of the same kind as that of `location`, this one included."""
     mask = int64(0)
@@ -195,7 +195,7 @@ def start_turn(s, t):
     go_on(s, t, TILES)
 
 
-@kernel
+@cold
 def go_on(s, t, step):
     """From step to step of the turns until somebody is asked or the game is over."""
     while True:
@@ -220,7 +220,7 @@ def go_on(s, t, step):
             step = TILES
 
 
-@hot
+@kernel
 def tiles_due(s, t, p):
     """Whether the player has a tile to use, and asks for it."""
     if s.usable == 0:
@@ -230,7 +230,7 @@ def tiles_due(s, t, p):
     return s.playable != 0
 
 
-@hot
+@kernel
 def build_due(s, t, p):
     """KB-50, KB-54 to KB-56: whether a build is due, and asks for it."""
     if s.builds_left == 0 or s.supply[p] == 0:  # KB-55
@@ -244,7 +244,7 @@ def build_due(s, t, p):
     return is_free(s, uint32(s.card))
 
 
-@kernel
+@cold
 def begin_turn(s, t):
     """What happens at the start of a turn before the player is asked."""
     p = s.actor
@@ -258,7 +258,7 @@ def begin_turn(s, t):
         replace_card(s, t, p)
 
 
-@hot
+@kernel
 def is_free(s, kind):
     """Whether a free hex of this kind exists."""
     if kind >= TERRAINS:
@@ -269,7 +269,7 @@ def is_free(s, kind):
     return union != 0
 
 
-@kernel
+@cold
 def replace_card(s, t, p):
     """KB-42, KB-56: a card without a free hex is replaced until one with a free hex comes; not if there is none to come."""
     while s.card != NO_CARD and not is_free(s, uint32(s.card)) and useful_card_left(s):
@@ -281,7 +281,7 @@ def replace_card(s, t, p):
         s.card = s.hand[p]  # KB-57
 
 
-@kernel
+@cold
 def useful_card_left(s):
     """Whether draw pile or discard pile hold a card of a terrain with a free hex."""
     for i in range(int64(s.pile_next), int64(s.pile_end)):
@@ -305,7 +305,7 @@ def draw(s):
     return card
 
 
-@kernel
+@cold
 def reshuffle(s):
     """KB-48: the discards become the draw pile; the order comes from a stream of this reshuffle."""
     rng.seed(s.chance, rng.derive(s.key, RESHUFFLE + int64(s.reshuffles)))
@@ -322,7 +322,7 @@ def reshuffle(s):
     s.pile_end = n
 
 
-@kernel
+@cold
 def end_turn(s, t, p):
     """KB-47, KB-91: a new card, then the next player or the end."""
     if s.card != NO_CARD:

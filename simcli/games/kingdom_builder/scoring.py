@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.bits import count_bits
-from simcli.engine.kernel import hot, kernel
+from simcli.engine.kernel import cold, kernel
 from simcli.games.kingdom_builder.state import (
     AREAS,
     BESIDE_SPECIAL,
@@ -25,7 +25,7 @@ from simcli.games.kingdom_builder.state import (
 SIXTIETHS = 60
 
 
-@kernel
+@cold
 def card_points(s, t, k, p):
     """KB-101 to KB-112: points of seat p from the k-th card in play (0: the castle)."""
     card = s.cards[k]
@@ -53,13 +53,13 @@ def card_points(s, t, k, p):
     return points * weakest_sector(s, p)
 
 
-@hot
+@kernel
 def castles_touched(s, p):
     """KB-101."""
     return count_bits(int64(s.touched[p]) >> int64(s.n_locations))
 
 
-@hot
+@kernel
 def on_spots(s, k, p):
     """KB-102, KB-103, KB-105: own settlements on the hexes the card counts."""
     n = 0
@@ -68,7 +68,7 @@ def on_spots(s, k, p):
     return n
 
 
-@hot
+@kernel
 def rows_occupied(s, p):
     """KB-106."""
     n = 0
@@ -77,13 +77,13 @@ def rows_occupied(s, p):
     return n
 
 
-@hot
+@kernel
 def sector_points(s, t, card, sector, p):
     """KB-109: dense ranking of the sector's settlements; GO-12 leaves players without any out."""
     return rank_points(s, t, card, sector, p, int64(s.in_sector[sector, p]))
 
 
-@hot
+@cold
 def rank_points(s, t, card, sector, p, mine):
     """What seat p would get with `mine` settlements in the sector (KB-109, KB-A9, KB-A10)."""
     if mine == 0 and t.lords_zero == 0:
@@ -100,7 +100,7 @@ def rank_points(s, t, card, sector, p, mine):
     return int64(t.card_second[card])
 
 
-@hot
+@kernel
 def weakest_sector(s, p):
     """KB-111."""
     least = int64(s.in_sector[0, p])
@@ -109,7 +109,7 @@ def weakest_sector(s, p):
     return least
 
 
-@kernel
+@cold
 def score(s, t, points):
     """points[player, card]: KB-100; cards that are not in play give nothing."""
     for p in range(s.players):
@@ -128,7 +128,7 @@ def total(s, t, p):
     return points
 
 
-@kernel
+@cold
 def shares(s, t, out):
     """Sixtieths of the win by seat; KB-120: all with the highest total share it."""
     best = int64(-1)
@@ -145,7 +145,7 @@ def shares(s, t, out):
         out[p] = SIXTIETHS // winners if out[p] == best else 0
 
 
-@kernel
+@cold
 def holdings(s, t, out):
     """out[player, item, 0/1]: copies offered and held; kinds of tiles, builder cards, the start-player marker.
 
@@ -168,7 +168,7 @@ def holdings(s, t, out):
         out[p, marker, 1] = s.start == p
 
 
-@hot
+@kernel
 def card_item(t, card):
     """Number of a drawable card among the drawable ones: rows after the castle's move up by one."""
     return card - 1 if card > int64(t.castle_card) else card

@@ -6,7 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import cold
 from simcli.games.kingdom_builder.board import ONE, around, bit_of, parity, widen, word_of
 from simcli.games.kingdom_builder.rules import start_turn
 from simcli.games.kingdom_builder.state import (
@@ -17,6 +17,7 @@ from simcli.games.kingdom_builder.state import (
     LARGEST_AREA,
     LINKED,
     LOCATION,
+    LURE_SPECIAL,
     MAX_DECK,
     N_CELLS,
     NEXT_TO,
@@ -30,7 +31,7 @@ QUADRANTS, ROTATION, CARDS, START, DECK = 0, 1, 2, 3, 4
 """Streams of a deal; those of the reshuffles are in rules.py."""
 
 
-@kernel
+@cold
 def deal(s, t):
     """Sets up a game and begins the first turn."""
     s.players = t.players
@@ -51,7 +52,7 @@ def deal(s, t):
     start_turn(s, t)
 
 
-@kernel
+@cold
 def choose_quadrants(s, t):
     """KB-30: four quadrants, their slots and rotation.
 
@@ -85,7 +86,7 @@ def choose_quadrants(s, t):
             s.quadrants[k] = t.fixed_quadrants[k]
 
 
-@kernel
+@cold
 def lay_board(s, t):
     """KB-1, KB-11: masks and kinds of all hexes."""
     for k in range(SLOTS):
@@ -95,11 +96,14 @@ def lay_board(s, t):
                 s.kind_mask[kind, w] |= t.quadrant_mask[row, kind * WORDS + w]
     for cell in range(N_CELLS):
         s.kind[cell] = OFF_BOARD
+        s.open[cell] = OFF_BOARD
     for kind in range(KINDS):
         for w in range(WORDS):
             word = s.kind_mask[kind, w]
             while word != 0:
-                s.kind[w * 64 + lowest_bit(word)] = kind
+                cell = w * 64 + lowest_bit(word)
+                s.kind[cell] = kind
+                s.open[cell] = kind if kind < TERRAINS else OFF_BOARD
                 word &= word - ONE
     for w in range(WORDS):
         s.free[w] = t.board[w]
@@ -108,7 +112,7 @@ def lay_board(s, t):
         s.rim[w] = s.buildable[w] & t.rim[w]
 
 
-@kernel
+@cold
 def find_specials(s, t):
     """KB-10, KB-31: location hexes with their tiles, castles, and which hexes touch them."""
     n = 0
@@ -121,6 +125,7 @@ def find_specials(s, t):
                 s.special[n] = cell
                 for neighbour in around(int64(cell), parity(t, cell)):
                     s.beside[neighbour] = n + 1  # KB-63
+                    s.lure[neighbour] = LURE_SPECIAL
                 if kind == LOCATION:
                     s.tile[n] = t.quadrant_tile[s.quadrants[t.sector_of[cell]]]
                     s.tiles_left[n] = t.tiles_per_hex
@@ -130,7 +135,7 @@ def find_specials(s, t):
     s.n_specials = n
 
 
-@kernel
+@cold
 def choose_cards(s, t):
     """KB-32: three cards, those named by GO-04 for certain; the castle rule applies as well."""
     rng.seed(s.chance, rng.derive(s.key, CARDS))
@@ -159,7 +164,7 @@ def choose_cards(s, t):
         n += 1
 
 
-@kernel
+@cold
 def prepare_cards(s, t):
     """What the cards in play look at: the hexes on which a settlement scores, areas, links."""
     for k in range(len(s.cards)):
@@ -183,9 +188,17 @@ def prepare_cards(s, t):
             s.uses_areas = 1
         elif scorer == AREAS or scorer == LARGEST_AREA:
             s.uses_areas = 1
+        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+            for w in range(WORDS):
+                word = s.spots[k, w]
+                while word != 0:
+                    cell = w * 64 + lowest_bit(word)
+                    s.lure[cell] += 1
+                    s.worth[cell] += t.card_points[card]
+                    word &= word - ONE
 
 
-@kernel
+@cold
 def shuffle_terrain(s, t):
     """KB-33: the draw pile."""
     rng.seed(s.chance, rng.derive(s.key, DECK))
@@ -199,7 +212,7 @@ def shuffle_terrain(s, t):
     s.pile_end = n
 
 
-@kernel
+@cold
 def conceal(s, t, player, noise):
     """Re-deals what `player` cannot see: the order of the draw pile and the other hands (KB-33, unless GO-06 lays them open).
 

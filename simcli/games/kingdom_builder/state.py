@@ -47,6 +47,8 @@ OFF_BOARD = 9
 NO_CARD = 255
 NONE = 255
 UNKNOWN = 0xFFFFFFFF
+LURE_SPECIAL = 32
+"""More than the spots of the six hexes around one can be."""
 
 # Phases: positions in GAME.decisions.
 BEFORE, BUILD, AFTER, PLACE, LIFT, PUT, GIVE_UP = 0, 1, 2, 3, 4, 5, 6
@@ -93,6 +95,9 @@ STATE = np.dtype(
         ("rim", u8, (WORDS,)),  # buildable hexes of the rim (KB-6)
         ("buildable", u8, (WORDS,)),
         ("kind", u1, (N_CELLS,)),
+        ("open", u1, (N_CELLS,)),  # terrain of a free buildable hex, else OFF_BOARD
+        ("lure", u1, (N_CELLS,)),  # LURE_SPECIAL if it touches a special hex, plus the number of cards it is a spot of
+        ("worth", u2, (N_CELLS,)),  # points a settlement on it scores for these cards
         ("beside", u1, (N_CELLS,)),  # 1 + number of the special hex a cell touches (KB-63), else 0
         ("owner", u1, (N_CELLS,)),  # 1 + seat, else 0
         ("special", u2, (SPECIALS,)),  # cells: locations first, then castles, each in reading order
