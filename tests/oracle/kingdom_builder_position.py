@@ -1,0 +1,71 @@
+"""Kingdom Builder: settlements on a board, where the next one may go and what they score (RULES.md is the authority)."""
+
+from .kingdom_builder_board import Board, Hex
+from .kingdom_builder_scoring import SCORERS, Table
+
+
+class Position:
+    """A board with settlements; it keeps the given sets, so it stays true when they change."""
+
+    def __init__(self, components: dict, board: list, settlements: dict[int, set[Hex]]) -> None:
+        self.board = Board(components, board)
+        self.tiles = {tile["id"]: tile for tile in components["location_tiles"]["tiles"]}
+        self.cards = {card["id"]: card for card in components["scoring_cards"]["cards"]}
+        self.settlements = settlements
+
+    def free(self) -> set[Hex]:
+        """All hexes without a settlement."""
+        return set(self.board.terrain) - set().union(*self.settlements.values())  # KB-8, KB-51
+
+    def free_of(self, terrain: str) -> set[Hex]:
+        """The free hexes of a terrain; none when there is no terrain, for want of a card."""
+        return self.free() & self.board.hexes(terrain)
+
+    def build_targets(self, seat: int, terrain: str) -> set[Hex]:
+        """Where the mandatory action may build."""
+        return self._adjacent_if_possible(self.free_of(terrain), self.settlements[seat])  # KB-50
+
+    def tower_targets(self, seat: int) -> set[Hex]:
+        """Where the tile called tower may build."""
+        return self.tile_targets(seat, "tower", "")
+
+    def tavern_targets(self, seat: int) -> set[Hex]:
+        """Where the tile called tavern may build."""
+        return self.tile_targets(seat, "tavern", "")
+
+    def paddock_moves(self, seat: int) -> set[tuple[Hex, Hex]]:
+        """From where to where the tile called paddock may move."""
+        return {(source, target) for source in self.settlements[seat] for target in self.tile_targets(seat, "paddock", "", source)}
+
+    def tile_targets(self, seat: int, tile_id: str, card_terrain: str, source: Hex | None = None, back_allowed: bool = False) -> set[Hex]:
+        """Where a tile may put a settlement; the one of a move stands nowhere, whether it was lifted from `source` or still will be."""
+        tile = self.tiles[tile_id]
+        own = self.settlements[seat] - {source}
+        free = self.free() | ({source} if source else set())  # KB-73
+        targets = self._candidates(tile, card_terrain, own, free, source)
+        if tile["adjacency"] == "if_possible":  # KB-72
+            targets = self._adjacent_if_possible(targets, own)
+        return targets if back_allowed else targets - {source}  # KB-74
+
+    def scores(self, seat: int, options: dict) -> dict[str, int]:
+        """What every card there is would pay."""
+        table = Table(self.board, self.settlements, options.get("lords_zero_settlements_score", True))
+        return {card_id: SCORERS[card["scorer"]](table, seat, card) for card_id, card in self.cards.items()}
+
+    def _adjacent_if_possible(self, targets: set[Hex], own: set[Hex]) -> set[Hex]:
+        adjacent = {where for where in targets if self.board.touches(where, own)}
+        return adjacent or targets  # KB-52, KB-53
+
+    def _candidates(self, tile: dict, card_terrain: str, own: set[Hex], free: set[Hex], source: Hex | None) -> set[Hex]:
+        target = tile["target"]
+        if target == "card_terrain":  # KB-80, KB-85
+            return free & self.board.hexes(card_terrain)
+        if target == "edge":  # KB-83
+            return free & self.board.buildable & self.board.edge
+        if target == "line_end":  # KB-84
+            return {where for where in free & self.board.buildable if self.board.continues_line(where, own, tile["min_line"])}
+        if target == "straight_two":  # KB-87
+            starts = {source} if source else own
+            reached = set().union(*(self.board.straight(start, tile.get("distance", 2)) for start in starts))
+            return free & self.board.buildable & reached
+        return free & self.board.hexes(target)  # KB-81, KB-82, KB-86
