@@ -79,7 +79,7 @@ def settlement_areas(table: Table, seat: int, card: dict) -> int:
 
 def sector_majority(table: Table, seat: int, card: dict) -> int:
     """KB-109."""
-    zero_settlements_score = table.zero_settlements_score and card["zero_settlements_score"]
+    zero_settlements_score = table.zero_settlements_score
     points = 0
     for sector in table.board.sectors:
         counts = {other: per_sector(table, other)[sector] for other in table.settlements}
