@@ -51,7 +51,6 @@ from simcli.games.kingdom_builder.state import (
     STOP,
     STRAIGHT_TWO,
     TERRAINS,
-    WATER,
     WEAKEST_SECTOR,
     WIDTH,
     WORDS,
@@ -61,7 +60,7 @@ from simcli.games.kingdom_builder.state import (
 POINTS, CARD_COLUMN = 0, 1
 TILE, TILE_TERRAIN, TILE_EDGE, TILE_LINE, TILE_MOVE = 12, 13, 14, 15, 16
 TO_TILE, TO_CASTLE, TO_LINK, BINDS, OPENS, ROOM, SPOTS = 17, 18, 19, 20, 21, 22, 23
-RIVALS, ROW, LACK, RACE, JOINS, LARGEST, LINE, ON_WATER = 24, 25, 26, 27, 28, 29, 30, 31
+RIVALS, ROW, LACK, RACE, JOINS, LARGEST, LINE, ON_RIM = 24, 25, 26, 27, 28, 29, 30, 31
 ANY_CARD = (1 << TILE) - (1 << CARD_COLUMN)
 ANY_TILE = 0b11111 << TILE
 EACH_TILE = 0b1111 << TILE_TERRAIN
@@ -126,9 +125,9 @@ def hex_features(s, t, p, actions, n, X):
     if wants(s, 1 << LINE):
         for i in range(n):
             X[i, LINE] = longest_line(s, t, p, actions[i])
-    if wants(s, 1 << ON_WATER):
+    if wants(s, 1 << ON_RIM):
         for i in range(n):
-            X[i, ON_WATER] = s.kind[actions[i]] == WATER
+            X[i, ON_RIM] = int64(s.rim[word_of(actions[i])] & bit_of(actions[i]) != 0)
 
 
 @kernel
