@@ -295,7 +295,9 @@ class _Setter:
         """What the cards in play look at: the hexes on which a settlement scores, areas, links."""
         s, t = self.s, self.t
         s["spots"][:] = s["lure"][:] = s["worth"][:] = s["uses_areas"] = s["link_min"] = 0
-        s["lure"][s["beside"] > 0] = S.LURE_SPECIAL
+        for cell in CELLS:
+            if s["kind"][cell] < S.TERRAINS:
+                s["lure"][cell] = (1 << S.AROUND_BITS * int(s["kind"][cell])) + (int(s["beside"][cell] > 0) << S.AROUND_SPECIALS)
         for k, card in enumerate(s["cards"].tolist()):
             scorer, cells = int(t["card_scorer"][card]), []
             if scorer == S.NEXT_TO:  # KB-102, KB-103
@@ -304,7 +306,9 @@ class _Setter:
             elif scorer == S.BESIDE_SPECIAL:  # KB-105
                 cells = [cell for cell in CELLS if s["beside"][cell]]
             s["spots"][k] = mask_of(cells)
-            s["lure"][cells] += 1
+            for cell in cells:
+                if s["kind"][cell] < S.TERRAINS:
+                    s["lure"][cell] += np.uint32(1 << S.AROUND_SPOTS)
             s["worth"][cells] += np.uint16(t["card_points"][card])
             if scorer == S.LINKED:
                 s["link_min"] = t["card_per"][card]
@@ -329,10 +333,11 @@ class _Setter:
                 self._settle_areas(p, cells)
         taken = {cell for cells in self.standing for cell in cells}
         s["free"][:] = mask_of(cell for cell in CELLS if cell not in taken)
-        s["open"][:] = S.OFF_BOARD
+        s["open"][:], s["around"][:] = S.OFF_BOARD, 0
         for cell in CELLS:
             if s["kind"][cell] < S.TERRAINS and cell not in taken:
                 s["open"][cell] = s["kind"][cell]
+                s["around"][list(around(cell))] += s["lure"][cell]
 
     def _touch(self, cells: Iterable[int]) -> int:
         """Special hexes next to a cell."""
