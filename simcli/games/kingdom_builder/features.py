@@ -72,6 +72,7 @@ STEP_STOP, STEP_BUILDS, STEP_MOVES, STEP_POINTS, STEP_IDLE, STEP_SWING, STEP_TIL
 IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = 0, 1, 2, 3, 4, 5
 ALL_TERRAINS = (1 << TERRAINS) - 1
 FAR_BELOW = -1000
+NOT_YET = 0xFFFF
 BEARABLE = 3
 """Losses are not counted far beyond this: such settlements are hardly ever worth moving."""
 ROW_BITS = uint64((1 << SIDE) - 1)
@@ -148,7 +149,7 @@ def gains(s, t, p, actions, n, X):
     first_area = CARDS_IN_PLAY
     sectors = False
     for sector in range(SLOTS):
-        s.stack[sector] = 0
+        s.stack[sector] = NOT_YET
     for k in range(CARDS_IN_PLAY):
         card = s.cards[k]
         scorer = t.card_scorer[card]
@@ -161,8 +162,6 @@ def gains(s, t, p, actions, n, X):
             per_best_row += points
         elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
             sectors = True
-            for sector in range(SLOTS):
-                s.stack[sector] += sector_gain(s, t, card, sector, p)
         elif scorer != NEXT_TO and scorer != BESIDE_SPECIAL:
             first_area = min(first_area, k)
     rows = per_new_row != 0 or per_best_row != 0
@@ -176,7 +175,10 @@ def gains(s, t, p, actions, n, X):
             in_row = int64(s.in_row[p, t.row_of[cell]])
             points += per_new_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
         if sectors:
-            points += int64(s.stack[t.sector_of[cell]])
+            sector = t.sector_of[cell]
+            if s.stack[sector] == NOT_YET:
+                s.stack[sector] = all_sector_gains(s, t, sector, p)
+            points += int64(s.stack[sector])
         X[i, POINTS] = points
     for k in range(first_area, CARDS_IN_PLAY):
         card = s.cards[k]
@@ -209,6 +211,17 @@ def gains_by_card(s, t, p, actions, n, X):
         if feature != NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
             for i in range(n):
                 X[i, CARD_COLUMN + feature] = card_gain(s, t, k, p, actions[i])
+
+
+@cold
+def all_sector_gains(s, t, sector, p):
+    """Points all sector cards in play bring at once for one more settlement in the sector."""
+    points = int64(0)
+    for k in range(CARDS_IN_PLAY):
+        card = s.cards[k]
+        if t.card_scorer[card] == SECTORS or t.card_scorer[card] == WEAKEST_SECTOR:
+            points += sector_gain(s, t, card, sector, p)
+    return points
 
 
 @cold
