@@ -60,10 +60,23 @@ OTHER_READINGS = (
     ("discard_pile_scope", "this_round"),
     ("trick_repeat_rule", "free"),
 )
+KINGDOM_READINGS = (
+    ("quadrants", ("quadrant_barn", "quadrant_paddock", "quadrant_harbor", "quadrant_tavern")),
+    ("start_player", "fixed_seat"),
+    ("no_free_hex_of_card_terrain", "skip_remaining_builds"),
+    ("replaced_terrain_card", "discard_pile"),
+    ("lost_tile_choice", "either_of_same_kind"),
+    ("tile_gained_by_moving", False),
+    ("move_back_to_origin", True),
+    ("lords_card_in_deck", False),
+)
 CASES = [
     *(Case("guildes", n, options) for n in (3, 4, 5, 6) for options in ((), BOTH[:1], BOTH[1:], BOTH)),
     Case("guildes", 3, (("tricks", "on"), ("trick_e_three_players", "literal"))),
     Case("guildes", 5, OTHER_READINGS),
+    *(Case("kingdom_builder", n) for n in (2, 3, 4, 5)),
+    Case("kingdom_builder", 3, (("cards", ("merchants", "hermits", "citizens")), *KINGDOM_READINGS)),
+    Case("kingdom_builder", 5, (("cards", ("lords", "farmers")), ("terrain_card_hidden_until_played", False))),
     *(Case("pig", n, options) for n in (2, 3, 4) for options in ((), (("equal_turns", True),))),
     Case("pig", 2, (("must_roll", False),)),
 ]
@@ -285,7 +298,43 @@ def _guildes_holdable(table: Table, held: np.ndarray) -> bool:
     return bool(cards and (held[:, guilds:] <= t["rounds"]).all())
 
 
+def _kingdom_cards(table: Table) -> Counter[str]:
+    f = table.fields()
+    hands = Counter(card for card in f["hands"].values() if card)
+    return hands + Counter(f["pile"]) + Counter(f["discards"]) + Counter(f["removed"])
+
+
+def _kingdom_complete(table: Table) -> bool:
+    """All terrain cards are somewhere, and so are all settlements and tiles."""
+    f, t = table.fields(), table.t
+    deck = {name: int(n) for name, n in zip(table.names.terrains, t["deck_count"], strict=False) if n}
+    moving = {seat: int(bool(f["lifted"]) and seat == f["actor"]) for seat in f["supply"]}
+    settlements = all(f["supply"][p] + len(f["settlements"][p]) + moving[p] == t["settlements"] for p in f["supply"])
+    taken = sum(len(hexes) for hexes in f["taken"].values())
+    tiles = taken + sum(f["tiles_left"].values()) == int(t["tiles_per_hex"]) * len(f["tiles_left"])
+    return _kingdom_cards(table) == deck and settlements and tiles
+
+
+def _kingdom_seen(table: Table, p: int) -> Any:
+    f = table.fields()
+    known = {seat: card for seat, card in f["hands"].items() if seat in (p + 1, f["actor"]) or not table.t["hidden"]}
+    public = {name: value for name, value in f.items() if name not in ("hands", "pile")}
+    return known, public, len(f["pile"]), {seat: bool(card) for seat, card in f["hands"].items()}
+
+
+def _kingdom_hidden(table: Table, p: int) -> Any:
+    f = table.fields()
+    return f["hands"], f["pile"], int(table.s["key"])
+
+
+def _kingdom_holdable(table: Table, held: np.ndarray) -> bool:
+    return bool((held[:, :, 1] <= held[:, :, 0]).all())
+
+
 WITNESSES = {
+    "kingdom_builder": Witness(
+        _kingdom_complete, _kingdom_seen, _kingdom_hidden, _kingdom_holdable, scratch=frozenset(["work", "stack", "playable"])
+    ),
     "guildes": Witness(_guildes_complete, _guildes_seen, _guildes_hidden, _guildes_holdable, scratch=_GUILDES_SCRATCH),
     "pig": Witness(
         complete=lambda table: bool((table.s["kept"] <= table.s["rolled"]).all()),

@@ -29,20 +29,24 @@ def weigh(X, n, player, phase, noise):
     # The index rides in the low bits, so that the best is found by `max` alone: a branch would be guessed wrong once a decision.
     best = LOWEST
     word = rng.ONE
+    first, last = player.first[phase], player.first[phase + 1]
+    draws = 0
     for i in range(n):
-        if i % DRAWS_PER_WORD == 0:
+        if draws == 0:
             word = rng.next_u64(noise)
-        value = weighted_sum(X, i, player, phase) + player.noise[word & GUMBEL_MASK]
+            draws = DRAWS_PER_WORD
+        draws -= 1
+        value = weighted_sum(X, i, player, first, last) + player.noise[word & GUMBEL_MASK]
         word >>= GUMBEL_SHIFT
         best = max(best, (value << INDEX_BITS) + (n - i))
     return n - (best & INDEX_MASK)
 
 
 @hot
-def weighted_sum(X, i, player, phase):
-    """Weights x features of action i (x1000)."""
+def weighted_sum(X, i, player, first, last):
+    """Weights x features of action i (x1000), over the entries `first` to `last` of the player's list of weights."""
     value = 0
-    for k in range(player.first[phase], player.first[phase + 1]):
+    for k in range(first, last):
         value += player.weight[k] * X[i, player.feature[k]]
     return value
 
@@ -53,8 +57,9 @@ def best_of(X, n, player, phase, noise):
     best = 0
     best_value = LOWEST
     equals = 0
+    first, last = player.first[phase], player.first[phase + 1]
     for i in range(n):
-        value = weighted_sum(X, i, player, phase)
+        value = weighted_sum(X, i, player, first, last)
         if value > best_value:
             best = i
             best_value = value

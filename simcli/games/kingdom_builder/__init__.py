@@ -39,7 +39,7 @@ _HEX = (
     Feature("joins", "hermits, citizens or merchants in play: own areas it joins, beyond the first"),
     Feature("largest", "citizens in play: settlements by which the largest area grows"),
     Feature("line", "settlements of the longest straight own run it would stand in, 1 to 6"),
-    Feature("water", "1 for a water hex"),
+    Feature("edge", "1 for a buildable hex on the edge of the board"),
 )
 # What the next step of a turn may be (KB-D1).
 _STEP = (

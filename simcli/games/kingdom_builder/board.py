@@ -75,8 +75,10 @@ def settle(s, t, p, cell):
     s.in_row[p, row] = in_row
     s.best_row[p] = max(int64(s.best_row[p]), in_row)
     s.in_sector[t.sector_of[cell], p] += 1
+    lure = s.lure[cell]
     for n in around(int64(cell), odd):
         s.near[p, word_of(n)] |= bit_of(n)
+        s.around[uint32(n)] -= lure
     if s.beside[cell] != 0:
         s.touched[p] |= 1 << (int64(s.beside[cell]) - 1)
     if s.uses_areas == 1:
@@ -153,11 +155,14 @@ def lift(s, t, p, cell):
     s.open[cell] = s.kind[cell] if s.kind[cell] < TERRAINS else OFF_BOARD
     s.in_row[p, row] -= uint32(1)
     s.in_sector[t.sector_of[cell], p] -= uint32(1)
-    best = 0
-    for r in range(SIDE):
-        best = max(best, int64(s.in_row[p, r]))
-    s.best_row[p] = best
+    if s.in_row[p, row] + 1 == s.best_row[p]:
+        best = 0
+        for r in range(SIDE):
+            best = max(best, int64(s.in_row[p, r]))
+        s.best_row[p] = best
+    lure = s.lure[cell]
     for n in around(int64(cell), odd):
+        s.around[uint32(n)] += lure
         if own_neighbours(s, t, p, uint32(n)) == 0:
             s.near[p, word_of(n)] &= ~bit_of(n)
     beside = int64(s.beside[cell])
@@ -181,8 +186,15 @@ def own_neighbours(s, t, p, cell):
 
 @cold
 def split_area(s, t, p, cell):
-    """KB-9: the area that lost a settlement is found anew, in as many parts as are left."""
+    """KB-9: the area that lost a settlement is found anew, in as many parts as are left.
+
+    Where the own settlements around it hold together by themselves nothing falls apart; only the special hex may be out of touch then.
+    """
     old = int64(s.area[cell])
+    parts, _ = parts_around(s, t, p, cell)
+    if parts == 1 and s.beside[cell] == 0 and s.area_size[p, old] < s.largest[p]:
+        s.area_size[p, old] -= uint32(1)
+        return
     s.areas[p] &= ~bit_of(old)
     s.area_size[p, old] = 0
     s.area_touch[p, old] = 0
@@ -205,6 +217,23 @@ def split_area(s, t, p, cell):
     for label in range(MAX_AREAS - 1):
         if (int64(s.areas[p]) >> label) & 1:
             store_area(s, p, label, int64(s.area_size[p, label]), int64(s.area_touch[p, label]))
+
+
+@kernel
+def parts_around(s, t, p, cell):
+    """(runs of own settlements in the ring of six hexes, own settlements in it): lifting leaves at most that many parts."""
+    mine = p + 1
+    a, b, c, d, e, f = around(int64(cell), parity(t, cell))
+    ring = (
+        int64(s.owner[uint32(a)] == mine)
+        | int64(s.owner[uint32(b)] == mine) << 1
+        | int64(s.owner[uint32(d)] == mine) << 2
+        | int64(s.owner[uint32(f)] == mine) << 3
+        | int64(s.owner[uint32(e)] == mine) << 4
+        | int64(s.owner[uint32(c)] == mine) << 5
+    )
+    turned = (ring << 1 | ring >> 5) & 63
+    return count_bits(ring & ~turned) if ring != 63 else 1, count_bits(ring)
 
 
 @cold

@@ -10,11 +10,25 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kingdom_builder import cards
-from simcli.games.kingdom_builder.board import LOW_SIX, ONE, around, bit_of, jumps, own_areas_around, own_neighbours, parity, word_of
+from simcli.games.kingdom_builder.board import (
+    LOW_SIX,
+    ONE,
+    around,
+    bit_of,
+    jumps,
+    own_areas_around,
+    own_neighbours,
+    parity,
+    parts_around,
+    word_of,
+)
 from simcli.games.kingdom_builder.scoring import rank_points, weakest_sector
 from simcli.games.kingdom_builder.state import (
     AFTER,
     AREAS,
+    AROUND_BITS,
+    AROUND_SPECIALS,
+    AROUND_SPOTS,
     BEFORE,
     BESIDE_SPECIAL,
     BEST_ROW,
@@ -27,9 +41,7 @@ from simcli.games.kingdom_builder.state import (
     LIFT,
     LINE_END,
     LINKED,
-    LURE_SPECIAL,
     NEXT_TO,
-    NO_CARD,
     NONE,
     PUT,
     ROWS,
@@ -39,7 +51,6 @@ from simcli.games.kingdom_builder.state import (
     STOP,
     STRAIGHT_TWO,
     TERRAINS,
-    WATER,
     WEAKEST_SECTOR,
     WIDTH,
     WORDS,
@@ -49,8 +60,8 @@ from simcli.games.kingdom_builder.state import (
 POINTS, CARD_COLUMN = 0, 1
 TILE, TILE_TERRAIN, TILE_EDGE, TILE_LINE, TILE_MOVE = 12, 13, 14, 15, 16
 TO_TILE, TO_CASTLE, TO_LINK, BINDS, OPENS, ROOM, SPOTS = 17, 18, 19, 20, 21, 22, 23
-RIVALS, ROW, LACK, RACE, JOINS, LARGEST, LINE, ON_WATER = 24, 25, 26, 27, 28, 29, 30, 31
-ANY_CARD = (1 << TILE) - 1
+RIVALS, ROW, LACK, RACE, JOINS, LARGEST, LINE, ON_RIM = 24, 25, 26, 27, 28, 29, 30, 31
+ANY_CARD = (1 << TILE) - (1 << CARD_COLUMN)
 ANY_TILE = 0b11111 << TILE
 EACH_TILE = 0b1111 << TILE_TERRAIN
 ANY_AROUND = 0b1111111 << TO_TILE
@@ -61,7 +72,6 @@ STEP_STOP, STEP_BUILDS, STEP_MOVES, STEP_POINTS, STEP_IDLE, STEP_SWING, STEP_TIL
 IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = 0, 1, 2, 3, 4, 5
 ALL_TERRAINS = (1 << TERRAINS) - 1
 FAR_BELOW = -1000
-NOT_YET = 0xFFFF
 BEARABLE = 3
 """Losses are not counted far beyond this: such settlements are hardly ever worth moving."""
 ROW_BITS = uint64((1 << SIDE) - 1)
@@ -91,8 +101,10 @@ def wants(s, columns):
 @cold
 def hex_features(s, t, p, actions, n, X):
     """A settlement on each of the hexes."""
-    if wants(s, ANY_CARD):
+    if wants(s, 1 << POINTS):
         gains(s, t, p, actions, n, X)
+    if wants(s, ANY_CARD):
+        gains_by_card(s, t, p, actions, n, X)
     if wants(s, ANY_TILE):
         tiles_taken(s, t, p, actions, n, X)
     if wants(s, ANY_AROUND):
@@ -113,9 +125,9 @@ def hex_features(s, t, p, actions, n, X):
     if wants(s, 1 << LINE):
         for i in range(n):
             X[i, LINE] = longest_line(s, t, p, actions[i])
-    if wants(s, 1 << ON_WATER):
+    if wants(s, 1 << ON_RIM):
         for i in range(n):
-            X[i, ON_WATER] = s.kind[actions[i]] == WATER
+            X[i, ON_RIM] = int64(s.rim[word_of(actions[i])] & bit_of(actions[i]) != 0)
 
 
 @kernel
@@ -129,67 +141,74 @@ def in_play(s, t, scorer):
 
 @cold
 def gains(s, t, p, actions, n, X):
-    """Points gained at once: in all, and by card. `card_gain` says the same for one hex; here what is common to all hexes is found once."""
-    each = wants(s, ANY_CARD & ~1)
-    for i in range(n):
-        X[i, POINTS] = s.worth[actions[i]]
-        if each:
-            for f in range(CARD_COLUMN, TILE):
-                X[i, f] = 0
-    touched = int64(s.touched[p])
-    n_locations = int64(s.n_locations)
-    best_row = int64(s.best_row[p])
+    """Points gained at once, in all: what `card_gain` says of all cards, with what is common to all hexes found once."""
+    per_castle = int64(0)
+    per_new_row = int64(0)
+    per_best_row = int64(0)
+    first_area = CARDS_IN_PLAY
+    sectors = False
+    for sector in range(SLOTS):
+        s.stack[sector] = 0
     for k in range(CARDS_IN_PLAY):
         card = s.cards[k]
         scorer = t.card_scorer[card]
-        column = uint32(t.card_feature[card] + CARD_COLUMN) if each and t.card_feature[card] != NONE else uint32(POINTS)
         points = int64(t.card_points[card])
-        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:  # the sum has them already
-            if column != POINTS:
-                for i in range(n):
-                    X[i, column] = points * int64(s.spots[k, word_of(actions[i])] >> uint64(actions[i] & LOW_SIX) & ONE)
-        elif scorer == CASTLES:
-            for i in range(n):
-                special = int64(s.beside[actions[i]]) - 1
-                if special >= n_locations:
-                    credit(X, i, column, points * (1 - (touched >> special & 1)))
+        if scorer == CASTLES:
+            per_castle += points
         elif scorer == ROWS:
-            for i in range(n):
-                credit(X, i, column, points * int64(s.in_row[p, t.row_of[actions[i]]] == 0))
+            per_new_row += points
         elif scorer == BEST_ROW:
-            for i in range(n):
-                credit(X, i, column, points * int64(s.in_row[p, t.row_of[actions[i]]] >= best_row))
+            per_best_row += points
         elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
+            sectors = True
             for sector in range(SLOTS):
-                s.stack[sector] = NOT_YET
+                s.stack[sector] += sector_gain(s, t, card, sector, p)
+        elif scorer != NEXT_TO and scorer != BESIDE_SPECIAL:
+            first_area = min(first_area, k)
+    rows = per_new_row != 0 or per_best_row != 0
+    # castles not touched yet, as a mask of special hexes moved up by one: bit 0 stands for hexes beside none
+    castles = (((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])) << 1
+    best_row = int64(s.best_row[p])
+    for i in range(n):
+        cell = actions[i]
+        points = int64(s.worth[cell]) + per_castle * (castles >> int64(s.beside[cell]) & 1)
+        if rows:
+            in_row = int64(s.in_row[p, t.row_of[cell]])
+            points += per_new_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
+        if sectors:
+            points += int64(s.stack[t.sector_of[cell]])
+        X[i, POINTS] = points
+    for k in range(first_area, CARDS_IN_PLAY):
+        card = s.cards[k]
+        scorer = t.card_scorer[card]
+        each = int64(t.card_points[card])
+        if scorer == AREAS:
             for i in range(n):
-                sector = t.sector_of[actions[i]]
-                if s.stack[sector] == NOT_YET:
-                    s.stack[sector] = sector_gain(s, t, card, sector, p)
-                credit(X, i, column, int64(s.stack[sector]))
-        elif scorer == AREAS:
-            for i in range(n):
-                credit(X, i, column, points * (1 - count_bits(own_areas_around(s, p, actions[i], parity(t, actions[i])))))
+                X[i, POINTS] += each * (1 - count_bits(own_areas_around(s, p, actions[i], parity(t, actions[i]))))
         elif scorer == LARGEST_AREA:
             per = int64(t.card_per[card])
             largest = int64(s.largest[p])
             for i in range(n):
                 size = joined_size(s, p, own_areas_around(s, p, actions[i], parity(t, actions[i])))
-                if size > largest:
-                    credit(X, i, column, points * (size // per - largest // per))
-        else:
+                X[i, POINTS] += each * (max(size, largest) // per - largest // per)
+        elif scorer == LINKED:
             for i in range(n):
                 labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
                 if s.beside[actions[i]] != 0 or labels & (labels - 1) != 0:  # else nothing new is touched
-                    credit(X, i, column, points * newly_linked(s, p, actions[i], labels))
+                    X[i, POINTS] += each * newly_linked(s, p, actions[i], labels)
 
 
-@hot
-def credit(X, i, column, points):
-    """Adds points of action i to the sum and to a card's column; the sum's own column stands for no column."""
-    X[i, POINTS] += points
-    if column != POINTS:
-        X[i, column] = points
+@cold
+def gains_by_card(s, t, p, actions, n, X):
+    """Points gained at once, by card; cards without a column count in the sum only."""
+    for i in range(n):
+        for f in range(CARD_COLUMN, TILE):
+            X[i, f] = 0
+    for k in range(CARDS_IN_PLAY):
+        feature = t.card_feature[s.cards[k]]
+        if feature != NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
+            for i in range(n):
+                X[i, CARD_COLUMN + feature] = card_gain(s, t, k, p, actions[i])
 
 
 @cold
@@ -337,44 +356,39 @@ def bound_terrains(s, p):
 
 @cold
 def neighbourhood(s, t, p, actions, n, X):
-    """What the six hexes around offer. No branches inside but for special hexes: whether a hex is free is as good as a coin toss."""
-    bound = bound_terrains(s, p) if wants(s, 1 << BINDS) else int64(0)
+    """What the six hexes around offer, read off the sums that `settle` keeps."""
+    unbound = int64(0)
+    if wants(s, 1 << BINDS):
+        bound = bound_terrains(s, p)
+        for kind in range(TERRAINS):
+            unbound |= ((bound >> kind & 1) ^ 1) << (AROUND_BITS * kind)
     ways = wants(s, 0b111 << TO_TILE)
-    unbound = ALL_TERRAINS & ~bound
     open_locations = takeable(s, p) if ways else int64(0)
-    if wants(s, 1 << ROOM | 1 << OPENS):
-        rooms(s, t, actions, n, X)
     for i in range(n):
-        cell = actions[i]
-        kinds = int64(0)
-        lures = int64(0)
-        for around_cell in around(int64(cell), parity(t, cell)):
-            other = uint32(around_cell)
-            kind = s.open[other]
-            kinds |= int64(1) << int64(kind)
-            lures += s.lure[other] if kind < TERRAINS else 0  # spots below, special hexes above LURE_SPECIAL
-        X[i, BINDS] = count_bits(kinds & unbound)
-        X[i, SPOTS] = lures & (LURE_SPECIAL - 1)
-        X[i, TO_TILE] = 0
-        X[i, TO_CASTLE] = 0
-        X[i, TO_LINK] = 0
-        if ways and lures >= LURE_SPECIAL:
-            ways_to_specials(s, t, p, i, cell, open_locations, X)
+        offers = int64(s.around[actions[i]])
+        X[i, BINDS] = count_bits((offers | offers >> 1 | offers >> 2) & unbound)
+        X[i, SPOTS] = offers >> AROUND_SPOTS & 0xFF
+        if ways:
+            X[i, TO_TILE] = 0
+            X[i, TO_CASTLE] = 0
+            X[i, TO_LINK] = 0
+            if offers >> AROUND_SPECIALS != 0:
+                ways_to_specials(s, t, p, i, actions[i], open_locations, X)
+    if wants(s, 1 << ROOM | 1 << OPENS):
+        rooms(s, actions, n, X)
 
 
 @cold
-def rooms(s, t, actions, n, X):
+def rooms(s, actions, n, X):
     """The columns `room` and `opens`."""
-    card = s.card if s.phase == BUILD and s.builds_left > 1 else uint32(NO_CARD)
+    due = s.phase == BUILD and s.builds_left > 1
     for i in range(n):
-        room = 0
-        opens = 0
-        for around_cell in around(int64(actions[i]), parity(t, actions[i])):
-            kind = s.open[uint32(around_cell)]
-            room += kind < TERRAINS
-            opens += kind == card
+        offers = int64(s.around[actions[i]])
+        room = int64(0)
+        for kind in range(TERRAINS):
+            room += offers >> (AROUND_BITS * kind) & 7
         X[i, ROOM] = room
-        X[i, OPENS] = opens
+        X[i, OPENS] = offers >> (AROUND_BITS * int64(s.card)) & 7 if due else 0
 
 
 @cold
@@ -416,24 +430,29 @@ def lacks(s, t, p, actions, n, X):
 @cold
 def races(s, t, p, actions, n, X):
     """The column `race`."""
-    matters = in_play(s, t, SECTORS)
-    for i in range(n):
-        sector = t.sector_of[actions[i]]
+    if not in_play(s, t, SECTORS):
+        for i in range(n):
+            X[i, RACE] = 0
+        return
+    for sector in range(SLOTS):
         best = int64(0)
         for q in range(s.players):
             if q != p:
                 best = max(best, int64(s.in_sector[sector, q]))
-        X[i, RACE] = max(0, 4 - abs(best - int64(s.in_sector[sector, p]))) if matters else 0
+        s.stack[sector] = max(0, 4 - abs(best - int64(s.in_sector[sector, p])))
+    for i in range(n):
+        X[i, RACE] = s.stack[t.sector_of[actions[i]]]
 
 
 @cold
 def areas_joined(s, t, p, actions, n, X):
     """The columns `joins` and `largest`."""
     matters = in_play(s, t, LARGEST_AREA)
+    looks = matters or (s.uses_areas == 1 and wants(s, 1 << JOINS))
     for i in range(n):
         X[i, JOINS] = 0
         X[i, LARGEST] = 0
-        if s.uses_areas == 1:
+        if looks:
             labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
             X[i, JOINS] = max(0, count_bits(labels) - 1)
             if matters:
@@ -632,28 +651,43 @@ def loss_at(s, t, p, cell):
 def area_loss(s, t, p, cell):
     """Points of cards about areas given up by lifting an own settlement (an estimate); negative when hermits gain areas."""
     loss = int64(0)
-    parts, neighbours = parts_around(s, t, p, cell)
     for k in range(1, CARDS_IN_PLAY):
         card = s.cards[k]
         scorer = t.card_scorer[card]
-        points = int64(t.card_points[card])
         if scorer == AREAS:
-            loss += points * (1 - parts)
+            parts, _ = parts_around(s, t, p, cell)
+            loss += int64(t.card_points[card]) * (1 - parts)
         elif scorer == LARGEST_AREA:
-            if s.area_size[p, s.area[cell]] == s.largest[p]:
-                left = int64(s.largest[p]) - 1
-                if parts > 1:
-                    left = (left + 1) // 2
-                per = int64(t.card_per[card])
-                loss += points * (int64(s.largest[p]) // per - left // per)
+            loss += int64(t.card_points[card]) * smaller_area(s, t, p, cell, int64(t.card_per[card]))
         elif scorer == LINKED:
-            special = int64(s.beside[cell]) - 1
-            touch = int64(s.area_touch[p, s.area[cell]]) & int64(s.linked[p])
-            if parts > 1 and neighbours < 4:
-                loss += points * count_bits(touch) // 2
-            elif special >= 0 and touch != 0 and only_one_at(s, t, p, special):
-                loss += points * (2 if count_bits(touch) == 2 else 1)
+            loss += int64(t.card_points[card]) * links_cut(s, t, p, cell)
     return loss
+
+
+@kernel
+def smaller_area(s, t, p, cell, per):
+    """Steps of `per` settlements by which the largest area shrinks without the settlement; a cut is taken to halve it."""
+    largest = int64(s.largest[p])
+    if s.area_size[p, s.area[cell]] != largest:
+        return int64(0)
+    parts, _ = parts_around(s, t, p, cell)
+    left = largest - 1 if parts <= 1 else largest // 2
+    return largest // per - left // per
+
+
+@kernel
+def links_cut(s, t, p, cell):
+    """Special hexes no longer linked without the settlement (an estimate)."""
+    touch = int64(s.area_touch[p, s.area[cell]]) & int64(s.linked[p])
+    if touch == 0:
+        return int64(0)
+    parts, neighbours = parts_around(s, t, p, cell)
+    if parts > 1 and neighbours < 4:
+        return count_bits(touch) // 2
+    special = int64(s.beside[cell]) - 1
+    if special >= 0 and only_one_at(s, t, p, special):
+        return int64(2) if count_bits(touch) == 2 else int64(1)
+    return int64(0)
 
 
 @kernel
@@ -681,6 +715,7 @@ def keep_idle(s, t, p, enough):
 
     enough: 1 to stop looking at areas once one is found, 0 to find all.
     """
+    cuts = False
     for k in range(CARDS_IN_PLAY):
         card = s.cards[k]
         scorer = t.card_scorer[card]
@@ -704,16 +739,33 @@ def keep_idle(s, t, p, enough):
                 if s.in_sector[sector, p] > 0 and sector_loss(s, t, card, sector, p) > 0:
                     for w in range(WORDS):
                         s.work[1, w] &= ~t.sector_mask[sector, w]
-    if s.uses_areas == 1:
+        elif scorer == AREAS:
+            for w in range(WORDS):
+                s.work[1, w] &= s.near[p, w]
+        elif scorer == LINKED or scorer == LARGEST_AREA:
+            cuts = True
+    if cuts:
         for w in range(WORDS):
             word = s.work[1, w]
             while word != 0:
                 cell = uint32(w * 64 + lowest_bit(word))
-                if area_loss(s, t, p, cell) > 0:
+                if cuts_area(s, t, p, cell):
                     s.work[1, w] &= ~bit_of(cell)
                 elif enough == 1:
                     return
                 word &= word - ONE
+
+
+@kernel
+def cuts_area(s, t, p, cell):
+    """Whether citizens or merchants pay less without the settlement (an estimate)."""
+    for k in range(1, CARDS_IN_PLAY):
+        scorer = t.card_scorer[s.cards[k]]
+        if scorer == LARGEST_AREA and smaller_area(s, t, p, cell, int64(t.card_per[s.cards[k]])) > 0:
+            return True
+        if scorer == LINKED and links_cut(s, t, p, cell) > 0:
+            return True
+    return False
 
 
 @kernel
@@ -745,23 +797,6 @@ def drop_sole_neighbour(s, t, p, cell):
 def only_one_at(s, t, p, special):
     """Whether just one own settlement touches the special hex."""
     return own_neighbours(s, t, p, uint32(s.special[special])) == 1
-
-
-@kernel
-def parts_around(s, t, p, cell):
-    """(runs of own settlements in the ring of six hexes, own settlements in it): lifting is expected to leave that many parts."""
-    mine = p + 1
-    a, b, c, d, e, f = around(int64(cell), parity(t, cell))
-    ring = (
-        int64(s.owner[uint32(a)] == mine)
-        | int64(s.owner[uint32(b)] == mine) << 1
-        | int64(s.owner[uint32(d)] == mine) << 2
-        | int64(s.owner[uint32(f)] == mine) << 3
-        | int64(s.owner[uint32(e)] == mine) << 4
-        | int64(s.owner[uint32(c)] == mine) << 5
-    )
-    turned = (ring << 1 | ring >> 5) & 63
-    return count_bits(ring & ~turned) if ring != 63 else 1, count_bits(ring)
 
 
 @cold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int64, uint64
+from numpy import int64, uint32, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
@@ -11,13 +11,15 @@ from simcli.games.kingdom_builder.board import ONE, around, bit_of, parity, wide
 from simcli.games.kingdom_builder.rules import start_turn
 from simcli.games.kingdom_builder.state import (
     AREAS,
+    AROUND_BITS,
+    AROUND_SPECIALS,
+    AROUND_SPOTS,
     BESIDE_SPECIAL,
     CASTLE,
     KINDS,
     LARGEST_AREA,
     LINKED,
     LOCATION,
-    LURE_SPECIAL,
     MAX_DECK,
     N_CELLS,
     NEXT_TO,
@@ -40,6 +42,7 @@ def deal(s, t):
     find_specials(s, t)
     choose_cards(s, t)
     prepare_cards(s, t)
+    sum_lures(s, t)
     shuffle_terrain(s, t)
     rng.seed(s.chance, rng.derive(s.key, START))
     s.start = 0 if t.start_fixed == 1 else rng.below(s.chance, t.players)  # KB-35, GO-05
@@ -125,7 +128,6 @@ def find_specials(s, t):
                 s.special[n] = cell
                 for neighbour in around(int64(cell), parity(t, cell)):
                     s.beside[neighbour] = n + 1  # KB-63
-                    s.lure[neighbour] = LURE_SPECIAL
                 if kind == LOCATION:
                     s.tile[n] = t.quadrant_tile[s.quadrants[t.sector_of[cell]]]
                     s.tiles_left[n] = t.tiles_per_hex
@@ -193,9 +195,26 @@ def prepare_cards(s, t):
                 word = s.spots[k, w]
                 while word != 0:
                     cell = w * 64 + lowest_bit(word)
-                    s.lure[cell] += 1
+                    s.lure[cell] += uint32(1 << AROUND_SPOTS)
                     s.worth[cell] += t.card_points[card]
                     word &= word - ONE
+
+
+@cold
+def sum_lures(s, t):
+    """What strategies see around a cell, before the first settlement."""
+    for kind in range(TERRAINS):
+        for w in range(WORDS):
+            word = s.kind_mask[kind, w]
+            while word != 0:
+                cell = w * 64 + lowest_bit(word)
+                word &= word - ONE
+                lure = s.lure[cell] + (uint32(1) << uint32(AROUND_BITS * kind))
+                if s.beside[cell] != 0:
+                    lure += uint32(1 << AROUND_SPECIALS)
+                s.lure[cell] = lure
+                for n in around(int64(cell), parity(t, cell)):
+                    s.around[n] += lure
 
 
 @cold

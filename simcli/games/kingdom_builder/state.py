@@ -47,8 +47,9 @@ OFF_BOARD = 9
 NO_CARD = 255
 NONE = 255
 UNKNOWN = 0xFFFFFFFF
-LURE_SPECIAL = 32
-"""More than the spots of the six hexes around one can be."""
+AROUND_BITS, AROUND_SPOTS, AROUND_SPECIALS = 3, 16, 24
+"""AROUND: `around` holds, three bits each, how many free hexes of each terrain are next to a cell; from bit 16 on how many cards
+(fishermen, miners, workers) they are spots of, summed up; from bit 24 on how many touch a special hex. A settlement changes six sums."""
 
 # Phases: positions in GAME.decisions.
 BEFORE, BUILD, AFTER, PLACE, LIFT, PUT, GIVE_UP = 0, 1, 2, 3, 4, 5, 6
@@ -96,7 +97,8 @@ STATE = np.dtype(
         ("buildable", u8, (WORDS,)),
         ("kind", u1, (N_CELLS,)),
         ("open", u1, (N_CELLS,)),  # terrain of a free buildable hex, else OFF_BOARD
-        ("lure", u1, (N_CELLS,)),  # LURE_SPECIAL if it touches a special hex, plus the number of cards it is a spot of
+        ("lure", u4, (N_CELLS,)),  # what a free buildable hex adds to `around` of its six neighbours (see AROUND)
+        ("around", u4, (N_CELLS,)),  # the sum of the lures of the free buildable hexes next to a cell
         ("worth", u2, (N_CELLS,)),  # points a settlement on it scores for these cards
         ("beside", u1, (N_CELLS,)),  # 1 + number of the special hex a cell touches (KB-63), else 0
         ("owner", u1, (N_CELLS,)),  # 1 + seat, else 0
