@@ -294,8 +294,7 @@ class _Setter:
     def _prepare_cards(self) -> None:
         """What the cards in play look at: the hexes on which a settlement scores, areas, links."""
         s, t = self.s, self.t
-        s["spots"][:] = s["lure"][:] = s["worth"][:] = s["uses_areas"] = s["link_min"] = 0
-        s["lure"][s["beside"] > 0] = S.LURE_SPECIAL
+        s["spots"][:] = s["worth"][:] = s["lure"][:] = s["uses_areas"] = s["link_min"] = 0
         for k, card in enumerate(s["cards"].tolist()):
             scorer, cells = int(t["card_scorer"][card]), []
             if scorer == S.NEXT_TO:  # KB-102, KB-103
@@ -304,12 +303,16 @@ class _Setter:
             elif scorer == S.BESIDE_SPECIAL:  # KB-105
                 cells = [cell for cell in CELLS if s["beside"][cell]]
             s["spots"][k] = mask_of(cells)
-            s["lure"][cells] += 1
+            s["lure"][cells] += np.uint32(1 << S.AROUND_SPOTS)
             s["worth"][cells] += np.uint16(t["card_points"][card])
             if scorer == S.LINKED:
                 s["link_min"] = t["card_per"][card]
             if scorer in (S.LINKED, S.AREAS, S.LARGEST_AREA):
                 s["uses_areas"] = 1
+        for cell in CELLS:
+            kind = int(s["kind"][cell])
+            own = (1 << S.AROUND_BITS * kind) + (int(s["beside"][cell] > 0) << S.AROUND_SPECIALS)
+            s["lure"][cell] = int(s["lure"][cell]) + own if kind < S.TERRAINS else 0
 
     def _settle_board(self) -> None:
         s, t = self.s, self.t
@@ -329,10 +332,11 @@ class _Setter:
                 self._settle_areas(p, cells)
         taken = {cell for cells in self.standing for cell in cells}
         s["free"][:] = mask_of(cell for cell in CELLS if cell not in taken)
-        s["open"][:] = S.OFF_BOARD
+        s["open"][:], s["around"][:] = S.OFF_BOARD, 0
         for cell in CELLS:
             if s["kind"][cell] < S.TERRAINS and cell not in taken:
                 s["open"][cell] = s["kind"][cell]
+                s["around"][list(around(cell))] += s["lure"][cell]
 
     def _touch(self, cells: Iterable[int]) -> int:
         """Special hexes next to a cell."""
