@@ -16,6 +16,7 @@ from simcli.errors import RunFolderError, UserError
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.sim.picture import Picture
     from simcli.sim.plan import Plan
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.tally import Tally
@@ -26,11 +27,15 @@ REPORTS = "reports"
 
 @dataclass(frozen=True)
 class Run:
-    """Results of a run. `summary` is the schema-1 summary as plain data (docs/summary.md); the frames are made from it."""
+    """Results of a run. `summary` is the schema-1 summary as plain data (docs/summary.md); the frames are made from it.
+
+    `picture` is the board at the end of one of its games, when the game draws boards and the run is finished.
+    """
 
     resolved: ResolvedRun
     summary: dict[str, Any]
     folder: Path | None = None
+    picture: Picture | None = None
 
     @property
     def strategies(self) -> pd.DataFrame:
@@ -66,9 +71,9 @@ class Run:
         from simcli.stats.balance import dump_json
 
         if form == "html":
-            return html.page_text(self.summary, report_info(self.resolved, self.summary))
+            return html.page_text(self.summary, report_info(self))
         if form == "md":
-            return html.markdown(self.summary, report_info(self.resolved, self.summary))
+            return html.markdown(self.summary, report_info(self))
         if form == "json":
             return dump_json(self.summary)
         if form == "csv":
@@ -97,7 +102,7 @@ def simulate(
         return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
         played = play(run, Path(folder) / "run", workers=workers, records=False, progress=progress, write_report=False)[0]
-    return Run(played.resolved, played.summary, None)
+    return Run(played.resolved, played.summary, None, played.picture)
 
 
 def play(
@@ -122,7 +127,8 @@ def play(
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan, records=records) as store:
         outcome = runner.run(store, progress)
-        result = Run(run, summary_of(outcome), folder)
+        summary = summary_of(outcome)
+        result = Run(run, summary, folder, runner.picture() if summary["games"] else None)
         try:
             write_results(result, page=write_report)
         except OSError as error:
@@ -170,17 +176,20 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
 
 
 def write_results(run: Run, *, page: bool = True) -> None:
-    """Writes summary.json, and with `page` report.html, figures/ and tables/ into the run folder."""
+    """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder."""
+    from simcli.sim.picture import write_picture
     from simcli.sim.store import SUMMARY, write_atomically
     from simcli.stats.balance import dump_json
 
     assert run.folder is not None
     write_atomically(run.folder / SUMMARY, dump_json(run.summary).encode())
+    if run.picture is not None:
+        write_picture(run.folder, run.picture)
     if page:
         from simcli.report.html import write_page
         from simcli.report.tables import write_csv
 
-        write_page(run.folder, run.summary, report_info(run.resolved, run.summary))
+        write_page(run.folder, run.summary, report_info(run))
         write_csv(run.summary, run.folder / "tables")
 
 
@@ -191,6 +200,7 @@ def load_run(folder: str | Path) -> Run:
     """
     import json
 
+    from simcli.sim.picture import read_picture
     from simcli.sim.store import SUMMARY, read_run
 
     path = Path(folder)
@@ -212,7 +222,7 @@ def load_run(folder: str | Path) -> Run:
         raise RunFolderError(f"{file} cannot be read: {error}") from None
     if not isinstance(summary, dict) or summary.get("schema") != 1 or summary.get("identity") != resolved.identity():
         raise RunFolderError(f"{file} does not belong to this run: delete it and run again")
-    return Run(resolved, summary, path)
+    return Run(resolved, summary, path, read_picture(path))
 
 
 def _summary_so_far(resolved: ResolvedRun, folder: Path, batch_deals: int) -> dict[str, Any]:
@@ -237,16 +247,35 @@ def default_folder(run: ResolvedRun) -> Path:
     return Path(REPORTS) / f"{run.name or run.game.id}-{run.identity()[:8]}"
 
 
-def report_info(run: ResolvedRun, summary: dict[str, Any]) -> dict[str, Any]:
-    """What the page says besides numbers: texts, strategies, provenance of the data, the command that repeats the run."""
+def report_info(result: Run) -> dict[str, Any]:
+    """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
+    run = result.resolved
     return {
-        "command": command(run, summary["deals"]),
+        "command": command(run, result.summary["deals"]),
         "title": run.report.title,
         "question": run.report.question,
         "note": run.report.note,
         "version": __version__,
         "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
         "provenance": provenance(run.components),
+        "picture": _picture_info(run, result.picture) if result.picture else None,
+    }
+
+
+def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
+    """A board with what the page says of it."""
+    seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
+    scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
+    words = ["simcli", "trace", run.config or run.name]
+    for text in (*run.sets, f"seed={run.seed}"):
+        words += ["--set", text]
+    words += ["--deal", str(picture.deal), "--rotation", str(picture.rotation)]
+    words += ["--players", str(picture.players)] if len(run.players) > 1 else []
+    return {
+        "svg": picture.svg,
+        "game": f"deal {picture.deal}, rotation {picture.rotation}, with {picture.players} players",
+        "scores": scores,
+        "command": shlex.join(words),
     }
 
 

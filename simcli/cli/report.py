@@ -29,28 +29,19 @@ def report(
 ) -> int:
     """Writes the report of a run folder: a page, markdown, JSON or CSV."""
     from simcli.api import load_run, report_info
-    from simcli.sim.store import disk_error, write_atomically
+    from simcli.sim.store import disk_error
 
     result = load_run(run)
+    if out is not None:
+        ui.write_file(out, result.report(form.value), "--out")
+        return ui.DONE
     try:
-        if out is not None:
-            write_atomically(out, result.report(form.value).encode("utf-8"))
-            ui.say(f"written: {out}")
-        elif form is Form.HTML:
+        if form is Form.HTML:
             from simcli.report.html import write_page
 
-            ui.write(f"{write_page(run, result.summary, report_info(result.resolved, result.summary))}\n")
+            ui.write(f"{write_page(run, result.summary, report_info(result))}\n")
         else:
             ui.write(result.report(form.value).encode("utf-8"))
     except OSError as error:
-        raise _unwritable(out, error) if out is not None else disk_error(run, error) from error
+        raise disk_error(run, error) from error
     return ui.DONE
-
-
-def _unwritable(out: Path, error: OSError) -> Exception:
-    from simcli.errors import StoppedError, UserError
-    from simcli.sim.store import FULL
-
-    if error.errno in FULL:
-        return StoppedError(f"{out} cannot be written: {error.strerror}")
-    return UserError.of("--out", f"{out} cannot be written: {error.strerror}", "name a file in a folder that exists")

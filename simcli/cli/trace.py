@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simcli.cli import ui
 
-EXAMPLES = ("simcli trace guildes/seats --deal 7", "simcli trace my.yaml --deal 7 --rotation 2 --players 4")
+if TYPE_CHECKING:
+    from simcli.games.game import Game
+
+EXAMPLES = (
+    "simcli trace guildes/seats --deal 7",
+    "simcli trace my.yaml --deal 7 --rotation 2 --players 4",
+    "simcli trace my.yaml --deal 7 --svg board.svg",
+)
 
 
 def trace(
@@ -17,6 +25,10 @@ def trace(
     rotation: Annotated[int, typer.Option(min=0, help="Rotation of the line-up, from 0.")] = 0,
     players: Annotated[int | None, typer.Option(help="Number of players, when the config has several.", show_default=False)] = None,
     sets: Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a picture of the final board there, of a game with a board.", show_default=False),
+    ] = None,
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
     from simcli.cli.kernels import announce_compiling
@@ -32,10 +44,27 @@ def trace(
     count = run.players[0] if players is None else players
     if count not in run.players:
         raise UserError.of(f"--players {count}", f"the config is for {', '.join(map(str, run.players))}", f"add --set players={count}")
+    if svg is not None:
+        _check_picture(run.game, svg)
     announce_compiling(run.game)
     from simcli.sim import trace as tracing
 
     at_table = (run.game, run.components, run.options, count, run.strategies, run.tables, run.lineup)
-    for line in tracing.trace(*at_table, run.seed, deal, rotation):
+    pictures: list[str] = []
+    for line in tracing.trace(*at_table, run.seed, deal, rotation, pictures.append if svg is not None else None):
         ui.write(f"{line}\n")
+    if svg is not None:
+        ui.write_file(svg, pictures[-1], "--svg")
     return ui.DONE
+
+
+def _check_picture(game: Game, file: Path) -> None:
+    """UserError before anything is played when there will be no picture, or no place for it."""
+    from simcli.errors import UserError
+
+    if not game.has_pictures:
+        raise UserError.of("--svg", f"{game.title} has no board to draw", "leave it out")
+    if file.is_dir():
+        raise UserError.of("--svg", f"{file} is a folder", "name a file in it")
+    if not file.parent.is_dir():
+        raise UserError.of("--svg", f"{file.parent} is no folder that exists", "name a file in a folder that exists")

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console, RenderableType
     from rich.text import Text
 
@@ -70,6 +72,20 @@ def write(text: str | bytes) -> None:
     except OSError as error:
         _to_nowhere(sys.stdout)
         raise StoppedError(f"the output cannot be written: {error.strerror}") from None
+
+
+def write_file(file: Path, text: str, option: str) -> None:
+    """Writes the file a user named with `option`, whole or not at all, and says so. UserError when it cannot be there."""
+    from simcli.sim.store import FULL, write_atomically
+
+    try:
+        write_atomically(file, text.encode("utf-8"))
+    except OSError as error:
+        what = f"{file} cannot be written: {error.strerror}"
+        if error.errno in FULL:
+            raise StoppedError(what) from error
+        raise UserError.of(option, what, "name a file in a folder that exists") from error
+    say(f"written: {file}")
 
 
 def write_table(*parts: RenderableType) -> None:

@@ -81,7 +81,9 @@ class Game:
       `check_setup(components, options, players) -> list[Fault]`, `build(components, options, players) -> np.record`
     - `state` (no numba): `STATE` dtype, `MAX_ACTIONS`
     - `rules`, `setup`, `scoring`, `features`: kernels of the contract
-    - `words`: `action_text`, `state_text`, `set_fields`, `get_fields`, `score_sheet`
+    - `words`: `make_names`, `action_text`, `state_text`, `news`, `set_fields`, `get_fields`, `score_sheet`; if it likes
+      `told_at(fields)`, whose value tells a trace when to tell the state again (else at every round), and `board_svg(s, t, names)`,
+      a picture of the board as SVG
     """
 
     id: str
@@ -106,6 +108,11 @@ class Game:
     def n_features(self) -> int:
         """Width of the feature matrix: the longest feature list of any decision, at least 1."""
         return max(1, *(len(d.features) for d in self.decisions))
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the game can draw its board."""
+        return hasattr(self.module("words"), "board_svg")
 
     def module(self, name: str) -> ModuleType:
         """One of the game's modules, imported on first use."""

@@ -21,6 +21,8 @@ from simcli.report.words import Record
 
 PAGE = "report.html"
 FIGURES = "figures"
+NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+"""Needed by a picture in a file of its own, not in a page."""
 
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
@@ -54,7 +56,8 @@ def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]
     """Write report.html and figures/*.png into `folder`; returns the page.
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
-    (lists under official, derived and reconstructed), options and patch (else the summary's own are shown).
+    (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
+    which game it is from, its scores by seat, the command that tells it in words).
     """
     folder.mkdir(parents=True, exist_ok=True)
     made = charts(summary)
@@ -72,7 +75,13 @@ def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequenc
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
     placed = charts(summary) if made is None else made
-    return template.render(**_content(summary, info, placed), drawn={chart.name: Markup(chart.svg()) for chart in placed})
+    drawn = {chart.name: Markup(chart.svg()) for chart in placed}
+    return template.render(**_content(summary, info, placed), drawn=drawn, board=Markup(_board(info.get("picture"))))
+
+
+def _board(picture: Mapping[str, Any] | None) -> str:
+    """The picture of a board as an element of the page."""
+    return picture["svg"].replace(NAMESPACE, "", 1).strip() if picture else ""
 
 
 def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
@@ -87,6 +96,8 @@ def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
         for table in section.tables:
             lines += ["", f"**{_plain(table.caption)}**", "", *_pipe_table(table)]
     lists = [("Keep in mind", content["caveats"]), ("Strategies", [_strategy_line(s) for s in content["strategies"]]), ("Method", METHOD)]
+    if shown := content["picture"]:
+        lists.insert(0, ("One game", [shown["game"], *shown["scores"], f"in words: {shown['command']}"]))
     lists += [(f"Component data: {name}", entries) for name, entries in content["provenance"]]
     lists += [("Options and patches", [f"{name}: {value}" for name, value in content["settings"]]), ("Rules", content["rules"])]
     lists += [("Reproduce", [f"{name}: {value}" for name, value in content["facts"]])]
@@ -113,6 +124,7 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
         "findings": _by_players(findings(summary)),
         "tiles": _tiles(summary),
         "sections": tuple(_sections(summary, cells, made)),
+        "picture": info.get("picture") or None,
         "caveats": caveats(summary, provenance),
         "method": METHOD,
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],

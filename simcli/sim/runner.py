@@ -17,6 +17,7 @@ from simcli.engine import contract, kernel, playout
 from simcli.engine.lineup import new_work, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, UserError
 from simcli.sim.interrupts import Interrupts
+from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Plan
 from simcli.sim.records import record_rows, require_parquet, write_part
 from simcli.sim.stop import HalfWidth, Prefix
@@ -70,14 +71,39 @@ class Runner:
 
     def play(self, batch: Batch, folder: Path | None = None) -> NDArray[np.int64]:
         """Plays one batch; returns its tally. Writes its records into `folder` when there is one."""
+        rows = np.zeros((0, 1), np.int64) if folder is None else record_rows(self.plan, batch)
+        flat = self._play(batch, rows)[0]
+        if folder is not None:
+            write_part(folder, self.plan, batch, rows)
+        return flat
+
+    def picture(self) -> Picture | None:
+        """The board at the end of the first deal of the first cell, in its last rotation; None when the game draws no boards."""
+        if not self.game.has_pictures:
+            return None
+        run, cell = self.plan.run, self.plan.cells[0]
+        _, states, works = self._play(Batch(0, 0, 0, 1), np.zeros((0, 1), np.int64))
+        words, n = self.game.module("words"), cell.players
+        return Picture(
+            svg=words.board_svg(states[0], cell.tables[0], words.make_names(run.components)),
+            players=n,
+            deal=0,
+            rotation=cell.rotations - 1,
+            strategies=tuple(run.strategies[k].name for k in works[0]["seats"][:n]),
+            totals=tuple(int(row[: len(cell.catalogue.categories)].sum()) for row in works[0]["points"][:n]),
+            shares=tuple(int(share) for share in works[0]["share"][:n]),
+        )
+
+    def _play(self, batch: Batch, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], Any, Any]:
+        """Tally of a batch, and the states and working record as its last game has left them."""
         run, cell = self.plan.run, self.plan.cells[batch.cell]
         flat = np.zeros(cell.layout.size, np.int64)
         scratch = np.zeros((2, cell.layout.ratio_rows), np.int64)
-        rows = np.zeros((0, 1), np.int64) if folder is None else record_rows(self.plan, batch)
         status = np.zeros(6, np.int64)
+        states, works = contract.new_states(self.game, 2), new_work(self.game)
         play_batch: Any = playout.play_batch
         play_batch(
-            contract.new_states(self.game, 2),
+            states,
             cell.tables[0],
             batch.first_deal,
             batch.deals,
@@ -87,7 +113,7 @@ class Runner:
             cell.players,
             self.players,
             self.functions,
-            new_work(self.game),
+            works,
             self.game.max_decisions,
             cell.catalogue.score_low,
             cell.layout.sums(flat),
@@ -98,9 +124,7 @@ class Runner:
         )
         if status[0] != playout.OK:
             raise self._fault(status)
-        if folder is not None:
-            write_part(folder, self.plan, batch, rows)
-        return flat
+        return flat, states, works
 
     def _fault(self, status: NDArray[np.int64]) -> SimcliError:
         code, strategy, index, n, deal, rotation = (int(x) for x in status)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,11 +30,14 @@ def trace(
     seed: int,
     deal: int,
     rotation: int = 0,
+    draw: Callable[[str], None] | None = None,
 ) -> Iterator[str]:
     """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
 
     The other arguments are those of a resolved run: `tables` is mixed, mirror or fixed, `lineup` the strategy of each seat for fixed
-    tables. UserError for a rotation the run does not play, or a strategy that answers with an action that does not exist.
+    tables. The position is told in full at every round, or whenever the game's `words.told_at(fields)` changes. `draw` is handed the
+    picture of the last position, of a game that has pictures. UserError for a rotation the run does not play, or a strategy that
+    answers with an action that does not exist.
     """
     table = _Traced(game, components, options, players, strategies)
     seats = table.seat(tables, lineup, seed, deal, rotation)
@@ -42,11 +45,12 @@ def trace(
     yield f"{game.title}, {players} players: seed {seed}, deal {deal}, rotation {rotation}"
     for p, k in enumerate(seats):
         yield f"  seat {p + 1} plays {strategies[k].name}"
+    told_at: Callable[[Mapping[str, Any]], Any] = getattr(table.words, "told_at", lambda fields: fields["round"])
     fields = table.fields()
-    number, round_told = 0, 0
+    number, told = 0, None
     while not table.s["over"] and number < game.max_decisions:
-        if int(table.s["round"]) != round_told:
-            round_told = int(table.s["round"])
+        if told_at(fields) != told:
+            told = told_at(fields)
             yield ""
             yield from table.words.state_text(table.s, table.t, table.names).splitlines()
         number += 1
@@ -62,6 +66,8 @@ def trace(
     if not table.s["over"]:
         yield f"the game was stopped after {number} decisions"
     yield from table.words.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
+    if draw is not None:
+        draw(table.words.board_svg(table.s, table.t, table.names))
 
 
 def _choice(texts: Sequence[str], i: int) -> str:

@@ -95,6 +95,33 @@ def test_the_page_says_what_was_asked_and_how_to_repeat_it(summary_of):
         assert text in page.text
 
 
+BOARD = {
+    "svg": '<svg xmlns="http://www.w3.org/2000/svg" role="img"><title id="board-title">A board</title></svg>\n',
+    "game": "deal 0, rotation 2, with 3 players",
+    "scores": ["seat 1, <greedy>: 40 (wins)", "seat 2, random: 30"],
+    "command": "simcli trace my.yaml --deal 0 --rotation 2",
+}
+
+
+def test_a_board_stands_on_the_page_with_the_game_it_is_from(summary_of):
+    text = page_text(summary_of("small"), INFO | {"picture": BOARD})
+    page = Reader(text)
+    assert page.open == []
+    assert {"board", "board-title"} <= set(page.ids)
+    assert len(page.ids) == len(set(page.ids))
+    assert "http" not in text
+    for said in (BOARD["game"], "; ".join(BOARD["scores"]), BOARD["command"]):
+        assert said in page.text
+    assert 'href="#board"' in text
+    assert 'id="board"' not in page_text(summary_of("small"), INFO)
+
+
+def test_markdown_names_the_game_of_the_board(summary_of):
+    text = markdown(summary_of("small"), INFO | {"picture": BOARD})
+    assert f"## One game\n\n- {BOARD['game']}\n- seat 1, \\<greedy\\>: 40 (wins)\n" in text
+    assert BOARD["command"] in text
+
+
 def test_two_writes_give_equal_bytes(summary_of, tmp_path):
     for folder in ("a", "b"):
         write_page(tmp_path / folder, summary_of("small"), INFO)

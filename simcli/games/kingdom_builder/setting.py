@@ -294,10 +294,7 @@ class _Setter:
     def _prepare_cards(self) -> None:
         """What the cards in play look at: the hexes on which a settlement scores, areas, links."""
         s, t = self.s, self.t
-        s["spots"][:] = s["lure"][:] = s["worth"][:] = s["uses_areas"] = s["link_min"] = 0
-        for cell in CELLS:
-            if s["kind"][cell] < S.TERRAINS:
-                s["lure"][cell] = (1 << S.AROUND_BITS * int(s["kind"][cell])) + (int(s["beside"][cell] > 0) << S.AROUND_SPECIALS)
+        s["spots"][:] = s["worth"][:] = s["lure"][:] = s["uses_areas"] = s["link_min"] = 0
         for k, card in enumerate(s["cards"].tolist()):
             scorer, cells = int(t["card_scorer"][card]), []
             if scorer == S.NEXT_TO:  # KB-102, KB-103
@@ -306,14 +303,16 @@ class _Setter:
             elif scorer == S.BESIDE_SPECIAL:  # KB-105
                 cells = [cell for cell in CELLS if s["beside"][cell]]
             s["spots"][k] = mask_of(cells)
-            for cell in cells:
-                if s["kind"][cell] < S.TERRAINS:
-                    s["lure"][cell] += np.uint32(1 << S.AROUND_SPOTS)
+            s["lure"][cells] += np.uint32(1 << S.AROUND_SPOTS)
             s["worth"][cells] += np.uint16(t["card_points"][card])
             if scorer == S.LINKED:
                 s["link_min"] = t["card_per"][card]
             if scorer in (S.LINKED, S.AREAS, S.LARGEST_AREA):
                 s["uses_areas"] = 1
+        for cell in CELLS:
+            kind = int(s["kind"][cell])
+            own = (1 << S.AROUND_BITS * kind) + (int(s["beside"][cell] > 0) << S.AROUND_SPECIALS)
+            s["lure"][cell] = int(s["lure"][cell]) + own if kind < S.TERRAINS else 0
 
     def _settle_board(self) -> None:
         s, t = self.s, self.t
