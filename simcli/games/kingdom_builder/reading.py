@@ -143,7 +143,7 @@ def _card_points(s: Any, t: Any, k: int, p: int) -> int:
         return points * len(cells_in(s["settled"][p] & s["spots"][k]))
     counted = {
         S.CASTLES: len(bits(int(s["touched"][p]) >> int(s["n_locations"]))),
-        S.LINKED: len(bits(s["linked"][p])),
+        S.LINKED: len(_linked_by(s, p, int(t["card_per"][card]))),
         S.ROWS: int((s["in_row"][p, : S.SIDE] > 0).sum()),
         S.BEST_ROW: int(s["best_row"][p]),
         S.AREAS: len(bits(s["areas"][p])),
@@ -151,6 +151,12 @@ def _card_points(s: Any, t: Any, k: int, p: int) -> int:
         S.WEAKEST_SECTOR: int(s["in_sector"][:, p].min()),
     }
     return points * counted[scorer]
+
+
+def _linked_by(s: Any, p: int, least: int) -> set[int]:
+    """KB-104: special hexes linked by areas that touch at least so many."""
+    touched = [set(bits(s["area_touch"][p, label])) for label in bits(s["areas"][p])]
+    return {special for specials in touched if len(specials) >= least for special in specials}
 
 
 def _rank_points(t: Any, card: int, counts: list[int], p: int) -> int:
