@@ -8,6 +8,7 @@ Hex = tuple[int, int]
 DIRECTIONS = ("E", "W", "NE", "NW", "SE", "SW")
 
 
+@cache
 def text_of(where: Hex) -> str:
     """A hex as the rules write it: r6c2."""
     return f"r{where[0]}c{where[1]}"

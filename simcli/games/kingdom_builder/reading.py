@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,7 @@ def place_of(cell: int) -> tuple[int, int]:
     return cell // S.WIDTH - 1, cell % S.WIDTH - 1
 
 
+@cache
 def hex_text(cell: int) -> str:
     """`r6c2`."""
     r, c = place_of(cell)
@@ -92,7 +94,8 @@ def around(cell: int) -> tuple[int, ...]:
 
 def cells_in(mask: Any) -> list[int]:
     """The cells of a mask, in reading order."""
-    return [w * 64 + b for w, word in enumerate(mask.tolist()) for b in range(64) if word >> b & 1]
+    cells: list[int] = np.flatnonzero(np.unpackbits(mask.astype("<u8").view(np.uint8), bitorder="little")).tolist()
+    return cells
 
 
 def mask_of(cells: Iterable[int]) -> Mask:
