@@ -22,7 +22,7 @@ from simcli.games.kingdom_builder.board import (
     parts_around,
     word_of,
 )
-from simcli.games.kingdom_builder.scoring import rank_points, weakest_sector
+from simcli.games.kingdom_builder.scoring import linked_by, rank_points, weakest_sector
 from simcli.games.kingdom_builder.state import (
     AFTER,
     AREAS,
@@ -197,7 +197,7 @@ def gains(s, t, p, actions, n, X):
             for i in range(n):
                 labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
                 if s.beside[actions[i]] != 0 or labels & (labels - 1) != 0:  # else nothing new is touched
-                    X[i, POINTS] += each * newly_linked(s, p, actions[i], labels)
+                    X[i, POINTS] += each * newly_linked(s, p, actions[i], labels, int64(t.card_per[card]))
 
 
 @cold
@@ -256,7 +256,7 @@ def card_gain(s, t, k, p, cell):
     if scorer == LARGEST_AREA:
         per = int64(t.card_per[card])
         return points * (max(joined_size(s, p, labels), int64(s.largest[p])) // per - int64(s.largest[p]) // per)
-    return points * newly_linked(s, p, cell, labels)
+    return points * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
 
 
 @kernel
@@ -280,15 +280,15 @@ def joined_size(s, p, labels):
 
 
 @kernel
-def newly_linked(s, p, cell, labels):
-    """Special hexes that a settlement next to these own areas links (KB-104)."""
+def newly_linked(s, p, cell, labels, least):
+    """Special hexes that a settlement next to these own areas links, as areas touching at least so many do (KB-104)."""
     touch = int64(0)
     if s.beside[cell] != 0:
         touch = int64(1) << (int64(s.beside[cell]) - 1)
     while labels != 0:
         touch |= int64(s.area_touch[p, lowest_bit(labels)])
         labels &= labels - 1
-    return count_bits(touch & ~int64(s.linked[p])) if count_bits(touch) >= s.link_min else 0
+    return count_bits(touch & ~linked_by(s, p, least)) if count_bits(touch) >= least else 0
 
 
 @kernel
