@@ -167,6 +167,8 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         "options": {k: list(v) if isinstance(v, tuple) else v for k, v in run.options.items()},
         "patch": run.to_json()["patch"],
     }
+    if run.restrict:
+        meta["restrict"] = {player: list(ids) for player, ids in run.restrict.items()}
     names = tuple(s.name for s in run.strategies)
     cells = [
         CellTally(cell.players, names, cell.catalogue.items, cell.catalogue.categories, cell.catalogue.score_low, tally.parts)

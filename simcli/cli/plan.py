@@ -21,11 +21,13 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
     for cell in plan["cells"]:
         table.add_row(str(cell["players"]), *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches")))
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
+    bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
     facts = {
         "Game": run.game.title,
         "Strategies": ", ".join(plan["strategies"]),
         "Tables": plan["tables"],
+        **({"Restricted": "; ".join(bans)} if bans else {}),
         "Seed": str(plan["seed"]),
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
@@ -52,6 +54,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         "game": run.game.id,
         "strategies": [s.name for s in run.strategies],
         "tables": run.tables,
+        "restrict": {player: list(ids) for player, ids in run.restrict.items()},
         "seed": run.seed,
         "deals": run.deals,
         "half_width": run.half_width,

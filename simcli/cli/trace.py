@@ -51,7 +51,7 @@ def trace(
 
     at_table = (run.game, run.components, run.options, count, run.strategies, run.tables, run.lineup)
     pictures: list[str] = []
-    for line in tracing.trace(*at_table, run.seed, deal, rotation, pictures.append if svg is not None else None):
+    for line in tracing.trace(*at_table, run.seed, deal, rotation, pictures.append if svg is not None else None, run.restrict):
         ui.write(f"{line}\n")
     if svg is not None:
         ui.write_file(svg, pictures[-1], "--svg")

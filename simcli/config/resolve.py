@@ -12,6 +12,7 @@ from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems, nearest
 from simcli.config.resolved import ReportTexts, ResolvedRun
+from simcli.config.restrict import resolve_restrict
 from simcli.config.seating import seat_strategies
 from simcli.config.sets import apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_shipped_configs, shipped_configs
@@ -79,6 +80,10 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     options = resolve_options(game, known_options, patched.data, document, config.options, problems)
     playable = players if len(problems) == n_before_options else ()
     check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
+    restrict = {}
+    if config.restrict and len(problems) == before and not bad:
+        items = game.module("tables").catalogue(patched.data, options).items
+        restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
     if len(problems) > before or bad:
         return None
     return ResolvedRun(
@@ -94,6 +99,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         options=options,
         patch=config.patch,
         components=patched.data,
+        restrict=restrict,
         tolerance=config.tolerance,
         report=ReportTexts(config.report.title, config.report.question, config.report.note),
         name=file.stem,

@@ -34,6 +34,7 @@ class ResolvedRun:
     `tables` is mixed, mirror or fixed; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty otherwise.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as balanced.
+    `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
     `config` and `sets` are what the user typed, for the command that repeats the run.
     """
 
@@ -51,6 +52,7 @@ class ResolvedRun:
     components: dict[str, Any]
     tolerance: float
     report: ReportTexts = field(default_factory=ReportTexts)
+    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
     name: str = ""
     config: str = ""
     sets: tuple[str, ...] = ()
@@ -68,6 +70,8 @@ class ResolvedRun:
             "options": plain(self.options),
             "components": plain(_ordered(self.components)),
         }
+        if self.restrict:
+            matter["restrict"] = plain(_ordered({player: sorted(ids) for player, ids in self.restrict.items()}))
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -89,6 +93,7 @@ class ResolvedRun:
             "options": plain(self.options),
             "patch": plain(self.patch),
             "components": plain(self.components),
+            **({"restrict": plain(self.restrict)} if self.restrict else {}),
             "tolerance": self.tolerance,
             "report": asdict(self.report),
             "name": self.name,
@@ -119,6 +124,7 @@ class ResolvedRun:
                 patch=restored(data["patch"]),
                 components=restored(data["components"]),
                 tolerance=data["tolerance"],
+                restrict={player: tuple(ids) for player, ids in data.get("restrict", {}).items()},
                 report=ReportTexts(**data["report"]),
                 name=data["name"],
                 config=data["config"],

@@ -130,7 +130,7 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
-        "settings": [*_flat(options), *_flat(patch, "patch: ")],
+        "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.get("restrict"), "restrict: ")],
         "rules": [str(rule) for rule in info.get("rules") or ()],
         "facts": _facts(summary, info),
         "command": info.get("command") or "",

@@ -65,7 +65,7 @@ def summarise(meta: Mapping[str, Any], cells: Sequence[CellTally]) -> Record:
     """Summary of a run.
 
     `meta` holds game, identity, seed, deals, games and stopped_by; optionally title, tolerance (a difference of win shares, 0.02 is
-    two points), and behaviour, tables, options and patch, which are passed on as they are.
+    two points), and behaviour, tables, options, patch and restrict, which are passed on as they are.
     """
     tolerance = float(meta.get("tolerance", TOLERANCE))
     strategies = iter(judge([claim for cell in cells for claim in _strategy_claims(cell)], tolerance))
@@ -74,7 +74,7 @@ def summarise(meta: Mapping[str, Any], cells: Sequence[CellTally]) -> Record:
     summary: Record = {"schema": SCHEMA, "game": meta["game"], "title": meta.get("title", meta["game"])}
     summary |= {name: meta[name] for name in ("identity", "seed", "deals", "games", "stopped_by")}
     summary |= {"tolerance": tolerance, "level": LEVEL}
-    summary |= {name: meta[name] for name in ("behaviour", "tables", "options", "patch") if name in meta}
+    summary |= {name: meta[name] for name in ("behaviour", "tables", "options", "patch", "restrict") if name in meta}
     summary["cells"] = [_cell(cell, strategies, seats, p_bh) for cell in cells]
     return summary
 
