@@ -99,11 +99,11 @@ def _whole_points(share: float) -> str:
     return text.removesuffix(".0")
 
 
-def points_axis(axis: Any, use: Ink) -> None:
-    """A scale of points."""
+def points_axis(axis: Any, use: Ink, *, whole: bool = True) -> None:
+    """A scale of points, with `whole` ticks at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
-    axis.xaxis.set_major_locator(MaxNLocator(_ticks(axis), steps=[1, 2, 5, 10], integer=True))
+    axis.xaxis.set_major_locator(MaxNLocator(_ticks(axis), steps=[1, 2, 5, 10], integer=whole))
     axis.set_xlabel("points", color=use.muted, fontsize=8.5)
 
 
