@@ -33,7 +33,7 @@ def trace(
     count = run.players[0] if players is None else players
     if count not in run.players:
         raise UserError.of(f"--players {count}", f"the config is for {', '.join(map(str, run.players))}", f"add --set players={count}")
-    laid = run.laid[0] if variant is None and not run.variants else run.variant(variant)
+    laid = run.variant(variant) if run.variants or variant is not None else run.laid[0]
     announce_compiling(run.game)
     from simcli.sim import trace as tracing
 

@@ -186,11 +186,11 @@ def _sets(option: Option, size: Any, document: Document, basis: Basis, problems:
     elif isinstance(size, bool) or not isinstance(size, int) or not max(1, option.list_min) <= size <= option.list_max:
         hint = ""
         what = f"every.{option.id}: found {found(size)}, expected {max(1, option.list_min)} to {option.list_max} of the {option.list_of}"
-        what += f" or {ALL}"
+        what += f" or {ALL}" if len(option.values) > 1 else ""
     if what:
         problems.add(document.value(at), what, hint)
         return []
-    ids = _listable(option, _component_ids(option, basis.patched.data), basis)
+    ids = _listable(option, size, _component_ids(option, basis.patched.data), basis)
     before = len(problems)
     _check_number(comb(len(ids), size), "every", document, basis, problems)
     return [(", ".join(chosen), list(chosen)) for chosen in combinations(ids, size)] if len(problems) == before else []
@@ -202,16 +202,17 @@ def _component_ids(option: Option, components: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(str(row["id"]) for part in parts if is_records(part) for row in part))
 
 
-def _listable(option: Option, ids: Sequence[str], basis: Basis) -> list[str]:
+def _listable(option: Option, size: int, ids: Sequence[str], basis: Basis) -> list[str]:
     """The ids that the game does not refuse as the one entry of the list with every number of players.
 
-    Where a list of one is too short for the option, the shortest lists that hold the id are tried instead.
+    Where a list of one is too short for the option, the sets that hold the id are tried instead. If nothing can be listed at all, no id
+    is to blame; then all stay, and the game says what is wrong.
     """
-    n = max(1, option.list_min)
+    n = 1 if option.list_min <= 1 else size
     if n > 1 and comb(len(ids), n) > MOST_CELLS:
         return list(ids)
     accepted = {i for chosen in combinations(ids, n) if _accepts(option, chosen, basis) for i in chosen}
-    return [i for i in ids if i in accepted]
+    return [i for i in ids if i in accepted] or list(ids)
 
 
 def _accepts(option: Option, chosen: tuple[str, ...], basis: Basis) -> bool:

@@ -16,6 +16,7 @@ from simcli.report.words import Record
 
 MOST_ROWS = 30
 MOST_VARIANTS, ENDS = 40, 15
+LONGEST_VARIANT = 48  # letters of a name
 FULL_SHADE = 0.15
 FEWEST_GAMES = 30
 COLUMN = 0.42  # inches, widest column of a strip chart
@@ -96,7 +97,7 @@ def _margins(rows: Sequence[Record]) -> Chart:
 
 def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[str, Mapping[int, float]], use: Ink) -> Any:
     """A dot a variant, a panel for each number of players, all on one scale."""
-    figure, axes = panels([words.players_text(n) for n in counts], names, use, row_height=0.26, bottom=0.55)
+    figure, axes = panels([words.players_text(n) for n in counts], names, use, row_height=0.26, bottom=0.55, longest=LONGEST_VARIANT)
     values = [margins[name][n] for name in names for n in counts if n in margins[name]]
     edge = 0.05 * (max(values) - min(values)) or 0.5
     for axis, players in zip(axes, counts, strict=True):
