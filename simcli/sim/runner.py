@@ -103,9 +103,9 @@ class Runner:
         status = np.zeros(6, np.int64)
         states, works = contract.new_states(self.game, 2), new_work(self.game)
         players = self.players
-        if run.restrict:
+        if cell.restrict:
             players = players.copy()
-            lay_bans(run.restrict, cell.catalogue, [s.name for s in run.strategies], players, works)
+            lay_bans(cell.restrict, cell.catalogue, [s.name for s in run.strategies], players, works)
         play_batch: Any = playout.play_batch
         play_batch(
             states,
