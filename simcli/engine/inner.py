@@ -1,8 +1,8 @@
 """How kernels that only other kernels call are compiled: to intermediate code, once.
 
-numba would optimise every kernel and emit machine code for it, with all kernels it calls linked in, and again for each of its callers: of a deep
-rule book that is nine tenths of all compile time. Here an inner kernel stays unoptimised intermediate code; the entries, the only ones that
-run as machine code by themselves, are optimised as a whole with everything they reach.
+numba would optimise every kernel and emit machine code for it, with all kernels it calls linked in, and again for each of its
+callers: of a deep rule book that is nine tenths of all compile time. Here an inner kernel stays unoptimised intermediate code; the
+entries, the only ones that run as machine code by themselves, are optimised as a whole with everything they reach.
 """
 
 from __future__ import annotations

@@ -77,8 +77,7 @@ class Oracle:
 
     def points(self) -> dict[int, dict[str, int]]:
         """What castle and cards in play would pay each seat now."""
-        all_cards = {seat: self.position.scores(seat, self.options) for seat in self.seats}
-        return {seat: {card: scores[card] for card in scores if card in self.castle + self.cards} for seat, scores in all_cards.items()}
+        return {seat: self.position.scores(seat, self.options, self.castle + self.cards) for seat in self.seats}
 
     def totals(self) -> dict[int, int]:
         """Points per seat."""

@@ -1,10 +1,14 @@
 """Kingdom Builder: the assembled board, its hexes and their neighbours (RULES.md is the authority)."""
 
+from collections.abc import Set
+from functools import cache
+
 Hex = tuple[int, int]
 
 DIRECTIONS = ("E", "W", "NE", "NW", "SE", "SW")
 
 
+@cache
 def text_of(where: Hex) -> str:
     """A hex as the rules write it: r6c2."""
     return f"r{where[0]}c{where[1]}"
@@ -29,6 +33,18 @@ def walk(where: Hex, direction: str, steps: int) -> Hex:
     for _ in range(steps):  # KB-3
         where = step(where, direction)
     return where
+
+
+@cache
+def line(where: Hex, direction: str, length: int) -> frozenset[Hex]:
+    """The coordinates from the first to so many steps away in a straight line."""
+    return frozenset(walk(where, direction, steps) for steps in range(1, length + 1))
+
+
+@cache
+def ring(where: Hex, steps: int) -> frozenset[Hex]:
+    """The coordinates exactly so many steps away in a straight line."""
+    return frozenset(walk(where, direction, steps) for direction in DIRECTIONS)
 
 
 def turned(rows: list[str], rotation: int) -> list[str]:
@@ -56,6 +72,9 @@ class Board:
                     self.sector[where] = slot  # KB-5
                     if self.terrain[where] == "location":
                         self.tile_at[where] = quadrant["location"]  # KB-20
+        self._near = {where: ring(where, 1) & self.terrain.keys() for where in self.terrain}  # KB-2
+        kinds = set(self.terrain.values())
+        self._hexes = {kind: frozenset(where for where in self.terrain if self.terrain[where] == kind) for kind in kinds}
         self.sectors = sorted(set(self.sector.values()))
         self.rows = sorted({row for row, _ in self.terrain})  # KB-4
         self.columns = sorted({col for _, col in self.terrain})
@@ -66,26 +85,25 @@ class Board:
         self.special = self.castles | self.locations  # KB-10
         self.edge = {(row, col) for row, col in self.terrain if row in (0, self.rows[-1]) or col in (0, self.columns[-1])}  # KB-6
 
-    def hexes(self, terrain: str) -> set[Hex]:
+    def hexes(self, terrain: str) -> frozenset[Hex]:
         """All hexes of a printed type, free or not."""
-        return {where for where, printed in self.terrain.items() if printed == terrain}  # KB-11
+        return self._hexes.get(terrain, frozenset())  # KB-11
 
-    def neighbours(self, where: Hex) -> set[Hex]:
+    def neighbours(self, where: Hex) -> frozenset[Hex]:
         """The adjacent hexes on the board."""
-        return {step(where, direction) for direction in DIRECTIONS} & self.terrain.keys()  # KB-2
+        return self._near[where]
 
-    def touches(self, where: Hex, hexes: set[Hex]) -> bool:
+    def touches(self, where: Hex, hexes: Set[Hex]) -> bool:
         """Whether one of these hexes is adjacent."""
-        return bool(self.neighbours(where) & hexes)
+        return not self._near[where].isdisjoint(hexes)
 
-    def straight(self, where: Hex, steps: int) -> set[Hex]:
+    def straight(self, where: Hex, steps: int) -> frozenset[Hex]:
         """The hexes on the board exactly so many steps away in a straight line."""
-        return {walk(where, direction, steps) for direction in DIRECTIONS} & self.terrain.keys()  # KB-3
+        return ring(where, steps) & self.terrain.keys()  # KB-3
 
-    def continues_line(self, where: Hex, own: set[Hex], length: int) -> bool:
+    def continues_line(self, where: Hex, own: Set[Hex], length: int) -> bool:
         """Whether the hex directly continues a straight unbroken run of at least so many of these hexes."""
-        lines = [{walk(where, direction, steps) for steps in range(1, length + 1)} for direction in DIRECTIONS]
-        return any(line <= own for line in lines)  # KB-84
+        return any(line(where, direction, length) <= own for direction in DIRECTIONS)  # KB-84
 
     def areas(self, own: set[Hex]) -> list[set[Hex]]:
         """The connected sets of these hexes."""

@@ -59,6 +59,11 @@ def quadrant_ids(components: dict) -> list[str]:
     return [quadrant["id"] for quadrant in components["quadrants"]["quadrants"]]
 
 
+def quadrant_rotations(components: dict) -> list[int]:
+    """The degrees a quadrant may be turned by."""
+    return components["quadrants"]["geometry"]["rotations"]  # KB-30
+
+
 def card_pool(options: dict, components: dict) -> list[str]:
     """The scoring cards that can be drawn."""
     data = components["scoring_cards"]
@@ -135,7 +140,7 @@ def _check_board(fixed: Fixed, board: list, components: dict) -> None:
     rotations = [rotation for _, rotation in board]
     require(len(board) == len(set(quadrants)) == components["setup"]["quadrants_used"], "wrong number of quadrants")  # KB-30
     require(all(quadrant in quadrant_ids(components) for quadrant in quadrants), "unknown quadrant")
-    require(all(rotation in components["setup"]["quadrant_rotations"] for rotation in rotations), "unknown rotation")
+    require(all(rotation in quadrant_rotations(components) for rotation in rotations), "unknown rotation")
     require(set(fixed.some_quadrants) <= set(quadrants), "a quadrant that is certain is missing")
     require(fixed.quadrants in (None, quadrants), "the quadrants have fixed slots")
     require(fixed.rotations in (None, rotations), "the rotations are fixed")
@@ -147,7 +152,7 @@ def random_chance(rng: Random, players: int, options: dict, components: dict) ->
     fixed = Fixed(options, components)
     setup = components["setup"]
     quadrants = fixed.quadrants or _drawn(rng, fixed.some_quadrants, quadrant_ids(components), setup["quadrants_used"])  # KB-30, GO-02
-    rotations = fixed.rotations or [rng.choice(setup["quadrant_rotations"]) for _ in quadrants]
+    rotations = fixed.rotations or [rng.choice(quadrant_rotations(components)) for _ in quadrants]
     pile = sorted(terrain_deck(components).elements())
     rng.shuffle(pile)  # KB-33
     return {

@@ -1,5 +1,7 @@
 """Kingdom Builder: settlements on a board, where the next one may go and what they score (RULES.md is the authority)."""
 
+from collections.abc import Collection
+
 from .kingdom_builder_board import Board, Hex
 from .kingdom_builder_scoring import SCORERS, Table
 
@@ -47,10 +49,11 @@ class Position:
             targets = self._adjacent_if_possible(targets, own)
         return targets if back_allowed else targets - {source}  # KB-74
 
-    def scores(self, seat: int, options: dict) -> dict[str, int]:
-        """What every card there is would pay."""
+    def scores(self, seat: int, options: dict, cards: Collection[str] = ()) -> dict[str, int]:
+        """What these cards would pay, every card there is when none is named."""
         table = Table(self.board, self.settlements, options.get("lords_zero_settlements_score", True))
-        return {card_id: SCORERS[card["scorer"]](table, seat, card) for card_id, card in self.cards.items()}
+        named = [card for card_id, card in self.cards.items() if not cards or card_id in cards]
+        return {card["id"]: SCORERS[card["scorer"]](table, seat, card) for card in named}
 
     def _adjacent_if_possible(self, targets: set[Hex], own: set[Hex]) -> set[Hex]:
         adjacent = {where for where in targets if self.board.touches(where, own)}

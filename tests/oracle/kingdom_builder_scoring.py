@@ -1,5 +1,6 @@
 """Kingdom Builder: what the castles and the cards pay (RULES.md is the authority)."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -54,12 +55,14 @@ def settlements_next_to_location_or_castle(table: Table, seat: int, card: dict) 
 
 def per_row(table: Table, seat: int) -> list[int]:
     """The number of own settlements in every row."""
-    return [sum(r == row for r, _ in table.settlements[seat]) for row in table.board.rows]
+    counts = Counter(row for row, _ in table.settlements[seat])
+    return [counts[row] for row in table.board.rows]
 
 
 def per_sector(table: Table, seat: int) -> list[int]:
     """The number of own settlements in every sector."""
-    return [sum(table.board.sector[where] == sector for where in table.settlements[seat]) for sector in table.board.sectors]
+    counts = Counter(table.board.sector[where] for where in table.settlements[seat])
+    return [counts[sector] for sector in table.board.sectors]
 
 
 def rows_occupied(table: Table, seat: int, card: dict) -> int:

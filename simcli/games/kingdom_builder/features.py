@@ -22,7 +22,7 @@ from simcli.games.kingdom_builder.board import (
     parts_around,
     word_of,
 )
-from simcli.games.kingdom_builder.scoring import rank_points, weakest_sector
+from simcli.games.kingdom_builder.scoring import linked_by, rank_points, weakest_sector
 from simcli.games.kingdom_builder.state import (
     AFTER,
     AREAS,
@@ -72,6 +72,7 @@ STEP_STOP, STEP_BUILDS, STEP_MOVES, STEP_POINTS, STEP_IDLE, STEP_SWING, STEP_TIL
 IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = 0, 1, 2, 3, 4, 5
 ALL_TERRAINS = (1 << TERRAINS) - 1
 FAR_BELOW = -1000
+NOT_YET = 0xFFFF
 BEARABLE = 3
 """Losses are not counted far beyond this: such settlements are hardly ever worth moving."""
 ROW_BITS = uint64((1 << SIDE) - 1)
@@ -148,7 +149,7 @@ def gains(s, t, p, actions, n, X):
     first_area = CARDS_IN_PLAY
     sectors = False
     for sector in range(SLOTS):
-        s.stack[sector] = 0
+        s.stack[sector] = NOT_YET
     for k in range(CARDS_IN_PLAY):
         card = s.cards[k]
         scorer = t.card_scorer[card]
@@ -161,8 +162,6 @@ def gains(s, t, p, actions, n, X):
             per_best_row += points
         elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
             sectors = True
-            for sector in range(SLOTS):
-                s.stack[sector] += sector_gain(s, t, card, sector, p)
         elif scorer != NEXT_TO and scorer != BESIDE_SPECIAL:
             first_area = min(first_area, k)
     rows = per_new_row != 0 or per_best_row != 0
@@ -176,7 +175,10 @@ def gains(s, t, p, actions, n, X):
             in_row = int64(s.in_row[p, t.row_of[cell]])
             points += per_new_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
         if sectors:
-            points += int64(s.stack[t.sector_of[cell]])
+            sector = t.sector_of[cell]
+            if s.stack[sector] == NOT_YET:
+                s.stack[sector] = all_sector_gains(s, t, sector, p)
+            points += int64(s.stack[sector])
         X[i, POINTS] = points
     for k in range(first_area, CARDS_IN_PLAY):
         card = s.cards[k]
@@ -195,7 +197,7 @@ def gains(s, t, p, actions, n, X):
             for i in range(n):
                 labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
                 if s.beside[actions[i]] != 0 or labels & (labels - 1) != 0:  # else nothing new is touched
-                    X[i, POINTS] += each * newly_linked(s, p, actions[i], labels)
+                    X[i, POINTS] += each * newly_linked(s, p, actions[i], labels, int64(t.card_per[card]))
 
 
 @cold
@@ -209,6 +211,17 @@ def gains_by_card(s, t, p, actions, n, X):
         if feature != NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
             for i in range(n):
                 X[i, CARD_COLUMN + feature] = card_gain(s, t, k, p, actions[i])
+
+
+@cold
+def all_sector_gains(s, t, sector, p):
+    """Points all sector cards in play bring at once for one more settlement in the sector."""
+    points = int64(0)
+    for k in range(CARDS_IN_PLAY):
+        card = s.cards[k]
+        if t.card_scorer[card] == SECTORS or t.card_scorer[card] == WEAKEST_SECTOR:
+            points += sector_gain(s, t, card, sector, p)
+    return points
 
 
 @cold
@@ -243,7 +256,7 @@ def card_gain(s, t, k, p, cell):
     if scorer == LARGEST_AREA:
         per = int64(t.card_per[card])
         return points * (max(joined_size(s, p, labels), int64(s.largest[p])) // per - int64(s.largest[p]) // per)
-    return points * newly_linked(s, p, cell, labels)
+    return points * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
 
 
 @kernel
@@ -267,15 +280,15 @@ def joined_size(s, p, labels):
 
 
 @kernel
-def newly_linked(s, p, cell, labels):
-    """Special hexes that a settlement next to these own areas links (KB-104)."""
+def newly_linked(s, p, cell, labels, least):
+    """Special hexes that a settlement next to these own areas links, as areas touching at least so many do (KB-104)."""
     touch = int64(0)
     if s.beside[cell] != 0:
         touch = int64(1) << (int64(s.beside[cell]) - 1)
     while labels != 0:
         touch |= int64(s.area_touch[p, lowest_bit(labels)])
         labels &= labels - 1
-    return count_bits(touch & ~int64(s.linked[p])) if count_bits(touch) >= s.link_min else 0
+    return count_bits(touch & ~linked_by(s, p, least)) if count_bits(touch) >= least else 0
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,7 @@ def place_of(cell: int) -> tuple[int, int]:
     return cell // S.WIDTH - 1, cell % S.WIDTH - 1
 
 
+@cache
 def hex_text(cell: int) -> str:
     """`r6c2`."""
     r, c = place_of(cell)
@@ -92,7 +94,8 @@ def around(cell: int) -> tuple[int, ...]:
 
 def cells_in(mask: Any) -> list[int]:
     """The cells of a mask, in reading order."""
-    return [w * 64 + b for w, word in enumerate(mask.tolist()) for b in range(64) if word >> b & 1]
+    cells: list[int] = np.flatnonzero(np.unpackbits(mask.astype("<u8").view(np.uint8), bitorder="little")).tolist()
+    return cells
 
 
 def mask_of(cells: Iterable[int]) -> Mask:
@@ -143,7 +146,7 @@ def _card_points(s: Any, t: Any, k: int, p: int) -> int:
         return points * len(cells_in(s["settled"][p] & s["spots"][k]))
     counted = {
         S.CASTLES: len(bits(int(s["touched"][p]) >> int(s["n_locations"]))),
-        S.LINKED: len(bits(s["linked"][p])),
+        S.LINKED: len(_linked_by(s, p, int(t["card_per"][card]))),
         S.ROWS: int((s["in_row"][p, : S.SIDE] > 0).sum()),
         S.BEST_ROW: int(s["best_row"][p]),
         S.AREAS: len(bits(s["areas"][p])),
@@ -151,6 +154,12 @@ def _card_points(s: Any, t: Any, k: int, p: int) -> int:
         S.WEAKEST_SECTOR: int(s["in_sector"][:, p].min()),
     }
     return points * counted[scorer]
+
+
+def _linked_by(s: Any, p: int, least: int) -> set[int]:
+    """KB-104: special hexes linked by areas that touch at least so many."""
+    touched = [set(bits(s["area_touch"][p, label])) for label in bits(s["areas"][p])]
+    return {special for specials in touched if len(specials) >= least for special in specials}
 
 
 def _rank_points(t: Any, card: int, counts: list[int], p: int) -> int:

@@ -271,7 +271,7 @@ def is_free(s, kind):
 
 @cold
 def replace_card(s, t, p):
-    """KB-42, KB-56: a card without a free hex is replaced until one with a free hex comes; not if there is none to come."""
+    """KB-42, KB-56: a card without a free hex is replaced until one with a free hex comes; if none can come, the builds due are lost."""
     while s.card != NO_CARD and not is_free(s, uint32(s.card)) and useful_card_left(s):
         if t.replaced_to_discards == 1:  # GO-08
             s.discards[s.card] += 1
@@ -279,6 +279,8 @@ def replace_card(s, t, p):
             s.removed[s.card] += 1
         s.hand[p] = draw(s)
         s.card = s.hand[p]  # KB-57
+    if not is_free(s, uint32(s.card)):
+        s.builds_left = 0  # section 15
 
 
 @cold

@@ -14,6 +14,7 @@ from simcli.games.kingdom_builder.state import (
     CASTLES,
     LARGEST_AREA,
     LINKED,
+    MAX_AREAS,
     NEXT_TO,
     ROWS,
     SECTORS,
@@ -36,7 +37,7 @@ def card_points(s, t, k, p):
     if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
         return points * on_spots(s, k, p)
     if scorer == LINKED:
-        return points * count_bits(int64(s.linked[p]))
+        return points * count_bits(linked_by(s, p, int64(t.card_per[card])))
     if scorer == ROWS:
         return points * rows_occupied(s, p)
     if scorer == BEST_ROW:
@@ -66,6 +67,19 @@ def on_spots(s, k, p):
     for w in range(WORDS):
         n += count_bits(s.settled[p, w] & s.spots[k, w])
     return n
+
+
+@kernel
+def linked_by(s, p, least):
+    """KB-104: mask of the special hexes linked by areas that touch at least so many; kept up to date for one such number only."""
+    if least == s.link_min:
+        return int64(s.linked[p])
+    linked = int64(0)
+    for label in range(MAX_AREAS - 1):
+        touch = int64(s.area_touch[p, label])
+        if (int64(s.areas[p]) >> label) & 1 and count_bits(touch) >= least:
+            linked |= touch
+    return linked
 
 
 @kernel

@@ -195,7 +195,8 @@ def prepare_cards(s, t):
                 word = s.spots[k, w]
                 while word != 0:
                     cell = w * 64 + lowest_bit(word)
-                    s.lure[cell] += uint32(1 << AROUND_SPOTS)
+                    if s.kind[cell] < TERRAINS:
+                        s.lure[cell] += uint32(1 << AROUND_SPOTS)
                     s.worth[cell] += t.card_points[card]
                     word &= word - ONE
 
