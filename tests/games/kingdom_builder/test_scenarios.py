@@ -1,0 +1,46 @@
+"""Rules tests as data: every file in scenarios/ holds. The file's name says what it shows, its `rule` which rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from simcli.config.text_files import read_mapping
+from simcli.sim.scenario import scenario_problems
+
+from .tables import GAME
+
+SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.yaml"))
+RULES = (GAME.folder / "RULES.md").read_text("utf-8")
+OF_WHOLE_GAMES = {"KB-93", "KB-94"}
+"""Bounds of whole games; no position shows them."""
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_scenario_holds(path):
+    assert [str(problem) for problem in scenario_problems(path)] == []
+
+
+def test_scenarios_name_rules_that_exist():
+    known = set(re.findall(r"\b(?:KB-(?:EX-|A|D|S)?|GO-)\d+\b", RULES))
+    for path in SCENARIOS:
+        named = read_mapping(path).data["rule"]
+        assert named != []
+        assert set(named) <= known, path.stem
+
+
+def test_scenarios_are_named_after_one_of_their_rules():
+    for path in SCENARIOS:
+        kind, number = re.match(r"(kb-ex|kb|go)-(\d+)-", path.stem).groups()
+        named = [rule.rsplit("-", 1) for rule in read_mapping(path).data["rule"]]
+        assert (kind.upper(), int(number)) in [(stem, int(n)) for stem, n in named if n.isdigit()], path.stem
+
+
+def test_there_is_a_scenario_for_every_rule_of_play_option_and_example():
+    named = {rule for path in SCENARIOS for rule in read_mapping(path).data["rule"]}
+    of_play = {rule for rule in re.findall(r"^- (KB-\d+)", RULES, re.M) if 40 <= int(rule[3:]) <= 120}
+    assert of_play - named == OF_WHOLE_GAMES
+    assert set(re.findall(r"^- (GO-\d+)", RULES, re.M)) - named == set()
+    assert set(re.findall(r"^- (KB-EX-\d+)", RULES, re.M)) - named == set()
