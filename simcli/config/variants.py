@@ -25,6 +25,7 @@ from simcli.games.game import Game, Option
 
 OVERLAID = ("options", "patch", "restrict")
 """Keys of the config that a variant may lay something over."""
+OVERLAID_TEXT = "options, patch and restrict"
 MOST_CELLS = 400
 """Variants times player counts that one run may hold."""
 ALL = "all"
@@ -119,7 +120,7 @@ def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) 
             what = f"variants: found {found(name)}, expected a name of 1 to {LONGEST_NAME} letters"
             problems.add(document.key(at), what, f"write '{name}' in quotes" if isinstance(name, int) else "")
         elif not isinstance(values, dict):
-            what = f"variants.{name}: found {found(values)}, expected {' and '.join(OVERLAID)}"
+            what = f"variants.{name}: found {found(values)}, expected {OVERLAID_TEXT}"
             problems.add(document.value(at), what, "write {} for the run's own rules" if values is None else "")
         else:
             _check_keys(values, at, document, problems)
@@ -132,7 +133,7 @@ def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, prob
     name = ".".join(map(str, at))
     for key, value in values.items():
         if key not in OVERLAID:
-            known = f"a variant holds {' and '.join(OVERLAID)}"
+            known = f"a variant holds {OVERLAID_TEXT}"
             problems.add(document.key((*at, key)), f"unknown key '{key}' in {name}", nearest(key, OVERLAID, known))
         elif not isinstance(value, dict):
             problems.add(document.value((*at, key)), f"{name}.{key}: found {found(value)}, expected keys with values")
