@@ -94,7 +94,10 @@ WRONG = [
     (f"variants:\n{PLAIN}  x: {{option: {{}}}}\n", "5:7: unknown key 'option' in variants.x (did you mean 'options'?)"),
     (f"variants:\n{PLAIN}  x: {{deals: 5}}\n", "5:7: unknown key 'deals' in variants.x (a variant holds options, patch and restrict)"),
     (f"variants:\n{PLAIN}  x: {{options: 5}}\n", "5:16: variants.x.options: found the number 5, expected keys with values"),
-    (f"variants:\n{PLAIN}  x:\n", "5:3: variants.x: found nothing, expected options, patch and restrict (write {} for the run's own rules)"),
+    (
+        f"variants:\n{PLAIN}  x:\n",
+        "5:3: variants.x: found nothing, expected options, patch and restrict (write {} for the run's own rules)",
+    ),
     (f"variants:\n{PLAIN}  5: {{}}\n", "5:3: variants: found the number 5, expected a name of 1 to 200 letters (write '5' in quotes)"),
     ("variants: [a, b]\n", "3:11: variants: found a value, expected keys with values"),
     (f"variants:\n{PLAIN}", f"4:3: variants: found one variant, expected at least two {NO_RUN}"),
