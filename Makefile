@@ -29,12 +29,14 @@ types: $(STAMP)  ## mypy, strict
 	$(BIN)/mypy
 
 check: $(STAMP)  ## every shipped config, strategy, component file and scenario
-	$(BIN)/simcli check configs strategies simcli/games tests/games/guildes/scenarios tests/games/kingdom_builder/scenarios
+	$(BIN)/simcli check configs strategies simcli/games tests/games/guildes/scenarios tests/games/kingdom_builder/scenarios tests/games/kingdom_builder/scenarios
 
 smoke: $(STAMP)  ## the demo with few games
 	$(BIN)/simcli run guildes/demo --deals 500 --out reports/smoke --format csv
 	$(BIN)/simcli report reports/smoke --format md > /dev/null
 	$(BIN)/simcli trace guildes/demo --deal 0 > /dev/null
+	$(BIN)/simcli run kingdom_builder/demo --deals 100 --out reports/smoke-kingdom-builder --format csv
+	$(BIN)/simcli trace kingdom_builder/demo --deal 0 --svg reports/smoke-kingdom-builder/trace.svg > /dev/null
 
 wheel: $(STAMP)  ## build the wheel and use it in an empty environment
 	tools/try_wheel.sh

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +64,26 @@ class Run:
         from simcli.report.tables import scores_frame
 
         return scores_frame(self.summary)
+
+    @property
+    def variants(self) -> pd.DataFrame:
+        """One row a variant and player count, the closest games first: margin, rounds, deviations, ranks; empty without variants."""
+        from simcli.report.tables import variants_frame
+
+        return variants_frame(self.summary)
+
+    @property
+    def categories(self) -> pd.DataFrame:
+        """Mean points (`points`) in long form: one row a variant, player count, strategy and category."""
+        from simcli.report.tables import categories_frame
+
+        return categories_frame(self.summary)
+
+    def of_variants(self, names: Sequence[str]) -> Run:
+        """The same run with the cells of some variants only, for a report of these. UserError for a name it does not have."""
+        for name in names:
+            self.resolved.variant(name)
+        return replace(self, summary={**self.summary, "cells": [c for c in self.summary["cells"] if c.get("variant") in names]})
 
     def report(self, form: str = "html") -> str:
         """The report as text: html, md, json or csv (the strategies table)."""
@@ -150,6 +170,7 @@ def summary_of(outcome: Outcome) -> dict[str, Any]:
 
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> dict[str, Any]:
     """Schema-1 summary of one tally a cell."""
+    from simcli.config.resolved import plain
     from simcli.stats.balance import CellTally, summarise
 
     run = plan.run
@@ -165,11 +186,19 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         "behaviour": run.game.behaviour,
         "tables": run.tables,
         "options": {k: list(v) if isinstance(v, tuple) else v for k, v in run.options.items()},
-        "patch": run.to_json()["patch"],
+        "patch": plain(run.patch),
     }
+    if run.restrict:
+        meta["restrict"] = {player: list(ids) for player, ids in run.restrict.items()}
+    if run.variants:
+        meta["variants"] = [
+            {"name": v.name, "options": {k: plain(o) for k, o in v.options.items() if o != run.options[k]}, "patch": plain(v.patch)}
+            | ({"restrict": plain(v.restrict)} if v.restrict else {})
+            for v in run.variants
+        ]
     names = tuple(s.name for s in run.strategies)
     cells = [
-        CellTally(cell.players, names, cell.catalogue.items, cell.catalogue.categories, cell.catalogue.score_low, tally.parts)
+        CellTally(cell.players, names, cell.catalogue.items, cell.catalogue.categories, cell.catalogue.score_low, tally.parts, cell.variant)
         for cell, tally in zip(plan.cells, tallies, strict=True)
     ]
     return summarise(meta, cells)
@@ -227,8 +256,6 @@ def load_run(folder: str | Path) -> Run:
 
 def _summary_so_far(resolved: ResolvedRun, folder: Path, batch_deals: int) -> dict[str, Any]:
     """Summary of the contiguous prefix of stored batches, by the rules a run would go by."""
-    from dataclasses import replace
-
     from simcli.sim.plan import make_plan
     from simcli.sim.stop import Prefix
     from simcli.sim.store import Store

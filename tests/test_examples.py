@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 import simcli
+from simcli.games import GAME_IDS
 
 EXAMPLES = Path(__file__).parents[1] / "reports" / "examples"
 
 
-def test_guildes_example_is_repeated_by_its_config() -> None:
-    kept = json.loads((EXAMPLES / "guildes" / "summary.json").read_text("utf-8"))
-    again = simcli.simulate("guildes/plans", deals=kept["deals"], seed=kept["seed"]).summary
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_an_example_is_repeated_by_its_config(game: str) -> None:
+    kept = json.loads((EXAMPLES / game / "summary.json").read_text("utf-8"))
+    again = simcli.simulate(f"{game}/plans", deals=kept["deals"], seed=kept["seed"]).summary
     assert again["identity"] == kept["identity"], "the example is out of date: make examples"
     assert (again["games"], again["stopped_by"]) == (kept["games"], kept["stopped_by"])
     for now, then in zip(again["cells"], kept["cells"], strict=True):
@@ -25,8 +29,9 @@ def test_the_readme_shows_a_chart_of_the_example() -> None:
     assert (EXAMPLES / "guildes" / "win_share.png").stat().st_size > 10_000
 
 
-def test_the_example_page_is_small_and_complete_in_itself() -> None:
-    page = (EXAMPLES / "guildes" / "report.html").read_text("utf-8")
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_the_example_page_is_small_and_complete_in_itself(game: str) -> None:
+    page = (EXAMPLES / game / "report.html").read_text("utf-8")
     assert len(page) < 2_000_000
     assert "<script" not in page
     assert 'src="http' not in page

@@ -17,15 +17,19 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
     if as_json:
         ui.write_json(plan)
         return
-    table = ui.table("Players", ">Deals", ">Games a deal", ">Games", ">Batches")
+    table = ui.table(*(["Variant"] if run.variants else []), "Players", ">Deals", ">Games a deal", ">Games", ">Batches")
     for cell in plan["cells"]:
-        table.add_row(str(cell["players"]), *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches")))
+        name = ui.cells(cell["variant"]) if run.variants else []
+        table.add_row(*name, str(cell["players"]), *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches")))
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
+    bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
     facts = {
         "Game": run.game.title,
+        **({"Variants": f"{len(run.variants)}, {len(plan['cells'])} cells"} if run.variants else {}),
         "Strategies": ", ".join(plan["strategies"]),
         "Tables": plan["tables"],
+        **({"Restricted": "; ".join(bans)} if bans else {}),
         "Seed": str(plan["seed"]),
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
@@ -45,13 +49,15 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
     cores = workers or usable_cores()
     batches = plan.n_batches // len(plan.cells)
     cells = [
-        {"players": c.players, "deals": run.deals, "games_a_deal": c.rotations, "games": run.deals * c.rotations, "batches": batches}
+        ({"variant": c.variant} if c.variant else {})
+        | {"players": c.players, "deals": run.deals, "games_a_deal": c.rotations, "games": run.deals * c.rotations, "batches": batches}
         for c in plan.cells
     ]
     return {
         "game": run.game.id,
         "strategies": [s.name for s in run.strategies],
         "tables": run.tables,
+        "restrict": {player: list(ids) for player, ids in run.restrict.items()},
         "seed": run.seed,
         "deals": run.deals,
         "half_width": run.half_width,

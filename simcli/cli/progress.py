@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 LIVE_SECONDS, LINE_SECONDS = 0.25, 10.0
 """How often the line on a terminal and the lines elsewhere come."""
+MANY_CELLS = 50
+"""Every so many cells the line on a terminal renews itself later, since it looks at all of them."""
 
 
 class RunTalk:
@@ -67,7 +69,8 @@ class RunTalk:
             self._live.update(Text(text, no_wrap=True, overflow="ellipsis"))
         else:
             self._line(text)
-        self._next = time.monotonic() + (LIVE_SECONDS if self._live is not None else LINE_SECONDS)
+        pause = LIVE_SECONDS * (1 + len(progress.tallies) // MANY_CELLS)
+        self._next = time.monotonic() + (pause if self._live is not None else LINE_SECONDS)
 
     def _line(self, text: str) -> None:
         self.console.print(text, markup=False)
@@ -96,13 +99,15 @@ def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     """The strategy that wins most against its even share, or the seat when only one strategy plays; None before the first deal."""
     single = len(run.strategies) == 1
     best: tuple[float, str, float] | None = None
-    for tally in progress.tallies:
+    for number, tally in enumerate(progress.tallies):
         players, rows = tally.layout.players, tally.parts["seat_share" if single else "strategy_share"]
         for i, row in enumerate(rows):
             if row[0]:
                 share = float(row[1]) / 60 / float(row[0])
                 name = f"seat {i + 1}" if single else run.strategies[i].name
-                where = f" ({players} players)" if len(progress.tallies) > 1 else ""
+                variant = run.laid[number // len(run.players)].name
+                where = ", ".join(filter(None, (variant, f"{players} players" if len(run.players) > 1 else "")))
+                where = f" ({where})" if where else ""
                 best = max(best or (0.0, "", 0.0), (share * players, name + where, share))
     return None if best is None else (best[1], best[2])
 

@@ -26,12 +26,20 @@ def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
     form: Annotated[Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.")] = Form.HTML,
     out: Annotated[Path | None, typer.Option(help="File to write instead.", show_default=False)] = None,
+    variant: Annotated[
+        list[str] | None, typer.Option(help="Only this variant, of a run with several; repeatable.", show_default=False)
+    ] = None,
 ) -> int:
     """Writes the report of a run folder: a page, markdown, JSON or CSV."""
     from simcli.api import load_run, report_info
+    from simcli.errors import UserError
     from simcli.sim.store import disk_error
 
     result = load_run(run)
+    if variant:
+        result = result.of_variants(variant)
+        if out is None and form is Form.HTML:
+            raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", "add --out PAGE.html")
     if out is not None:
         ui.write_file(out, result.report(form.value), "--out")
         return ui.DONE

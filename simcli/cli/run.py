@@ -148,6 +148,7 @@ def gate_failures(result: Run, gate: Gate) -> list[str]:
     failing = []
     for cell in result.summary["cells"]:
         where = f" with {cell['players']} players" if len(result.summary["cells"]) > 1 else ""
+        where += f" in {cell['variant']}" if "variant" in cell else ""
         rows = [(f"seat {row['seat']}", row) for row in cell["seats"]] if gate is not Gate.STRATEGIES else []
         if gate is not Gate.SEATS and len(cell["strategies"]) > 1:
             rows += [(row["name"], row) for row in cell["strategies"]]

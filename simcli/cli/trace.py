@@ -24,6 +24,7 @@ def trace(
     deal: Annotated[int, typer.Option(min=0, help="Number of the deal, from 0.", show_default=False)],
     rotation: Annotated[int, typer.Option(min=0, help="Rotation of the line-up, from 0.")] = 0,
     players: Annotated[int | None, typer.Option(help="Number of players, when the config has several.", show_default=False)] = None,
+    variant: Annotated[str | None, typer.Option(help="Name of the variant, when the config has several.", show_default=False)] = None,
     sets: Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")] = None,
     svg: Annotated[
         Path | None,
@@ -44,14 +45,16 @@ def trace(
     count = run.players[0] if players is None else players
     if count not in run.players:
         raise UserError.of(f"--players {count}", f"the config is for {', '.join(map(str, run.players))}", f"add --set players={count}")
+    laid = run.variant(variant) if run.variants or variant is not None else run.laid[0]
     if svg is not None:
         _check_picture(run.game, svg)
     announce_compiling(run.game)
     from simcli.sim import trace as tracing
 
-    at_table = (run.game, run.components, run.options, count, run.strategies, run.tables, run.lineup)
+    at_table = (run.game, laid.components, laid.options, count, run.strategies, run.tables, run.lineup)
     pictures: list[str] = []
-    for line in tracing.trace(*at_table, run.seed, deal, rotation, pictures.append if svg is not None else None):
+    draw = pictures.append if svg is not None else None
+    for line in tracing.trace(*at_table, run.seed, deal, rotation, draw, laid.restrict):
         ui.write(f"{line}\n")
     if svg is not None:
         ui.write_file(svg, pictures[-1], "--svg")

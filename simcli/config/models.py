@@ -113,6 +113,19 @@ class ConfigFile(_Strict):
     seed: Annotated[Seed, Field(description="seed of all chance in the run")] = 1
     options: Annotated[Free, Field(description="rule switches of the game by id; `simcli games GAME --options` lists them")] = {}
     patch: Annotated[Free, Field(description="changed components: file stem, then id, then field: value")] = {}
+    variants: Annotated[
+        Free | None,
+        BeforeValidator(given),
+        Field(description="several variants of the game by name, each with the options and patch it lays over the run's own; at least two"),
+    ] = None
+    every: Annotated[
+        Free | None,
+        BeforeValidator(given),
+        Field(description="an option with the size of its lists, or all: one variant for every set of so many components, or every value"),
+    ] = None
+    restrict: Annotated[
+        Free, Field(description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}")
+    ] = {}
     tolerance: Annotated[Tolerance, Field(description="band around the even win share inside which it is called balanced")] = (
         DEFAULT_TOLERANCE
     )
@@ -132,6 +145,9 @@ EXPECTED = {
     "seed": "a whole number",
     "options": "option ids with values",
     "patch": "file stems with changed components",
+    "variants": "names, each with options and patch",
+    "every": "an option with a number or all",
+    "restrict": "players with what they may not take or use",
     "tolerance": "a fraction such as 0.02",
     "report": "keys with texts: title, question, note",
     "report.title": "text",

@@ -62,7 +62,7 @@ def _value(option: Option, components: Mapping[str, Any], document: Document, gi
     for value in option.values:
         if _same(value, given, option.values):
             return value
-    words = [_word(v) for v in option.values]
+    words = [option_word(v) for v in option.values]
     expected = " or ".join(words) + (f" or a list of {option.list_of}" if option.list_of else "")
     hint = nearest(given, words, " ") if isinstance(given, str) else ""
     if option.list_of and isinstance(given, str) and given in _ids(option, components):
@@ -83,7 +83,8 @@ def _switched(value: str | bool) -> bool | None:
     return value if isinstance(value, bool) else _WORDS.get(value)
 
 
-def _word(value: str | bool) -> str:
+def option_word(value: str | bool) -> str:
+    """A value of an option as the config writes it."""
     return value if isinstance(value, str) else "on" if value else "off"
 
 

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from simcli.config.yaml_marks import Document
 from simcli.errors import Problem, UserError, Where
 
-LISTED = 12
+LISTED = 16
 T = TypeVar("T")
 
 

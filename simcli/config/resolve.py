@@ -11,11 +11,13 @@ from simcli.config.models import ConfigFile, FixedTable, parse_config
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems, nearest
-from simcli.config.resolved import ReportTexts, ResolvedRun
+from simcli.config.resolved import ReportTexts, ResolvedRun, Variant
+from simcli.config.restrict import resolve_restrict
 from simcli.config.seating import seat_strategies
 from simcli.config.sets import apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_shipped_configs, shipped_configs
 from simcli.config.text_files import nearest_file, read_mapping
+from simcli.config.variants import Basis, has_variants, resolve_variants
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError
 from simcli.games import game_ids, get_game
@@ -78,7 +80,16 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     n_before_options = len(problems)
     options = resolve_options(game, known_options, patched.data, document, config.options, problems)
     playable = players if len(problems) == n_before_options else ()
-    check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
+    variants: tuple[Variant, ...] = ()
+    restrict: dict[str, tuple[str, ...]] = {}
+    if has_variants(document):
+        basis = Basis(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
+        variants = resolve_variants(config, document, basis, problems)
+    else:
+        check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
+    if config.restrict and len(problems) == before and not bad:
+        items = game.module("tables").catalogue(patched.data, options).items
+        restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
     if len(problems) > before or bad:
         return None
     return ResolvedRun(
@@ -94,9 +105,11 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         options=options,
         patch=config.patch,
         components=patched.data,
+        restrict=restrict,
         tolerance=config.tolerance,
         report=ReportTexts(config.report.title, config.report.question, config.report.note),
         name=file.stem,
+        variants=variants,
     )
 
 

@@ -28,12 +28,28 @@ class ReportTexts:
 
 
 @dataclass(frozen=True)
+class Variant:
+    """One variant of a run: all its options and components, as a run without variants holds them.
+
+    `patch` is what it lays over the run's own.
+    """
+
+    name: str
+    options: dict[str, OptionValue]
+    patch: dict[str, Any]
+    components: dict[str, Any]
+    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class ResolvedRun:
     """One run.
 
     `tables` is mixed, mirror or fixed; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty otherwise.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as balanced.
+    `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
+    `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`.
     `config` and `sets` are what the user typed, for the command that repeats the run.
     """
 
@@ -51,9 +67,26 @@ class ResolvedRun:
     components: dict[str, Any]
     tolerance: float
     report: ReportTexts = field(default_factory=ReportTexts)
+    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
     name: str = ""
     config: str = ""
     sets: tuple[str, ...] = ()
+    variants: tuple[Variant, ...] = ()
+
+    @property
+    def laid(self) -> tuple[Variant, ...]:
+        """What is played: the variants, or the run itself as the only one, with the name ''."""
+        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
+
+    def variant(self, name: str | None) -> Variant:
+        """The variant called `name`. UserError when there is none, or no name is given."""
+        names = [v.name for v in self.variants]
+        if name is None:
+            raise UserError.of("--variant", f"is needed, since the config has {len(names)} variants", f"write --variant '{names[0]}'")
+        if name not in names:
+            hint = nearest(name, names) if names else "leave --variant out"
+            raise UserError.of(f"--variant '{name}'", "the config has no variant of this name", hint)
+        return self.variants[names.index(name)]
 
     def identity(self) -> str:
         """sha256 (hex) of everything that decides how deal number n goes; how many deals are played and what is printed do not."""
@@ -68,12 +101,19 @@ class ResolvedRun:
             "options": plain(self.options),
             "components": plain(_ordered(self.components)),
         }
+        if self.restrict:
+            matter["restrict"] = _bans(self.restrict)
+        if self.variants:
+            matter["variants"] = [
+                [v.name, plain(v.options), plain(_ordered(_changed(v, self))), *([_bans(v.restrict)] if v.restrict else [])]
+                for v in self.variants
+            ]
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for `json.dump`, from which `from_json` makes an equal run without the original files."""
-        return {
+        data = {
             "format": FORMAT,
             "game": self.game.id,
             "behaviour": self.game.behaviour,
@@ -89,12 +129,20 @@ class ResolvedRun:
             "options": plain(self.options),
             "patch": plain(self.patch),
             "components": plain(self.components),
+            **({"restrict": plain(self.restrict)} if self.restrict else {}),
             "tolerance": self.tolerance,
             "report": asdict(self.report),
             "name": self.name,
             "config": self.config,
             "sets": list(self.sets),
         }
+        if self.variants:
+            data["variants"] = [
+                {"name": v.name, "options": plain(v.options), "patch": plain(v.patch), "components": plain(_changed(v, self))}
+                | ({"restrict": plain(v.restrict)} if v.restrict else {})
+                for v in self.variants
+            ]
+        return data
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> ResolvedRun:
@@ -105,6 +153,7 @@ class ResolvedRun:
         if game_id not in game_ids():
             raise UserError.of("the stored run", f"there is no game '{game_id}' here", nearest(game_id, game_ids()))
         try:
+            components = restored(data["components"])
             return cls(
                 game=get_game(game_id),
                 players=tuple(data["players"]),
@@ -115,17 +164,47 @@ class ResolvedRun:
                 half_width=data["half_width"],
                 minutes=data["minutes"],
                 seed=data["seed"],
-                options={k: tuple(v) if isinstance(v, list) else v for k, v in restored(data["options"]).items()},
+                options=_options(data["options"]),
                 patch=restored(data["patch"]),
-                components=restored(data["components"]),
+                components=components,
                 tolerance=data["tolerance"],
+                restrict=_restrict(data),
                 report=ReportTexts(**data["report"]),
                 name=data["name"],
                 config=data["config"],
                 sets=tuple(data["sets"]),
+                variants=tuple(
+                    Variant(
+                        v["name"],
+                        _options(v["options"]),
+                        restored(v["patch"]),
+                        components | restored(v["components"]),
+                        _restrict(v),
+                    )
+                    for v in data.get("variants", ())
+                ),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None
+
+
+def _options(data: Any) -> dict[str, OptionValue]:
+    return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
+
+
+def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:
+    """The component files that a variant does not share with its run."""
+    own = run.components
+    return {stem: data for stem, data in variant.components.items() if data is not own[stem] and data != own[stem]}
+
+
+def _bans(restrict: dict[str, tuple[str, ...]]) -> Any:
+    """Restrictions for the identity: the order of players and items does not matter."""
+    return plain(_ordered({player: sorted(ids) for player, ids in restrict.items()}))
+
+
+def _restrict(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    return {player: tuple(ids) for player, ids in data.get("restrict", {}).items()}
 
 
 def plain(value: Any) -> Any:

@@ -11,12 +11,13 @@ from simcli.config.yaml_marks import Document
 from simcli.games import game_ids, get_game
 from simcli.games.game import Game
 
-KEYS = ("game", "rule", "players", "deal", "seed", "options", "patch", "set", "do", "expect")
+KEYS = ("game", "rule", "players", "deal", "seed", "options", "patch", "restrict", "set", "do", "expect")
 REQUIRED = ("game", "players", "expect")
 _KINDS: dict[str, tuple[type, str]] = {
     "rule": (list, "a list of rule ids"),
     "options": (dict, "option ids with values"),
     "patch": (dict, "component files with changes"),
+    "restrict": (dict, "seats with {ban: [item ids]}"),
     "set": (dict, "fields with values"),
     "do": (list, "a list of action texts"),
     "expect": (dict, "fields with values"),

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from simcli.config.models import ConfigFile
+from simcli.config.variants import OVERLAID
 
 SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
 OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean"]}, {"type": "array", "items": {"type": "string"}}]}
+EVERY = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "all"}]}
 
 
 def config_schema() -> dict[str, Any]:
@@ -18,6 +20,8 @@ def config_schema() -> dict[str, Any]:
     properties = schema["properties"]
     properties["options"]["additionalProperties"] = OPTION_VALUE
     properties["patch"]["additionalProperties"] = {"type": "object"}
+    properties["variants"] = _without_null(properties["variants"]) | {"minProperties": 2, "additionalProperties": _variant(properties)}
+    properties["every"] = _without_null(properties["every"]) | {"minProperties": 1, "maxProperties": 1, "additionalProperties": EVERY}
     properties["strategies"] = _without_null(properties["strategies"])
     properties["strategies"]["uniqueItems"] = True
     properties["tables"]["anyOf"] = [{"enum": ["mixed", "mirror"]}, {"$ref": "#/$defs/FixedTable"}]
@@ -32,6 +36,12 @@ def config_schema() -> dict[str, Any]:
 def schema_text() -> str:
     """Text of docs/config.schema.json."""
     return json.dumps(config_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _variant(properties: dict[str, Any]) -> dict[str, Any]:
+    """What a variant may hold: the keys it lays over the run's own."""
+    laid = {key: {k: v for k, v in properties[key].items() if k != "default"} for key in OVERLAID}
+    return {"type": "object", "properties": laid, "additionalProperties": False}
 
 
 def _without_null(prop: dict[str, Any]) -> dict[str, Any]:

@@ -46,7 +46,7 @@ class InnerLowering(typed_passes.NativeLowering):  # type: ignore[misc]
         if getattr(state.func_id.func, "is_cold", False):
             state.library._final_module.get_function(lowered.fndesc.llvm_func_name).add_function_attribute("noinline")
         state.library.finalize()
-        entry_point = [].append  # a new object each time: numba finds an implementation by what stands for its address
+        entry_point: Any = [].append  # a new object each time: numba finds an implementation by what stands for its address
         state.targetctx.insert_user_function(entry_point, lowered.fndesc, [state.library])
         state["cr"] = lowered._replace(cfunc=entry_point)
         return True
@@ -58,10 +58,7 @@ class InnerCompiler(CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
         """The usual passes, but for the lowering."""
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        manager.passes = [
-            (InnerLowering, text) if step is typed_passes.NativeLowering else (step, text) for step, text in manager.passes
-        ]
+        manager.passes = [(InnerLowering, text) if step is typed_passes.NativeLowering else (step, text) for step, text in manager.passes]
         manager._finalized = False
         manager.finalize()
         return [manager]
-

@@ -18,8 +18,9 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
 from simcli.engine import rng
 from simcli.engine.gumbel import SIZE, gumbel_table
+from simcli.engine.header import BAN_WORDS, MAX_SEATS
 from simcli.engine.kernel import JIT
-from simcli.engine.playout import MAX_SEATS, RAISED
+from simcli.engine.playout import RAISED
 from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
 from simcli.errors import UserError, Where
 from simcli.games.game import Game
@@ -133,6 +134,7 @@ def player_dtype(game: Game) -> np.dtype[Any]:
             ("feature", np.uint32, (k * f,)),
             ("weight", np.int64, (k * f,)),
             ("weights", np.int64, (k, f)),
+            ("banned", np.uint64, (BAN_WORDS,)),
             ("noise", np.int32, (SIZE,)),
         ],
         align=True,
@@ -150,6 +152,7 @@ def work_dtype(game: Game) -> np.dtype[Any]:
             ("generator", np.uint64, (4,)),
             ("lineup", np.int64, (MAX_SEATS,)),
             ("seats", np.int64, (MAX_SEATS,)),
+            ("seat_banned", np.uint64, (MAX_SEATS, BAN_WORDS)),
             ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),
             ("share", np.int32, (MAX_SEATS,)),
             ("held", np.int32, (MAX_SEATS, max(1, state.MAX_ITEMS), 2)),

@@ -6,7 +6,9 @@ Everything counted is an integer, and a game depends on (seed, deal, rotation) o
 from __future__ import annotations
 
 from simcli.engine import rng
+from simcli.engine.bans import restrict_seats
 from simcli.engine.contract import apply_action, conceal, features, holdings, legal_actions, score, shares, start
+from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import entry, hot, kernel
 from simcli.engine.policy import FUNCTION, HEURISTIC, weigh
 
@@ -14,7 +16,6 @@ LINEUP_STREAM = 1 << 20
 NOISE_STREAM = 1 << 21
 """Streams of a deal's key that belong to the engine; games use small numbers."""
 
-MAX_SEATS = 8
 ALL_FEATURES = 0xFFFFFFFF
 
 MIXED, MIRROR, FIXED = 0, 1, 2
@@ -79,6 +80,7 @@ def play_game(states, t, deal_key, rotation, players, functions, w, limit, statu
     """
     start(states, t, 1, deal_key)
     s = states[0]
+    restrict_seats(s, players, w)
     for p in range(s.players):
         rng.seed(w.noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
     forced = 0
@@ -292,6 +294,12 @@ def step_start(states, t, deal_number, rotation, seed, works):
     start(states, t, 1, deal_key)
     for p in range(states[0].players):
         rng.seed(works[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
+
+
+@entry
+def step_restrict(states, players, works):
+    """Lays down the bans of states[0], just dealt; works[0].seats holds the strategy of each seat."""
+    restrict_seats(states[0], players, works[0])
 
 
 @entry

@@ -39,6 +39,8 @@ class Item:
     kind: str
     name: str
     provenance: str
+    bannable: bool = False
+    """Whether a player can be restricted from taking or using it (`restrict` in a config)."""
 
 
 @dataclass(frozen=True)

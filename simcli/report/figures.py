@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,12 @@ from typing import Any
 from simcli.report import ink, words
 from simcli.report.ink import Ink
 from simcli.report.panels import KeyEntry, clean, interval_mark, panels, percent_axis, points_axis, row_axis, stacked
+from simcli.report.ranking import has_variants, ranking, shown_cells
 from simcli.report.words import Record
 
 MOST_ROWS = 30
+MOST_VARIANTS, ENDS = 40, 15
+LONGEST_VARIANT = 48  # letters of a name
 FULL_SHADE = 0.15
 FEWEST_GAMES = 30
 COLUMN = 0.42  # inches, widest column of a strip chart
@@ -40,8 +43,31 @@ class Chart:
 
 
 def charts(summary: Mapping[str, Any]) -> tuple[Chart, ...]:
-    """All charts there is data for."""
-    cells = [cell for cell in summary["cells"] if cell["games"]]
+    """All charts there is data for. With variants: one of the ranking, and for each variant shown in full its own.
+
+    Those carry the variant's place among the shown ones at the end of name and topic: `win_share_v2`, `strategies@2`.
+    """
+    if not has_variants(summary):
+        return _cell_charts(summary, [cell for cell in summary["cells"] if cell["games"]])
+    rows = ranking(summary)
+    made = [_margins(rows)] if rows else []
+    for number, cells in enumerate(by_variant(summary).values(), 1):
+        of_one = _cell_charts(summary, cells)
+        made += [replace(chart, name=f"{chart.name}_v{number}", topic=f"{chart.topic}@{number}") for chart in of_one]
+    return tuple(made)
+
+
+def by_variant(summary: Mapping[str, Any]) -> dict[str, list[Record]]:
+    """Played cells shown in full, by variant."""
+    groups: dict[str, list[Record]] = {}
+    for cell in shown_cells(summary):
+        if cell["games"]:
+            groups.setdefault(cell.get("variant", ""), []).append(cell)
+    return groups
+
+
+def _cell_charts(summary: Mapping[str, Any], cells: Sequence[Record]) -> tuple[Chart, ...]:
+    """Charts of cells side by side."""
     if not cells:
         return ()
     has_rivals = any(len(cell["strategies"]) > 1 for cell in cells)
@@ -50,6 +76,38 @@ def charts(summary: Mapping[str, Any]) -> tuple[Chart, ...]:
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
         made += [_items(cells, kind), _levels(cells, kind)]
     return tuple(chart for chart in made if chart)
+
+
+def _margins(rows: Sequence[Record]) -> Chart:
+    """Mean margin of the variants, closest first; of many only both ends."""
+    margins: dict[str, dict[int, float]] = {}
+    for row in rows:
+        margins.setdefault(row["variant"], {})[row["players"]] = row["margin_mean"]
+    counts = list(dict.fromkeys(row["players"] for row in rows))
+    names = sorted(margins, key=lambda name: sum(margins[name].values()) / len(margins[name]))
+    note = ""
+    if len(names) > MOST_VARIANTS:
+        note = f" The {ENDS} closest and the {ENDS} widest of {len(names)}; the table has all."
+        names = names[:ENDS] + names[-ENDS:]
+    caption = f"Mean winning margin of each variant: best score minus second best, in points.{note}"
+    texts = [f"{name} {', '.join(words.points(margin, 2) for margin in margins[name].values())}" for name in names]
+    alt = f"Mean winning margin by variant, with {words.listing([words.players_text(n) for n in counts])}: {'; '.join(texts)}."
+    return Chart("variants", "variants", caption, alt, partial(_draw_margins, counts, names, margins))
+
+
+def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[str, Mapping[int, float]], use: Ink) -> Any:
+    """A dot a variant, a panel for each number of players, all on one scale."""
+    figure, axes = panels([words.players_text(n) for n in counts], names, use, row_height=0.26, bottom=0.55, longest=LONGEST_VARIANT)
+    values = [margins[name][n] for name in names for n in counts if n in margins[name]]
+    edge = 0.05 * (max(values) - min(values)) or 0.5
+    for axis, players in zip(axes, counts, strict=True):
+        for y, name in enumerate(names):
+            if players in margins[name]:
+                interval_mark(axis, (None, margins[name][players], None), y, use.first, "o", use.first, size=5.5)
+        axis.set_xlim(min(values) - edge, max(values) + edge)
+        row_axis(axis, len(names), lines=True)
+        points_axis(axis, use, whole=False)
+    return figure
 
 
 def write_png(folder: Path, made: Sequence[Chart]) -> list[Path]:

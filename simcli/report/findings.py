@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from simcli.report import words
+from simcli.report.ranking import has_variants, ranking, shown_cells
 from simcli.report.words import Record
 
 IMBALANCED, BALANCED, UNKNOWN = "imbalanced", "balanced", "not yet known"
@@ -17,25 +18,29 @@ NAMED = 3
 
 @dataclass(frozen=True)
 class Finding:
-    """A sentence about one player count. `tone` is a verdict or `note`; `where` is `With 4 players: ` when the run has several counts."""
+    """A sentence about one cell. `tone` is a verdict or `note`.
+
+    `where` is `With 4 players: ` when the run has several cells, `cell` says which one.
+    """
 
     topic: str
     players: int
     tone: str
     text: str
     where: str = ""
+    cell: str = ""
 
     def __str__(self) -> str:
         return self.where + self.text
 
 
 def findings(summary: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """All findings: for every player count the seats, then the strategies, then the items that stand out."""
+    """All findings: for every cell (of many variants the first ones) the seats, then the strategies, then the items that stand out."""
     found: list[Finding] = []
-    for cell in summary["cells"]:
-        where = f"With {words.players_text(cell['players'])}: " if len(summary["cells"]) > 1 else ""
+    for cell in shown_cells(summary):
+        where = f"With {words.cell_text(cell)}: " if len(summary["cells"]) > 1 else ""
         of_cell = [*seat_findings(summary, cell), *strategy_findings(summary, cell), *item_findings(cell)]
-        found += [replace(finding, where=where) for finding in of_cell]
+        found += [replace(finding, where=where, cell=words.cell_text(cell)) for finding in of_cell]
     return tuple(found)
 
 
@@ -44,6 +49,8 @@ def headline(summary: Mapping[str, Any]) -> str:
     cells = [cell for cell in summary["cells"] if cell["games"]]
     if not cells:
         return "Nothing has been played yet."
+    if has_variants(summary):
+        return _variants_headline(summary)
     sentences = [_seat_headline(cells), _strategy_headline(cells)]
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -159,6 +166,23 @@ def _data_caveat(cells: Sequence[Record], provenance: Mapping[str, Sequence[str]
         shown = words.listing(marked) if len(marked) <= 8 else f"{len(marked)} items"
         text += f" Among the items this concerns {shown}."
     return [text]
+
+
+def _variants_headline(summary: Mapping[str, Any]) -> str:
+    """Which variant is closest and which widest, and in how many the seats or strategies are uneven."""
+    rows, cells = ranking(summary), [cell for cell in summary["cells"] if cell["games"]]
+    counts = list(dict.fromkeys(row["players"] for row in rows))
+    sentences = []
+    for players in counts:
+        group = [row for row in rows if row["players"] == players]
+        where = f"With {words.players_text(players)} the" if len(counts) > 1 else "The"
+        ends = [f"{row['variant']} (margin {words.points(row['margin_mean'], 2)} points)" for row in (group[0], group[-1])]
+        sentences.append(f"{where} closest games are those of {ends[0]}, the widest those of {ends[1]}.")
+    for field, what in (("seats", "a seat"), ("strategies", "a strategy")):
+        if any(row["verdict"] for cell in cells for row in cell[field]):
+            number = sum(any(row["verdict"] == IMBALANCED for row in cell[field]) for cell in cells)
+            sentences.append(f"{number} of {len(cells)} cells have {what} that is imbalanced.")
+    return " ".join(sentences)
 
 
 def _seat_headline(cells: Sequence[Record]) -> str:

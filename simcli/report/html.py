@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from simcli.report import views, words
-from simcli.report.figures import Chart, charts, write_png
+from simcli.report.figures import Chart, by_variant, charts, write_png
 from simcli.report.findings import Finding, caveats, findings, headline, overall_tone
 from simcli.report.panels import clean
+from simcli.report.ranking import has_variants, shown_cells
 from simcli.report.words import Record
 
 PAGE = "report.html"
 FIGURES = "figures"
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Needed by a picture in a file of its own, not in a page."""
+MOST_NUMBERS = 15_000
+"""Entries of the tables of points by variant on one page."""
 
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
@@ -121,21 +124,56 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
         "note": info.get("note") or "",
         "headline": headline(summary),
         "tone": overall_tone(summary),
-        "findings": _by_players(findings(summary)),
+        "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
-        "sections": tuple(_sections(summary, cells, made)),
+        "sections": tuple(_all_sections(summary, cells, made)),
         "picture": info.get("picture") or None,
         "caveats": caveats(summary, provenance),
         "method": METHOD,
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
-        "settings": [*_flat(options), *_flat(patch, "patch: ")],
+        "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.get("restrict"), "restrict: "), *_variant_settings(summary)],
         "rules": [str(rule) for rule in info.get("rules") or ()],
         "facts": _facts(summary, info),
         "command": info.get("command") or "",
         "version": info.get("version") or "",
     }
+
+
+def _all_sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequence[Chart]) -> Iterator[Section]:
+    """The sections of a run; with variants their ranking and tables, then the sections of each variant shown in full."""
+    if not has_variants(summary):
+        yield from _sections(summary, cells, made)
+    elif cells:
+        yield from _variant_sections(summary, made)
+        for number, (variant, shown) in enumerate(by_variant(summary).items(), 1):
+            own = [replace(chart, topic=chart.topic.removesuffix(f"@{number}")) for chart in made if chart.topic.endswith(f"@{number}")]
+            for section in _sections({**summary, "cells": shown}, shown, own):
+                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}")
+
+
+def _variant_sections(summary: Mapping[str, Any], made: Sequence[Chart]) -> Iterator[Section]:
+    """Ranking, win shares and points of all variants."""
+    lead = "All variants play the same deals. A rank of 1 has the smallest margin, the fewest rounds, the fairest seats. "
+    lead += (
+        "Margins, rounds and scores are means over many games, without intervals. The largest of several deviations lies above the truth "
+    )
+    lead += "on average, the more so the fewer deals were played."
+    more = len(summary["cells"]) - len(shown_cells(summary))
+    if more:
+        lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary['cells'])} cells; "
+        lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
+    yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), views.ranking_views(summary))
+    if tables := views.plans_views(summary):
+        lead = "Which strategy wins how often in which variant."
+        yield Section("plans", "Strategies by variant", lead, (), tables)
+    tables, size = views.points_views(summary), 0
+    shown = [table for table in tables if (size := size + len(table.rows) * len(table.columns)) <= MOST_NUMBERS]
+    lead = "Which strategy gets how many points from which category, on average per game; only categories with points."
+    if len(shown) < len(tables):
+        lead += f" The {len(shown)} closest of {len(tables)} cells; tables/categories.csv has all."
+    yield Section("points", "Points by variant", lead, (), tuple(shown), is_folded=True)
 
 
 def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequence[Chart]) -> Iterator[Section]:
@@ -165,9 +203,11 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
 
 def _tiles(summary: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The run in four figures."""
-    players = [cell["players"] for cell in summary["cells"]]
+    players = list(dict.fromkeys(cell["players"] for cell in summary["cells"]))
+    variants = {cell["variant"] for cell in summary["cells"] if "variant" in cell}
     names = {row["name"] for cell in summary["cells"] for row in cell["strategies"]}
     return [
+        *([("variants", words.count(len(variants)))] if variants else []),
         ("players", words.listing([str(n) for n in players]) or words.DASH),
         ("strategies", words.count(len(names))),
         ("deals", words.count(summary["deals"])),
@@ -183,10 +223,10 @@ def _facts(summary: Mapping[str, Any], info: Mapping[str, Any]) -> list[tuple[st
     return [(name, str(value)) for name, value in facts if value not in (None, "")]
 
 
-def _by_players(found: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
-    """Findings under a heading for each player count."""
-    counts = dict.fromkeys(finding.players for finding in found)
-    return [(words.players_text(n), [finding for finding in found if finding.players == n]) for n in counts]
+def _by_cell(found: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
+    """Findings under a heading for each cell."""
+    places = dict.fromkeys(finding.cell for finding in found)
+    return [(place, [finding for finding in found if finding.cell == place]) for place in places]
 
 
 def _flat(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
@@ -201,6 +241,15 @@ def _flat(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
         for entry in settings:
             if isinstance(entry, Mapping) and "id" in entry:
                 yield f"{prefix}{entry['id']}", _value(entry.get("value"))
+
+
+def _variant_settings(summary: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What each variant shown in full changes."""
+    shown = by_variant(summary)
+    for variant in summary.get("variants", ()):
+        if variant["name"] in shown:
+            changes = [*_flat(variant["options"]), *_flat(variant["patch"], "patch: ")]
+            yield f"variant {variant['name']}", "; ".join(f"{name}: {value}" for name, value in changes) or "as above"
 
 
 def _value(value: Any) -> str:

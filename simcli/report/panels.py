@@ -25,9 +25,9 @@ def clean(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "items"
 
 
-def short(label: str) -> str:
+def short(label: str, longest: int = LONGEST_LABEL) -> str:
     """A label that fits its column."""
-    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
+    return label if len(label) <= longest else label[: longest - 1] + "…"
 
 
 def panels(
@@ -38,6 +38,7 @@ def panels(
     row_height: float = 0.32,
     bottom: float = 0.36,
     widest: float = WIDTH,
+    longest: int = LONGEST_LABEL,
     key: Sequence[KeyEntry] = (),
 ) -> tuple[Any, list[Any]]:
     """A figure with one panel per title, row labels left of the first, the key above. Sizes in inches."""
@@ -45,7 +46,7 @@ def panels(
     from matplotlib.figure import Figure
 
     gap = 0.28
-    left = 0.25 + LETTER * max((len(short(label)) for label in labels), default=0)
+    left = 0.25 + LETTER * max((len(short(label, longest)) for label in labels), default=0)
     width = min((WIDTH - left - 0.2 - gap * (len(titles) - 1)) / len(titles), widest)
     lines = _key_lines(key, WIDTH - left)
     height, top = row_height * max(len(labels), 1) + 0.1, TITLE + KEY_LINE * len(lines)
@@ -56,7 +57,7 @@ def panels(
     for i, title in enumerate(titles):
         axis = figure.add_axes(((left + i * (width + gap)) / WIDTH, bottom / total, width / WIDTH, height / total))
         axis.set_title(title, fontsize=10, color=use.text, loc="left", pad=5, fontweight="bold")
-        axis.set_yticks(range(len(labels)), [short(label) for label in labels] if i == 0 else [""] * len(labels), parse_math=False)
+        axis.set_yticks(range(len(labels)), [short(label, longest) for label in labels] if i == 0 else [""] * len(labels), parse_math=False)
         axis.tick_params(axis="x", colors=use.muted, length=0, labelsize=8.5, grid_color=use.grid)
         axis.tick_params(axis="y", colors=use.text, length=0, pad=6, grid_color=use.grid)
         axis.spines[:].set_visible(False)
@@ -99,11 +100,11 @@ def _whole_points(share: float) -> str:
     return text.removesuffix(".0")
 
 
-def points_axis(axis: Any, use: Ink) -> None:
-    """A scale of points."""
+def points_axis(axis: Any, use: Ink, *, whole: bool = True) -> None:
+    """A scale of points, with `whole` ticks at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
-    axis.xaxis.set_major_locator(MaxNLocator(_ticks(axis), steps=[1, 2, 5, 10], integer=True))
+    axis.xaxis.set_major_locator(MaxNLocator(_ticks(axis), steps=[1, 2, 5, 10], integer=whole))
     axis.set_xlabel("points", color=use.muted, fontsize=8.5)
 
 

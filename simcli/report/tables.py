@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from simcli.report import views, words
+from simcli.report.ranking import FULL_CELLS, has_variants, ranking
 from simcli.report.words import Record
 
 if TYPE_CHECKING:
@@ -27,40 +28,37 @@ COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
 
 
 def strategies_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
-    """One row per player count and strategy; estimates as three columns `x_low`, `x`, `x_high`."""
+    """One row per cell and strategy; estimates as three columns `x_low`, `x`, `x_high`."""
     return _frame(_rows(summary, "strategies"), ("more_deals",))
 
 
 def seats_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
-    """One row per player count and seat."""
+    """One row per cell and seat."""
     return _frame(_rows(summary, "seats"), ("more_deals",))
 
 
 def items_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
-    """One row per player count and item."""
+    """One row per cell and item."""
     return _frame(_rows(summary, "items"))
 
 
 def item_levels_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
-    """One row per player count, item and number of copies held."""
+    """One row per cell, item and number of copies held."""
     rows = (
-        {"players": cell["players"], "item": item["item"]} | level
-        for cell in summary["cells"]
-        for item in cell["items"]
-        for level in item["levels"]
+        _place(cell) | {"item": item["item"]} | level for cell in summary["cells"] for item in cell["items"] for level in item["levels"]
     )
     return _frame(rows)
 
 
 def scores_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
-    """Histogram in long form: one row per player count, strategy and bin, `score_from` and `score_to` inclusive."""
+    """Histogram in long form: one row per cell, strategy and bin, `score_from` and `score_to` inclusive."""
     return _frame(_score_rows(summary), ("score_from", "score_to", "player_games"))
 
 
 def quantiles_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
-    """One row per player count, strategy and quantile of the score."""
+    """One row per cell, strategy and quantile of the score."""
     rows = (
-        {"players": cell["players"], "strategy": row["name"], "per_cent": int(q), "score": score}
+        _place(cell) | {"strategy": row["name"], "per_cent": int(q), "score": score}
         for cell in summary["cells"]
         for row in cell["strategies"]
         for q, score in row["score_quantiles"].items()
@@ -69,9 +67,9 @@ def quantiles_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
 
 
 def categories_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
-    """Mean points in long form: one row per player count, strategy and category."""
+    """Mean points in long form: one row per cell, strategy and category."""
     rows = (
-        {"players": cell["players"], "strategy": row["name"], "category": category, "points": mean}
+        _place(cell) | {"strategy": row["name"], "category": category, "points": mean}
         for cell in summary["cells"]
         for row in cell["strategies"]
         for category, mean in row["categories"].items()
@@ -80,11 +78,29 @@ def categories_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
 
 
 def games_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
-    """One row per player count: deals, games, length and closeness."""
+    """One row per cell: deals, games, length and closeness."""
     return _frame({key: value for key, value in cell.items() if not isinstance(value, list | dict)} for cell in summary["cells"])
 
 
+def variants_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per variant and player count, the smallest mean margin first; empty when the run has no variants."""
+    rows = (
+        {
+            **{
+                key: row[key]
+                for key in ("variant", "players", "deals", "games", "rank_margin", "margin_mean", "rank_rounds", "rounds_mean")
+            },
+            **{key: row[key] for key in ("tie_share", "winning_score_mean", "rank_seats", "seat")},
+            **_bounds("seat_deviation", row["seat_deviation"]),
+            **({"strategy": row["strategy"]} | _bounds("strategy_deviation", row["strategy_deviation"])),
+        }
+        for row in ranking(summary)
+    )
+    return _frame(rows, ("seat",))
+
+
 FRAMES: dict[str, Callable[[Mapping[str, Any]], pd.DataFrame]] = {
+    "variants": variants_frame,
     "games": games_frame,
     "strategies": strategies_frame,
     "seats": seats_frame,
@@ -109,10 +125,16 @@ def write_csv(summary: Mapping[str, Any], folder: Path) -> list[Path]:
 
 
 def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
-    """For each player count the strategies with interval, even share and verdict, and a line about the seats."""
+    """For each cell the strategies with interval, even share and verdict, and a line about the seats; the ranking of variants first."""
     from rich.console import Group
+    from rich.text import Text
 
-    parts: list[RenderableType] = []
+    parts: list[RenderableType] = [_rich_table(view, skip=()) for view in (*views.ranking_views(summary), *views.plans_views(summary))]
+    if has_variants(summary):
+        if len(summary["cells"]) > FULL_CELLS:
+            parts.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
+            return Group(*parts)
+        parts += [_rich_table(view, skip=()) for view in views.points_views(summary)]
     for cell in summary["cells"]:
         if len(cell["strategies"]) > 1 or not cell["games"]:
             parts.append(_rich_table(views.strategies_view(cell), skip=(5, 7, 8)))
@@ -134,7 +156,7 @@ def _rich_table(view: views.View, skip: tuple[int, ...]) -> RenderableType:
     )
     shown = [i for i in range(len(view.columns)) if i not in skip]
     for i in shown:
-        kind, interval = view.columns[i].kind, i == 2
+        kind, interval = view.columns[i].kind, any(word in view.columns[i].title for word in ("interval", "deviation"))
         justify: Literal["left", "right"] = "right" if kind == views.NUMBER else "left"
         table.add_column(Text(view.columns[i].title), justify=justify, overflow="fold", no_wrap=kind != views.NUMBER or interval)
     for row in view.rows:
@@ -166,13 +188,23 @@ def _rows(summary: Mapping[str, Any], field: str) -> Iterator[Record]:
     """Flat rows of a list in every cell."""
     for cell in summary["cells"]:
         for row in cell[field]:
-            flat: Record = {"players": cell["players"]}
+            flat = _place(cell)
             for key, value in row.items():
                 if key in ESTIMATES:
-                    flat |= dict(zip((f"{key}_low", key, f"{key}_high"), value, strict=True))
+                    flat |= _bounds(key, value)
                 elif key not in NESTED:
                     flat[key] = value
             yield flat
+
+
+def _place(cell: Record) -> Record:
+    """The columns that say which cell a row is of: `variant` only where the run has variants."""
+    return {key: cell[key] for key in ("variant", "players") if key in cell}
+
+
+def _bounds(key: str, value: words.Bounds) -> Record:
+    """An estimate as three columns."""
+    return dict(zip((f"{key}_low", key, f"{key}_high"), value, strict=True))
 
 
 def _score_rows(summary: Mapping[str, Any]) -> Iterator[Record]:
@@ -182,8 +214,7 @@ def _score_rows(summary: Mapping[str, Any]) -> Iterator[Record]:
             histogram = row["score_histogram"] or {"low": 0, "width": 1, "counts": []}
             for i, count in enumerate(histogram["counts"]):
                 start = histogram["low"] + i * histogram["width"]
-                yield {
-                    "players": cell["players"],
+                yield _place(cell) | {
                     "strategy": row["name"],
                     "score_from": start,
                     "score_to": start + histogram["width"] - 1,

@@ -8,6 +8,7 @@ from typing import Any
 
 from simcli.report import words
 from simcli.report.figures import item_order, strategy_order
+from simcli.report.ranking import ranking
 from simcli.report.words import Record
 
 TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
@@ -109,18 +110,18 @@ def scores_view(cell: Record) -> View:
         )
         for name, row in ((name, by_name[name]) for name in strategy_order([cell]))
     ]
-    return View(f"Scores with {words.players_text(cell['players'])}, in points", columns, tuple(rows))
+    return View(f"Scores with {words.cell_text(cell)}, in points", columns, tuple(rows))
 
 
-def categories_view(cell: Record) -> View:
-    """Mean points by category, one row for each strategy and one for all."""
-    names = list(cell["categories"])
+def categories_view(cell: Record, *, used_only: bool = False) -> View:
+    """Mean points by category, one row for each strategy and one for all; with `used_only` without categories nobody has points in."""
+    names = [name for name in cell["categories"] if not used_only or any(row["categories"][name] for row in cell["strategies"])]
     columns = (Column("Strategy", TEXT), *(Column(name.replace("_", " ")) for name in names))
     by_name = {row["name"]: row["categories"] for row in cell["strategies"]}
     rows = [(name, *(words.points(by_name[name][part]) for part in names)) for name in strategy_order([cell])]
     if len(rows) > 1:
         rows.append(("all", *(words.points(cell["categories"][part]) for part in names)))
-    return View(f"Points by category with {words.players_text(cell['players'])}, means", columns, tuple(rows))
+    return View(f"Points by category with {words.cell_text(cell)}, means", columns, tuple(rows))
 
 
 def games_view(summary: Mapping[str, Any]) -> View:
@@ -129,7 +130,7 @@ def games_view(summary: Mapping[str, Any]) -> View:
     columns = (Column("Players", TEXT), *(Column(title) for title in titles))
     rows = [
         (
-            words.players_text(cell["players"]),
+            words.cell_text(cell),
             words.count(cell["deals"]),
             words.count(cell["games"]),
             words.points(cell["rounds_mean"]),
@@ -143,6 +144,68 @@ def games_view(summary: Mapping[str, Any]) -> View:
         for cell in summary["cells"]
     ]
     return View("Game length and closeness, means per game", columns, tuple(rows))
+
+
+def ranking_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
+    """The variants of a run from the closest games to the widest, one table for each number of players; none without variants."""
+    rows, views = ranking(summary), []
+    for players in dict.fromkeys(row["players"] for row in rows):
+        group = [row for row in rows if row["players"] == players]
+        columns = [Column("Variant", TEXT), Column("Margin"), Column("rank"), Column("Shared victories"), Column("Winning score")]
+        columns += [Column("Rounds"), Column("rank"), Column("Largest seat deviation"), Column("95 % interval"), Column("rank")]
+        has_rivals = any(row["strategy"] is not None for row in group)
+        columns += [Column("Largest strategy deviation"), Column("95 % interval")] if has_rivals else []
+        lines = []
+        for row in group:
+            line = [row["variant"], words.points(row["margin_mean"], 2), words.count(row["rank_margin"]), words.percent(row["tie_share"])]
+            line += [words.points(row["winning_score_mean"]), words.points(row["rounds_mean"]), words.count(row["rank_rounds"])]
+            line += [_deviation(f"seat {row['seat']}", row["seat_deviation"]), words.signed_interval(row["seat_deviation"])]
+            line += [words.count(row["rank_seats"])]
+            if has_rivals:
+                line += [_deviation(str(row["strategy"]), row["strategy_deviation"]), words.signed_interval(row["strategy_deviation"])]
+            lines.append(tuple(line))
+        caption = f"Variants with {words.players_text(players)}, closest games first; deviations in points of win share"
+        views.append(View(caption, tuple(columns), tuple(lines)))
+    return tuple(views)
+
+
+def _deviation(who: str, bounds: words.Bounds) -> str:
+    return words.DASH if bounds[1] is None else f"{who} {words.signed(bounds[1])}"
+
+
+def plans_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
+    """Win share of every strategy in every variant, one table for each number of players; none without variants or rivals."""
+    by_cell = {(cell["variant"], cell["players"]): cell for cell in summary["cells"] if "variant" in cell}
+    rows, views = ranking(summary), []
+    for players in dict.fromkeys(row["players"] for row in rows):
+        cells = [by_cell[row["variant"], players] for row in rows if row["players"] == players]
+        names = strategy_order(cells)
+        if len(names) < 2:
+            continue
+        lines = []
+        for cell in cells:
+            by_name = {row["name"]: row for row in cell["strategies"]}
+            lines.append((cell["variant"], *(_marked_share(by_name[name]) for name in names)))
+        caption = f"Win shares in % with {words.players_text(players)}, ± half the 95 % interval; "
+        caption += f"* the interval leaves out the even share of {words.null_percent(1 / players)}"
+        views.append(View(caption, (Column("Variant", TEXT), *map(Column, names)), tuple(lines)))
+    return tuple(views)
+
+
+def _marked_share(row: Record) -> str:
+    """`31.2 ± 0.3 *`."""
+    low, share, high = row["win_share"]
+    if share is None:
+        return words.DASH
+    if low is None or high is None:
+        return words.bare_percent(share)
+    return f"{words.bare_percent(share)} ± {words.bare_percent((high - low) / 2)}" + ("" if low <= row["null"] <= high else " *")
+
+
+def points_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
+    """Points by category of every cell in the order of the ranking, only categories with points; none without variants."""
+    by_cell = {(cell["variant"], cell["players"]): cell for cell in summary["cells"] if "variant" in cell}
+    return tuple(categories_view(by_cell[row["variant"], row["players"]], used_only=True) for row in ranking(summary))
 
 
 def items_view(cell: Record, kind: str) -> View:
@@ -176,9 +239,7 @@ def items_view(cell: Record, kind: str) -> View:
         )
         for item in item_order([cell], kind)
     ]
-    return View(
-        f"{words.kind_title(kind)} with {words.players_text(cell['players'])}; per copy in points of win share", columns, tuple(rows)
-    )
+    return View(f"{words.kind_title(kind)} with {words.cell_text(cell)}; per copy in points of win share", columns, tuple(rows))
 
 
 def verdict_text(row: Record) -> str:
@@ -191,4 +252,4 @@ def verdict_text(row: Record) -> str:
 
 def _size(cell: Record) -> str:
     """`4 players: 20,000 deals, 80,000 games`."""
-    return f"{words.players_text(cell['players'])}: {words.count(cell['deals'])} deals, {words.count(cell['games'])} games"
+    return f"{words.cell_text(cell)}: {words.count(cell['deals'])} deals, {words.count(cell['games'])} games"

@@ -92,6 +92,11 @@ def players_text(players: int) -> str:
     return f"{players} player{'' if players == 1 else 's'}"
 
 
+def cell_text(cell: Record) -> str:
+    """`4 players`, with the variant where the run has several: `4 players (events)`."""
+    return players_text(cell["players"]) + (f" ({cell['variant']})" if "variant" in cell else "")
+
+
 def plural(kind: str) -> str:
     """A kind of item in the plural: guilds, abilities, boxes."""
     if kind.endswith("y") and kind[-2:-1] not in "aeiou":

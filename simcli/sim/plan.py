@@ -6,7 +6,8 @@ the config only, so every machine cuts a run into the same batches.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED}
 
 @dataclass(frozen=True)
 class Cell:
-    """One number of players of a run. `tables` is the game's read-only record (a recarray of one row)."""
+    """One number of players of one variant of a run. `tables` is the game's read-only record (a recarray of one row)."""
 
     number: int
     players: int
@@ -35,6 +36,8 @@ class Cell:
     tables: Any
     layout: Layout
     rotations: int
+    variant: str = ""
+    restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -79,12 +82,14 @@ class Plan:
 def make_plan(run: ResolvedRun) -> Plan:
     """Builds the tables of every cell and sets the size of a batch."""
     module = run.game.module("tables")
-    cells = []
-    for i, players in enumerate(run.players):
-        catalogue = module.catalogue(run.components, run.options)
-        layout = Layout.of(players, len(run.strategies), catalogue)
-        rotations = len(run.strategies) if run.tables == "mirror" else players
-        cells.append(Cell(i, players, catalogue, module.build(run.components, run.options, players), layout, rotations))
+    cells: list[Cell] = []
+    rotations_of = {n: len(run.strategies) if run.tables == "mirror" else n for n in run.players}
+    for variant in run.laid:
+        catalogue = module.catalogue(variant.components, variant.options)
+        for players in run.players:
+            layout = Layout.of(players, len(run.strategies), catalogue)
+            tables = module.build(variant.components, variant.options, players)
+            cells.append(Cell(len(cells), players, catalogue, tables, layout, rotations_of[players], variant.name, variant.restrict))
     rotations = max(cell.rotations for cell in cells)
     return Plan(run, tuple(cells), power_of_two(BATCH_NANOSECONDS / (nanoseconds_a_game(run) * rotations)))
 

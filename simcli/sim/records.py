@@ -34,12 +34,16 @@ def record_rows(plan: Plan, batch: Batch) -> NDArray[np.int64]:
 
 
 def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) -> None:
-    """Writes records/players-N/part-NNNNNNNN.parquet, whole or not at all. A longer part of the same batch, from a later end, stays."""
+    """Writes records/players-N/part-NNNNNNNN.parquet, whole or not at all; with variants in a folder for each, by number.
+
+    A longer part of the same batch, from a later end, stays.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     cell = plan.cells[batch.cell]
-    target = folder / RECORDS / f"players-{cell.players}"
+    variant = f"variant-{cell.number // len(plan.run.players) + 1:03d}" if cell.variant else ""
+    target = folder / RECORDS / variant / f"players-{cell.players}"
     target.mkdir(parents=True, exist_ok=True)
     part = target / f"part-{batch.number:08d}.parquet"
     if part.exists() and pq.read_metadata(part).num_rows >= len(rows):
@@ -47,7 +51,8 @@ def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) 
     n = len(cell.catalogue.categories)
     points = rows[:, playout.RECORD_FIXED : playout.RECORD_FIXED + n]
     names = pa.array([s.name for s in plan.run.strategies])
-    columns = {
+    columns = {"variant": pa.DictionaryArray.from_arrays(pa.array(np.zeros(len(rows), np.int32)), pa.array([cell.variant]))}
+    columns = (columns if cell.variant else {}) | {
         "deal": pa.array(rows[:, playout.RECORD_DEAL]),
         "rotation": pa.array(rows[:, playout.RECORD_ROTATION].astype(np.int16)),
         "players": pa.array(np.full(len(rows), cell.players, np.int8)),

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from simcli.engine import contract, kernel, playout
 from simcli.engine.lineup import new_work, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, UserError
+from simcli.sim.bans import lay_bans
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Plan
@@ -101,6 +102,10 @@ class Runner:
         scratch = np.zeros((2, cell.layout.ratio_rows), np.int64)
         status = np.zeros(6, np.int64)
         states, works = contract.new_states(self.game, 2), new_work(self.game)
+        players = self.players
+        if cell.restrict:
+            players = players.copy()
+            lay_bans(cell.restrict, cell.catalogue, [s.name for s in run.strategies], players, works)
         play_batch: Any = playout.play_batch
         play_batch(
             states,
@@ -111,7 +116,7 @@ class Runner:
             self.plan.mode,
             np.array(run.lineup or (0,), np.int64),
             cell.players,
-            self.players,
+            players,
             self.functions,
             works,
             self.game.max_decisions,

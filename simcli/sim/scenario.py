@@ -4,6 +4,7 @@ game: guildes
 rule: [GU-84]                            # ids of RULES.md
 players: 5
 options: {events: [one_or_two]}          # optional, like patch (component changes as in a config), deal (0) and seed (1)
+restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use
 set: {round: 3, phase: play, ...}        # named fields, see the game's words.set_fields
 do: [play noble, ...]                    # texts as `simcli trace` prints them
 expect:
@@ -27,12 +28,14 @@ from simcli.config.components import FaultPlaces, check_components, component_da
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems, dotted, nearest
+from simcli.config.restrict import resolve_restrict
 from simcli.config.scenario_files import check_scenario
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
 from simcli.engine import contract, lineup, playout
 from simcli.errors import FaultsError, Problem
 from simcli.games.game import Components, Game
+from simcli.sim.bans import lay_bans
 
 steps: Any = playout  # its functions are typed by numba
 
@@ -48,6 +51,7 @@ class Table:
         self.words: ModuleType = game.module("words")
         self.names = self.words.make_names(components)
         self._tables = game.module("tables").build(components, options, players)
+        self.catalogue = game.module("tables").catalogue(components, options)
         self._states = contract.new_states(game, 2)
         self._works = lineup.new_work(game)
         self.s: Any = self._states[0]
@@ -57,6 +61,13 @@ class Table:
     def deal(self, deal: int, seed: int, rotation: int = 0) -> None:
         """Deals a game."""
         steps.step_start(self._states, self.t, deal, rotation, np.uint64(seed), self._works)
+
+    def restrict(self, bans: Mapping[str, Sequence[str]]) -> None:
+        """Lays down bans in the game just dealt: item ids by `seat N` or `all`."""
+        nobody = np.zeros(1, lineup.player_dtype(self.game)).view(np.recarray)
+        self._work["seats"][:] = 0
+        lay_bans(bans, self.catalogue, (), nobody, self._works)
+        steps.step_restrict(self._states, nobody, self._works)
 
     def actions(self) -> list[int]:
         """Codes of the legal actions; empty when the game is over."""
@@ -107,7 +118,12 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
     if table is None:
         return problems.sorted()
     data = document.data
+    bans = resolve_restrict(game, table.catalogue.items, (), data["players"], document, data.get("restrict", {}), problems)
+    if len(problems):
+        return problems.sorted()
     table.deal(data.get("deal", DEAL), data.get("seed", SEED))
+    if bans:
+        table.restrict(bans)
     try:
         table.set(data.get("set", {}))
     except FaultsError as error:

@@ -30,6 +30,7 @@ class Prefix:
     count: int = 0
     sums: list[Tally] = field(default_factory=list)
     waiting: dict[int, Tally] = field(default_factory=dict)
+    _width: tuple[int, float] = (0, float("inf"))
 
     def __post_init__(self) -> None:
         self.sums = [Tally.empty(cell.layout) for cell in self.plan.cells]
@@ -75,4 +76,7 @@ class Prefix:
         return True
 
     def _widest(self) -> float:
-        return max(self.half_width(t.parts, t.deals)["watched"] for t in self.sums)
+        """Widest interval of all cells, worked out once for each prefix."""
+        if self._width[0] != self.count:
+            self._width = self.count, max(self.half_width(t.parts, t.deals)["watched"] for t in self.sums)
+        return self._width[1]

@@ -12,6 +12,7 @@ from simcli.engine import playout
 from simcli.engine.lineup import Strategy
 from simcli.errors import UserError
 from simcli.games.game import Components, Game
+from simcli.sim.bans import lay_bans
 from simcli.sim.scenario import Table, steps
 
 TABLE_MODES = {"mixed": playout.MIXED, "mirror": playout.MIRROR, "fixed": playout.FIXED}
@@ -31,17 +32,19 @@ def trace(
     deal: int,
     rotation: int = 0,
     draw: Callable[[str], None] | None = None,
+    restrict: Mapping[str, Sequence[str]] | None = None,
 ) -> Iterator[str]:
     """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
 
     The other arguments are those of a resolved run: `tables` is mixed, mirror or fixed, `lineup` the strategy of each seat for fixed
     tables. The position is told in full at every round, or whenever the game's `words.told_at(fields)` changes. `draw` is handed the
-    picture of the last position, of a game that has pictures. UserError for a rotation the run does not play, or a strategy that
-    answers with an action that does not exist.
+    picture of the last position, of a game that has pictures. `restrict` are the bans of a run.
+    UserError for a rotation the run does not play, or a strategy that answers with an action that does not exist.
     """
     table = _Traced(game, components, options, players, strategies)
     seats = table.seat(tables, lineup, seed, deal, rotation)
     table.deal(deal, seed, rotation)
+    table.ban(restrict or {}, seats)
     yield f"{game.title}, {players} players: seed {seed}, deal {deal}, rotation {rotation}"
     for p, k in enumerate(seats):
         yield f"  seat {p + 1} plays {strategies[k].name}"
@@ -103,6 +106,14 @@ class _Traced(Table):
         steps.step_lineup(mode, fixed, n_strategies, deal, np.uint64(seed), self.players, self._works, scratch)
         drawn = self._work["lineup"].tolist()
         return [drawn[(p + rotation) % self.players] for p in range(self.players)]
+
+    def ban(self, restrict: Mapping[str, Sequence[str]], seats: Sequence[int]) -> None:
+        """Lays down the bans of a run in the game just dealt; `seats` holds the strategy of each seat."""
+        if restrict:
+            names = [strategy.name for strategy in self.strategies]
+            self._work["seats"][: len(seats)] = seats
+            lay_bans(restrict, self.catalogue, names, self._records, self._works)
+            steps.step_restrict(self._states, self._records, self._works)
 
     def choose(self, k: int, n: int) -> int:
         """Index of the choice of strategy k among n legal actions; a forced one is not asked for."""

@@ -56,6 +56,7 @@ def _step(runner: Runner) -> None:
     states, works, t = contract.new_states(runner.game, 2), new_work(runner.game), cell.tables[0]
     playout.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, works, np.zeros(8, np.int64))
     playout.step_start(states, t, 0, 0, seed, works)
+    playout.step_restrict(states, runner.players, works)
     n = playout.step_legal(states, t, works)
     playout.step_features(states, t, n, works)
     i = playout.step_choose(states, t, 0, n, runner.players, runner.functions, works)

@@ -1,7 +1,7 @@
 """From tallies to the summary of a run: win shares, seats, scores and cards with intervals, p-values and verdicts.
 
 The summary is plain data (schema 1, described in docs/summary.md) and is written by `dump_json` only. Families for the corrections
-reach over the whole run, all player counts together: all strategies, all seats, all cards.
+reach over the whole run, all variants and player counts together: all strategies, all seats, all cards.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ class ItemLike(Protocol):
 
 @dataclass(frozen=True)
 class CellTally:
-    """Everything counted at one number of players; `parts` are named and shaped as in docs/architecture.md, all int64."""
+    """Everything counted at one number of players of one variant ('' when the run has none).
+
+    `parts` are named and shaped as in docs/architecture.md, all int64.
+    """
 
     players: int
     strategies: tuple[str, ...]
@@ -59,13 +62,14 @@ class CellTally:
     categories: tuple[str, ...]
     score_low: int
     parts: Parts
+    variant: str = ""
 
 
 def summarise(meta: Mapping[str, Any], cells: Sequence[CellTally]) -> Record:
     """Summary of a run.
 
     `meta` holds game, identity, seed, deals, games and stopped_by; optionally title, tolerance (a difference of win shares, 0.02 is
-    two points), and behaviour, tables, options and patch, which are passed on as they are.
+    two points), and behaviour, tables, options, patch, restrict and variants, which are passed on as they are.
     """
     tolerance = float(meta.get("tolerance", TOLERANCE))
     strategies = iter(judge([claim for cell in cells for claim in _strategy_claims(cell)], tolerance))
@@ -74,7 +78,7 @@ def summarise(meta: Mapping[str, Any], cells: Sequence[CellTally]) -> Record:
     summary: Record = {"schema": SCHEMA, "game": meta["game"], "title": meta.get("title", meta["game"])}
     summary |= {name: meta[name] for name in ("identity", "seed", "deals", "games", "stopped_by")}
     summary |= {"tolerance": tolerance, "level": LEVEL}
-    summary |= {name: meta[name] for name in ("behaviour", "tables", "options", "patch") if name in meta}
+    summary |= {name: meta[name] for name in ("behaviour", "tables", "options", "patch", "restrict", "variants") if name in meta}
     summary["cells"] = [_cell(cell, strategies, seats, p_bh) for cell in cells]
     return summary
 
@@ -107,10 +111,11 @@ def _largest(rows: npt.NDArray[np.int64], deals: int) -> float:
 
 
 def _cell(cell: CellTally, strategies: Iterator[Judgement], seats: Iterator[Judgement], p_bh: Iterator[float | None]) -> Record:
-    """One player count; takes its judgements from the three families, in order."""
+    """One cell; takes its judgements from the three families, in order."""
     deals, games, rounds, decisions, ties, capped, winning, margin, stalled, forced = (int(n) for n in cell.parts["totals"])
     points, player_games = cell.parts["strategy_category"], int(cell.parts["strategy_share"][:, 0].sum())
-    record: Record = {"players": cell.players, "deals": deals, "games": games, "capped": capped, "stalled": stalled}
+    record: Record = {"variant": cell.variant} if cell.variant else {}
+    record |= {"players": cell.players, "deals": deals, "games": games, "capped": capped, "stalled": stalled}
     record |= {"rounds_mean": _quotient(rounds, games), "decisions_mean": _quotient(decisions, games)}
     record |= {"forced_share": _quotient(forced, decisions), "tie_share": _quotient(ties, games)}
     record |= {"winning_score_mean": _quotient(winning, games), "margin_mean": _quotient(margin, games)}

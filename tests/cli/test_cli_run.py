@@ -237,3 +237,41 @@ def test_warm_compiles_ahead_so_that_nothing_is_said_later(project: Project) -> 
     assert done.code == 0, done.err
     assert re.fullmatch(r"pig \d+\.\d s\n", done.out)
     assert "compiling Pig" not in project.apart("run", "pig.yaml", "--deals", 2).err
+
+
+def test_a_run_with_variants_is_planned_played_reported_and_traced(project: Project) -> None:
+    text = "game: pig\nplayers: [2, 3]\nstrategies: [hold_at_20, random]\ndeals: 20\n"
+    project.write("two.yaml", f"{text}variants:\n  as printed: {{}}\n  free: {{options: {{must_roll: false}}}}\n")
+    plan = project.here("run", "two.yaml", "--dry-run", "--out", "run")
+    assert [line.split()[-5:] for line in plan.out.splitlines() if "free" in line] == [
+        ["2", "20", "2", "40", "1"],
+        ["3", "20", "3", "60", "1"],
+    ]
+    assert "Variants    2, 4 cells" in plan.out
+    as_json = json.loads(project.here("run", "two.yaml", "--dry-run", "--format", "json").out)
+    assert [(cell["variant"], cell["players"]) for cell in as_json["cells"]] == [
+        ("as printed", 2),
+        ("as printed", 3),
+        ("free", 2),
+        ("free", 3),
+    ]
+    shown = project.here("run", "two.yaml", "--out", "run", "--gate", "seats")
+    assert shown.code == 1
+    assert "seat 1 with 3 players in free (" in shown.err
+    assert "Variants with 2 players, closest games first" in shown.out
+    assert project.here("report", "run", "--format", "csv").out.startswith("variant,players,name,")
+    only = project.here("report", "run", "--format", "md", "--variant", "free")
+    assert "(free)" in only.out
+    assert "as printed" not in only.out.split("## Keep in mind")[0]
+    assert project.here("report", "run", "--variant", "free", "--out", "free.html").code == 0
+    assert b"free: Strategies" in project.read("free.html")
+    for args, said in (
+        (["report", "run", "--variant", "free"], "--variant: needs --out"),
+        (["report", "run", "--variant", "fre", "--format", "md"], "did you mean 'free'?"),
+        (["trace", "two.yaml", "--deal", "1", "--players", "2"], "--variant: is needed, since the config has 2 variants"),
+        (["trace", "pig.yaml", "--deal", "1", "--variant", "free"], "leave --variant out"),
+    ):
+        refused = project.here(*args)
+        assert (refused.code, said in refused.err) == (2, True), refused.err
+    traced = project.here("trace", "two.yaml", "--deal", "1", "--players", "2", "--variant", "free")
+    assert (traced.code, traced.out.splitlines()[0]) == (0, "Pig, 2 players: seed 1, deal 1, rotation 0")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from numpy import int64
 
+from simcli.engine.bans import is_banned, unbanned
 from simcli.engine.kernel import kernel
 from simcli.games.guildes.state import (
     COSTLY_REMOVAL,
@@ -35,6 +36,18 @@ from simcli.games.guildes.state import (
 def trick_of(s, p):
     """The trick before seat p in this round."""
     return s.trick_deal[s.round - 1, p]
+
+
+@kernel
+def permitted(s, t, mask):
+    """GO-15: of the legal choices in a trick, those that neither use a banned trick nor put down a banned guild; all if none is left."""
+    p = s.actor
+    if s.phase == USE:
+        first = int64(t.n_guilds) + (int64(t.n_events) if t.events_on == 1 else 0)
+        return mask & 1 if mask & 1 and is_banned(s, p, first + trick_of(s, p)) else mask
+    if s.phase == EXCHANGE_IN or s.phase == KEEP:
+        return unbanned(s, p, mask, 0)
+    return mask
 
 
 @kernel

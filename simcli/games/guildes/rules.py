@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from numpy import int64, uint32
 
+from simcli.engine.bans import unbanned
 from simcli.engine.bits import list_bits, lowest_bit
 from simcli.engine.kernel import hot, kernel
 from simcli.games.guildes import cards
@@ -22,8 +23,14 @@ def legal_actions(s, t, actions):
     if s.phase == PICK:
         return list_bits(int64(s.pack_mask[pack_of(s, s.actor)]), actions)  # D-01
     if s.phase <= PLAY:
-        return list_bits(int64(s.hand_mask[s.actor]), actions)  # D-02, D-03, GU-72
-    return list_bits(cards.legal_mask(s, t), actions)
+        hand = int64(s.hand_mask[s.actor])
+        if s.restricted == 1 and s.phase == PLAY:
+            hand = unbanned(s, s.actor, hand, 0)  # GO-15
+        return list_bits(hand, actions)  # D-02, D-03, GU-72
+    mask = cards.legal_mask(s, t)
+    if s.restricted == 1:
+        mask = cards.permitted(s, t, mask)
+    return list_bits(mask, actions)
 
 
 @hot

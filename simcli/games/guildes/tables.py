@@ -364,12 +364,12 @@ def reveal_row(effect: dict[str, Any], plays: int, options: Any) -> list[int]:
 
 def catalogue(components: Components, options: Any) -> Catalogue:
     """Guilds, and the event and trick cards when their variant is on; points are votes by guild."""
-    items = [Item(g["id"], "guild", g["name_en"], g["provenance"]) for g in components["guilds"]["guilds"]]
+    items = [Item(g["id"], "guild", g["name_en"], g["provenance"], bannable=True) for g in components["guilds"]["guilds"]]
     if options["events"] != "off":
         items += [Item(e["id"], "event", e["id"].replace("_", " "), e["provenance"]) for e in components["events"]["events"]]
     if options["tricks"] != "off":
         tricks = sorted(components["tricks"]["tricks"], key=lambda t: t["letter"])
-        items += [Item(t["id"], "trick", f"{t['letter']} {t['id'].replace('_', ' ')}", t["provenance"]) for t in tricks]
+        items += [Item(t["id"], "trick", f"{t['letter']} {t['id'].replace('_', ' ')}", t["provenance"], bannable=True) for t in tricks]
     most = 0
     for guild in components["guilds"]["guilds"]:
         if guild["kind"] == "majority":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numpy import int64, uint32, uint64
 
+from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kingdom_builder.board import ONE, add_shifted, around, bit_of, jumps, line_ends, list_cells, parity, word_of
@@ -26,7 +27,8 @@ def playable_tiles(s, t, p):
     while rest != 0:
         location = lowest_bit(rest)
         rest &= rest - 1
-        if has_target(s, t, p, uint32(s.tile[location])):
+        banned = s.restricted == 1 and is_banned(s, p, int64(s.tile[location]))  # GO-14
+        if not banned and has_target(s, t, p, uint32(s.tile[location])):
             playable |= int64(1) << location
     return playable
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from numpy import int64, uint32, uint64
 
+from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kingdom_builder import cards
@@ -304,15 +305,7 @@ def rounds_left(s):
 def takes_tile(s, p, cell):
     """The location whose tile a settlement on `cell` takes (KB-60, KB-61), else -1."""
     location = int64(s.beside[cell]) - 1
-    if location < 0 or not may_take(s, p, location):
-        return -1
-    return location
-
-
-@kernel
-def may_take(s, p, special):
-    """Whether seat p can still take a tile from this special hex."""
-    return special < s.n_locations and s.tiles_left[special] > 0 and (int64(s.taken[p]) >> special) & 1 == 0
+    return location if location >= 0 and (takeable(s, p) >> location) & 1 else int64(-1)
 
 
 @kernel
@@ -320,7 +313,8 @@ def takeable(s, p):
     """Mask of the locations seat p can still take a tile from (KB-61)."""
     mask = int64(0)
     for location in range(s.n_locations):
-        mask |= int64(s.tiles_left[location] > 0) << location
+        if s.restricted == 0 or not is_banned(s, p, int64(s.tile[location])):  # GO-14
+            mask |= int64(s.tiles_left[location] > 0) << location
     return mask & ~int64(s.taken[p])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine import rng
+from simcli.engine.bans import is_banned
 from simcli.engine.bits import list_bits
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kingdom_builder import cards
@@ -95,6 +96,8 @@ def gain_tile(s, p, location):
     """KB-60 to KB-62: a settlement stands next to special hex `location`."""
     bit = int64(1) << location
     if location >= s.n_locations or s.tiles_left[location] == 0 or int64(s.taken[p]) & bit != 0:
+        return
+    if s.restricted == 1 and is_banned(s, p, int64(s.tile[location])):  # GO-14
         return
     s.tiles_left[location] -= uint32(1)
     s.held[p] |= bit

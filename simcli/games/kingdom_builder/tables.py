@@ -416,7 +416,7 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     `score_high` is a ceiling: the sum of what the castle rule and the three best cards give at the very most, each for itself.
     """
     tiles, cards = components["location_tiles"]["tiles"], components["scoring_cards"]["cards"]
-    items = [Item(tile["id"], "tile", _words(tile["id"]), tile["provenance"]) for tile in tiles]
+    items = [Item(tile["id"], "tile", _words(tile["id"]), tile["provenance"], bannable=True) for tile in tiles]
     items += [Item(card["id"], "card", _words(card["id"]), card["provenance"]) for card in cards if card["drawable"]]
     items.append(Item("start_marker", "start", "start-player marker", components["setup"]["provenance"]))
     letter = components["terrain"]["terrain_types"][S.CASTLE]["letter"]

@@ -2,72 +2,138 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from oracle.kingdom_builder import Oracle
 
+from simcli.engine import rng
 from simcli.engine.kernel import entry
-from simcli.games.kingdom_builder import rules
+from simcli.games.kingdom_builder.rules import RESHUFFLE
 from simcli.sim.scenario import Table
 
 SEED = 1
-reshuffle = entry(rules.reshuffle)
+SCORED = 12
+"""Points are compared at every so many decisions."""
+
+derive, seed, below = entry(rng.derive), entry(rng.seed), entry(rng.below)
 
 
 def chance_of(game: Table) -> dict[str, Any]:
-    """What chance gave in a dealt game, in the words of the oracle: the pile is the whole deck, hands in front."""
-    fields, s = game.fields(), game.s
+    """What chance gave in a dealt game, in the words of the oracle."""
+    s, names, fields = game.s, game.names, game.fields()
+    assert s["reshuffles"] == 0, "the draw pile is not as it was dealt any more"
     return {
         "board": fields["board"],
         "cards": fields["cards"],
         "start": fields["start"],
-        "pile": [game.names.terrains[card] for card in s["pile"][: int(s["pile_end"])]],
-        "reshuffle": reshuffler(game),
+        "pile": [names.terrains[card] for card in s["pile"][: int(s["pile_end"])]],  # hands first, in seat order (KB-33)
+        "reshuffle": reshuffler(int(s["key"]), names.terrains),
     }
 
 
-def reshuffler(game: Table) -> Callable[[int, dict[str, int]], list[str]]:
-    """The order of the k-th reshuffle of this deal as the kernel finds it, for the oracle to use."""
-    scratch = game.s.copy()
-    terrains = game.names.terrains
+def reshuffler(key: int, terrains: tuple[str, ...]) -> Callable[[int, dict[str, int]], list[str]]:
+    """Section 15: the k-th reshuffle of a deal has a stream of its own; the discards are taken by terrain, each swapped into the pile."""
+    chance = np.zeros(4, np.uint64)
 
-    def order(k: int, counts: dict[str, int]) -> list[str]:
-        scratch["reshuffles"] = k
-        scratch["discards"][: len(terrains)] = [counts.get(terrain, 0) for terrain in terrains]
-        reshuffle(scratch)
-        return [terrains[card] for card in scratch["pile"][: int(scratch["pile_end"])]]
+    def reshuffle(k: int, counts: dict[str, int]) -> list[str]:
+        seed(chance, np.uint64(derive(np.uint64(key), RESHUFFLE + k)))
+        pile: list[str] = []
+        for terrain in terrains:
+            for _ in range(counts.get(terrain, 0)):
+                j = int(below(chance, len(pile) + 1))
+                pile.append(terrain)
+                pile[j], pile[-1] = terrain, pile[j]
+        return pile
 
-    return order
+    return reshuffle
 
 
-def play_side_by_side(game: Table, options: dict[str, Any], components: dict[str, Any], deal: int) -> None:
-    """One random game; raises AssertionError at the first difference."""
+def play_side_by_side(
+    game: Table, options: dict[str, Any], components: dict[str, Any], deal: int, view: bool = True, eager: bool = False
+) -> Counter[str]:
+    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
+
+    Eager players use a tile whenever they may. Returns how often what happened: words of choices, reshuffles, lost tiles, replaced cards.
+    """
     game.deal(deal, SEED)
     oracle = Oracle(int(game.t["players"]), options, chance_of(game), components)
-    rng = Random(deal)
+    choose = Random(deal)
     done: list[str] = []
+    seen: Counter[str] = Counter()
     while not oracle.over:
-        assert game.fields() == oracle.view(), (deal, done)
-        legal = game.texts()
-        assert sorted(legal) == sorted(oracle.legal()), (deal, done)
-        text = rng.choice(sorted(legal))
+        if view:
+            assert fields_of(game) == oracle.view(), (deal, done)
+        if len(done) % SCORED == deal % SCORED:
+            assert points_of(game) == all_points(oracle, game.names.cards), (deal, done)
+        actions = game.actions()
+        legal = {game.words.action_text(game.s, game.t, game.names, action): action for action in actions}
+        expected = oracle.legal()
+        assert legal.keys() == set(expected), (deal, done)
+        assert len(actions) == len(legal) == len(expected), (deal, done)
+        uses = [text for text in legal if text.startswith("use ")] if eager else []
+        text = choose.choice(uses or list(legal))
         done.append(text)
+        before = Moment.of(oracle)
         game.apply(legal[text])
         oracle.apply(text)
-    assert game.fields() == oracle.view(), (deal, done)
-    check_results(game, oracle, (deal, done))
-    assert int(game.s["decisions"]) == oracle.decisions == len(done)
-
-
-def check_results(game: Table, oracle: Any, where: Any) -> None:
-    """Points by card, totals and win shares at the end."""
+        seen.update(what_happened(text, before, oracle))
+    assert fields_of(game) == oracle.view(), (deal, done)
+    assert points_of(game) == all_points(oracle, game.names.cards), (deal, done)
     points, shares = game.results()
-    cards = game.names.cards
-    found = {p + 1: {card: int(row[i]) for i, card in enumerate(cards)} for p, row in enumerate(points)}
-    expected = {seat: {card: scores.get(card, 0) for card in cards} for seat, scores in oracle.points().items()}
-    assert found == expected, where
-    assert {seat: sum(scores.values()) for seat, scores in found.items()} == oracle.totals(), where
-    assert np.asarray(shares).tolist() == oracle.shares(), where
+    assert {p + 1: int(row.sum()) for p, row in enumerate(points)} == oracle.totals(), (deal, done)
+    assert shares.tolist() == oracle.shares(), (deal, done)
+    assert int(game.s["decisions"]) == oracle.decisions == len(done)
+    assert game.actions() == []
+    lost = sum(len(oracle.taken[seat]) - len(oracle.tiles[seat]) for seat in oracle.seats)
+    return seen + Counter({"games": 1, "decisions": len(done), "reshuffles": oracle.reshuffles, "lost tiles": lost})
+
+
+class Moment(NamedTuple):
+    """What a choice is compared with: the moment before it."""
+
+    turn: int
+    actor: int
+    builds_left: int
+    hands: dict[int, str]
+
+    @classmethod
+    def of(cls, oracle: Oracle) -> Moment:
+        players = len(oracle.seats)
+        turn = oracle.round * players + (oracle.actor - oracle.start) % players
+        return cls(turn, oracle.actor, oracle.builds_left, dict(oracle.hands))
+
+
+def what_happened(text: str, before: Moment, oracle: Oracle) -> list[str]:
+    """Words for a choice and for what came of it."""
+    happened = [text.split(" at ")[0] if " at " in text else text.split(" r")[0]]
+    now = Moment.of(oracle)
+    due = before.builds_left - 1 if text.startswith("build r") and oracle.supply[before.actor] > 0 else 0
+    if due > 0 and (now.turn != before.turn or now.builds_left == 0):
+        happened.append("builds forfeited")
+    if not oracle.over and now.hands[now.actor] != before.hands[now.actor]:
+        if now.turn == before.turn:
+            happened.append("card replaced between builds")
+        elif now.turn == before.turn + 1:  # nobody was passed over
+            happened.append("card replaced at the start of a turn")
+    return happened
+
+
+def fields_of(game: Table) -> dict[str, Any]:
+    """The view of the compiled game; hexes in the order of their texts, as the oracle lists them."""
+    fields = game.fields()
+    return fields | {"settlements": {seat: sorted(own) for seat, own in fields["settlements"].items()}}
+
+
+def points_of(game: Table) -> dict[int, dict[str, int]]:
+    """Points by seat and card of the compiled game, as things stand."""
+    points, _ = game.results()
+    return {p + 1: dict(zip(game.names.cards, row.tolist(), strict=False)) for p, row in enumerate(points)}
+
+
+def all_points(oracle: Oracle, cards: tuple[str, ...]) -> dict[int, dict[str, int]]:
+    """The same of the oracle; cards not in play give nothing."""
+    return {seat: dict.fromkeys(cards, 0) | scores for seat, scores in oracle.points().items()}

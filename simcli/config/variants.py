@@ -1,0 +1,235 @@
+"""Several variants of a game in one run: the config's `variants` or `every`, each laid over the run's own options and patch."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from simcli.config.addresses import is_records
+from simcli.config.components import FaultPlaces, check_components, component_data
+from simcli.config.models import ConfigFile
+from simcli.config.options import OptionValue, option_word, resolve_options
+from simcli.config.patch import Patched, apply_patch
+from simcli.config.problems import Problems, found, nearest
+from simcli.config.resolved import Variant
+from simcli.config.restrict import Restrictions, resolve_restrict
+from simcli.config.values import LONGEST_NAME
+from simcli.config.yaml_marks import Document, known_data
+from simcli.config.yaml_nodes import KeyPath
+from simcli.errors import FaultsError
+from simcli.games.game import Game, Option
+
+OVERLAID = ("options", "patch", "restrict")
+"""Keys of the config that a variant may lay something over."""
+OVERLAID_TEXT = "options, patch and restrict"
+MOST_CELLS = 400
+"""Variants times player counts that one run may hold."""
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What one variant lays over the config: a document whose root holds some of the keys in `OVERLAID`."""
+
+    name: str
+    document: Document
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What all variants of a config share: the game, its files and options, and the run without any variant."""
+
+    game: Game
+    files: Mapping[str, Document]
+    known_options: Mapping[str, Option]
+    patched: Patched
+    options: Mapping[str, OptionValue]
+    players: tuple[int, ...]
+    strategies: tuple[str, ...]
+
+
+def has_variants(document: Document) -> bool:
+    """Whether a config asks for several variants."""
+    return "variants" in document.data or "every" in document.data
+
+
+def resolve_variants(config: ConfigFile, document: Document, basis: Basis, problems: Problems) -> tuple[Variant, ...]:
+    """The variants of a config in their order; empty when `problems` has grown."""
+    before = len(problems)
+    if config.variants is not None and config.every is not None:
+        problems.add(document.key(("every",)), "`variants` and `every` exclude each other", "keep one of them")
+    elif config.variants is not None:
+        overlays = list(_named(config.variants, document, problems))
+        if len(problems) == before:
+            _check_number(len(overlays), "variants", document, basis, problems)
+    elif config.every is not None:
+        overlays = _of_every(config.every, document, basis, problems)
+    if len(problems) > before or (config.variants is None and config.every is None):
+        return ()
+    return tuple(v for overlay in overlays if (v := _resolve(overlay, document, basis, problems)) is not None)
+
+
+def lay(document: Document, overlay: Document) -> Document:
+    """A new document: `overlay` merged into `document` key by key, whatever is no mapping replaced whole, every mark where its value is."""
+    laid = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
+    for key, value in overlay.data.items():
+        _merge(laid, laid.data, (key,), value, overlay)
+    return laid
+
+
+def _merge(laid: Document, parent: dict[Any, Any], path: KeyPath, value: Any, overlay: Document) -> None:
+    old = parent.get(path[-1])
+    if isinstance(old, dict) and isinstance(value, dict):
+        for key, inner in value.items():
+            _merge(laid, old, (*path, key), inner, overlay)
+        return
+    parent[path[-1]] = copy.deepcopy(value)
+    n = len(path)
+    laid.marks = {p: m for p, m in laid.marks.items() if p[:n] != path} | {p: m for p, m in overlay.marks.items() if p[:n] == path}
+
+
+def _resolve(overlay: Overlay, document: Document, basis: Basis, problems: Problems) -> Variant | None:
+    """Options and components of one variant, checked as those of a run are."""
+    before = len(problems)
+    laid, own = lay(document, overlay.document), overlay.document.data
+    patched = basis.patched
+    if own.get("patch"):
+        patched = apply_patch(component_data(basis.files), laid.data["patch"], laid, problems)
+    options = resolve_options(basis.game, basis.known_options, patched.data, laid, laid.data.get("options", {}), problems)
+    if len(problems) == before:
+        check_components(basis.game, FaultPlaces(basis.files, patched, laid), options, basis.players, problems)
+    restrict: Restrictions = {}
+    if laid.data.get("restrict") and len(problems) == before and basis.players:
+        items = basis.game.module("tables").catalogue(patched.data, options).items
+        restrict = resolve_restrict(basis.game, items, basis.strategies, max(basis.players), laid, laid.data["restrict"], problems)
+    if len(problems) > before:
+        return None
+    return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrict)
+
+
+def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) -> Iterator[Overlay]:
+    """`variants: {NAME: {options: ..., patch: ...}}`."""
+    for name, values in variants.items():
+        at: KeyPath = ("variants", name)
+        before = len(problems)
+        if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_NAME:
+            what = f"variants: found {found(name)}, expected a name of 1 to {LONGEST_NAME} letters"
+            problems.add(document.key(at), what, f"write '{name}' in quotes" if isinstance(name, int) else "")
+        elif not isinstance(values, dict):
+            what = f"variants.{name}: found {found(values)}, expected {OVERLAID_TEXT}"
+            problems.add(document.value(at), what, "write {} for the run's own rules" if values is None else "")
+        else:
+            _check_keys(values, at, document, problems)
+        if len(problems) == before:
+            marks = {p[2:]: m for p, m in document.marks.items() if p[:2] == at}
+            yield Overlay(str(name), Document(document.file, values, marks))
+
+
+def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, problems: Problems) -> None:
+    name = ".".join(map(str, at))
+    for key, value in values.items():
+        if key not in OVERLAID:
+            known = f"a variant holds {OVERLAID_TEXT}"
+            problems.add(document.key((*at, key)), f"unknown key '{key}' in {name}", nearest(key, OVERLAID, known))
+        elif not isinstance(value, dict):
+            problems.add(document.value((*at, key)), f"{name}.{key}: found {found(value)}, expected keys with values")
+
+
+def _check_number(n: int, key: str, document: Document, basis: Basis, problems: Problems) -> None:
+    """At least two variants, and no more cells than a run holds."""
+    if n < 2:
+        what = f"{key}: found {'one variant' if n else 'no variant'}, expected at least two"
+        problems.add(document.value((key,)), what, "a run of one variant is written with `options` and `patch`")
+    n_cells = n * len(basis.players)
+    if n_cells > MOST_CELLS:
+        counts = f"{len(basis.players)} numbers of players are" if len(basis.players) > 1 else "one number of players are"
+        what = f"{key}: {n:,} variants with {counts} {n_cells:,} cells, at most {MOST_CELLS} are allowed"
+        problems.add(document.value((key,)), what, "take smaller sets, fewer variants or fewer numbers of players")
+
+
+def _of_every(every: Mapping[Any, Any], document: Document, basis: Basis, problems: Problems) -> list[Overlay]:
+    """`every: {OPTION: n}` or `every: {OPTION: all}`."""
+    if len(every) != 1:
+        what = f"every: found {len(every) or 'no'} options, expected one"
+        problems.add(document.value(("every",)), what, "write every: {OPTION: 3} or every: {OPTION: all}")
+        return []
+    (option_id, size), before = next(iter(every.items())), len(problems)
+    option = basis.known_options.get(option_id)
+    at: KeyPath = ("every", option_id)
+    if option is None:
+        hint = nearest(option_id, basis.known_options, f"`simcli games {basis.game.id} --options` lists them")
+        problems.add(document.key(at), f"every: {basis.game.title} has no option '{option_id}'", hint)
+        return []
+    names = _values(option, document, problems) if size == ALL else _sets(option, size, document, basis, problems)
+    if len(problems) > before:
+        return []
+    place = document.value(at)
+    return [Overlay(name, known_data({"options": {option.id: value}}, place)) for name, value in names]
+
+
+def _values(option: Option, document: Document, problems: Problems) -> list[tuple[str, Any]]:
+    if len(option.values) < 2:
+        what = f"every.{option.id}: this option has one plain value, expected at least two variants"
+        problems.add(
+            document.value(("every", option.id)), what, f"write a number for sets of the {option.list_of}" if option.list_of else ""
+        )
+    return [(option_word(value), value) for value in option.values]
+
+
+def _sets(option: Option, size: Any, document: Document, basis: Basis, problems: Problems) -> list[tuple[str, Any]]:
+    """Every set of `size` ids in file order that the game lets the option list."""
+    at: KeyPath = ("every", option.id)
+    what = ""
+    if not option.list_of:
+        hint = f"write all for {' and '.join(option_word(v) for v in option.values)}"
+        what = f"every.{option.id}: found {found(size)}, but this option takes no list of components"
+    elif option.list_repeats:
+        hint = f"write all for {' and '.join(option_word(v) for v in option.values)}"
+        what = f"every.{option.id}: the lists of this option go by place, so sets do not say what they mean"
+    elif isinstance(size, bool) or not isinstance(size, int) or not max(1, option.list_min) <= size <= option.list_max:
+        hint = ""
+        what = f"every.{option.id}: found {found(size)}, expected {max(1, option.list_min)} to {option.list_max} of the {option.list_of}"
+        what += f" or {ALL}" if len(option.values) > 1 else ""
+    if what:
+        problems.add(document.value(at), what, hint)
+        return []
+    ids = _listable(option, size, _component_ids(option, basis.patched.data), basis)
+    before = len(problems)
+    _check_number(comb(len(ids), size), "every", document, basis, problems)
+    return [(", ".join(chosen), list(chosen)) for chosen in combinations(ids, size)] if len(problems) == before else []
+
+
+def _component_ids(option: Option, components: Mapping[str, Any]) -> list[str]:
+    """Ids of the components an option may list, in the order of their file."""
+    parts = components.get(option.list_of, {}).values()
+    return list(dict.fromkeys(str(row["id"]) for part in parts if is_records(part) for row in part))
+
+
+def _listable(option: Option, size: int, ids: Sequence[str], basis: Basis) -> list[str]:
+    """The ids that the game does not refuse as the one entry of the list with every number of players.
+
+    Where a list of one is too short for the option, the sets that hold the id are tried instead. If nothing can be listed at all, no id
+    is to blame; then all stay, and the game says what is wrong.
+    """
+    n = 1 if option.list_min <= 1 else size
+    if n > 1 and comb(len(ids), n) > MOST_CELLS:
+        return list(ids)
+    accepted = {i for chosen in combinations(ids, n) if _accepts(option, chosen, basis) for i in chosen}
+    return [i for i in ids if i in accepted] or list(ids)
+
+
+def _accepts(option: Option, chosen: tuple[str, ...], basis: Basis) -> bool:
+    """Whether the game finds no fault in this value of the option for some number of players."""
+    tables, options = basis.game.module("tables"), dict(basis.options) | {option.id: chosen}
+    for players in basis.players:
+        try:
+            faults = list(tables.check_setup(basis.patched.data, options, players))
+        except FaultsError as error:
+            faults = error.faults
+        if not any(tuple(fault.path[:2]) == ("options", option.id) for fault in faults):
+            return True
+    return not basis.players

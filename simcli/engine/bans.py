@@ -1,0 +1,37 @@
+"""Restricted play: items a seat may neither take nor use. A game asks `is_banned` where an action would; what that means is its rule."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.header import BAN_WORDS
+from simcli.engine.kernel import hot, kernel
+
+
+@kernel
+def restrict_seats(s, players, w):
+    """Lays down the bans of every seat: those of its strategy (`players[k].banned`) and its own (`w.seat_banned`)."""
+    for p in range(s.players):
+        for word in range(BAN_WORDS):
+            bans = players[w.seats[p]].banned[word] | w.seat_banned[p, word]
+            s.banned[p, word] = bans
+            if bans != 0:
+                s.restricted = 1
+
+
+@hot
+def is_banned(s, p, item):
+    """Whether item number `item` of the catalogue is banned for seat p. Ask `s.restricted` first where time counts."""
+    return (s.banned[p, item >> 6] >> uint64(item & 63)) & uint64(1) != 0
+
+
+@kernel
+def unbanned(s, p, mask, first):
+    """`mask` without the bits of banned items, bit b standing for item first + b; all of `mask` when nothing would be left."""
+    left = mask
+    rest = 0
+    while mask >> rest != 0:
+        if (mask >> rest) & 1 and is_banned(s, p, int64(first) + rest):
+            left &= ~(int64(1) << rest)
+        rest += 1
+    return left if left != 0 else mask

@@ -1,0 +1,38 @@
+"""Bans of a run in the form the playout loop takes them: bit masks of items."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.engine.header import BAN_WORDS
+from simcli.games.game import Catalogue
+
+ALL = "all"
+
+
+def lay_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, names: Sequence[str], players: Any, works: Any) -> None:
+    """Writes the bans into the strategies' records (`names` in their order) and into the seats of a working record.
+
+    A key of `restrict` is a strategy's name, `seat N` (from 1) or `all`; several that meet add up.
+    """
+    index = {item.id: i for i, item in enumerate(catalogue.items)}
+    for player, ids in restrict.items():
+        mask = mask_of(index[name] for name in ids)
+        if player == ALL:
+            works[0].seat_banned[:] |= mask
+        elif player in names:
+            players[names.index(player)].banned[:] |= mask
+        else:
+            works[0].seat_banned[int(player.removeprefix("seat ")) - 1] |= mask
+
+
+def mask_of(items: Any) -> NDArray[np.uint64]:
+    """uint64[words]: the bits of item numbers."""
+    mask = [0] * BAN_WORDS
+    for i in items:
+        mask[i >> 6] |= 1 << (i & 63)
+    return np.array(mask, np.uint64)

@@ -1,0 +1,104 @@
+"""Restricted play in every game: what a ban takes away, that the deal stays the same, and that a player can always act."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import simcli
+from simcli.config.components import component_data, read_components
+from simcli.games import get_game
+from simcli.games.components import options_of
+from simcli.sim.scenario import Table
+
+
+def table(game_id: str, players: int, bans: dict[str, list[str]], deal: int, options: dict[str, Any] | None = None) -> Table:
+    game = get_game(game_id)
+    components = component_data(read_components(game))
+    out = Table(game, components, {o.id: o.default for o in options_of(components)} | (options or {}), players)
+    out.deal(deal, 1)
+    if bans:
+        out.restrict(bans)
+    return out
+
+
+def play(game: Table, seed: int) -> list[tuple[int, list[str], str]]:
+    """(seat, legal texts, text chosen) of a random game."""
+    rng, told = Random(seed), []
+    while not game.s["over"]:
+        legal = game.texts()
+        seat, text = int(game.s["actor"]) + 1, rng.choice(list(legal))
+        told.append((seat, list(legal), text))
+        game.apply(legal[text])
+    return told
+
+
+@pytest.mark.parametrize("deal", range(20))
+def test_a_banned_guild_is_played_only_when_nothing_else_is_left(deal: int) -> None:
+    """GO-15 of Guildes."""
+    banned = {"noble", "alchemist", "cleric"}
+    game = table("guildes", 4, {"seat 2": sorted(banned)}, deal)
+    for seat, legal, text in play(game, deal):
+        if seat == 2 and text.startswith("play "):
+            left = {t.removeprefix("play ") for t in legal}
+            assert not left & banned or left <= banned
+        if seat == 2 and text.startswith("pick "):
+            assert legal  # drafting is free: banned guilds may be among the texts
+
+
+def test_banned_guilds_can_still_be_drafted_and_must_be_played_when_alone() -> None:
+    """GO-15 of Guildes."""
+    game = table("guildes", 4, {"seat 1": ["noble"]}, 0)
+    game.set({"round": 1, "phase": "play", "hands": {"all": {"noble": 1, "knight": 6}}})
+    assert list(game.texts()) == ["play knight"]
+    game.set({"phase": "play", "hands": {"all": {"noble": 7}}})
+    assert list(game.texts()) == ["play noble"]
+    picks = {text for seat, legal, _ in play(table("guildes", 4, {"all": ["noble"]}, 3), 3) for text in legal if text == "pick noble"}
+    assert picks
+
+
+@pytest.mark.parametrize("deal", range(12))
+def test_a_banned_trick_is_not_used(deal: int) -> None:
+    """GO-15 of Guildes: the trick's number counts after guilds and, when they are on, events."""
+    for events in ("off", "on"):
+        game = table("guildes", 4, {"all": ["card_swap", "discard_draw"]}, deal, {"tricks": "on", "events": events})
+        texts = {text for _, legal, _ in play(game, deal) for text in legal}
+        assert not texts & {"use card_swap", "use discard_draw"}
+        assert {t for t in texts if t.startswith("use ")}
+
+
+def test_a_banned_tile_is_neither_gained_nor_used() -> None:
+    """GO-14 of Kingdom Builder: it stays on its hex for the others."""
+    board = {"quadrants": ("quadrant_paddock", "quadrant_tower", "quadrant_farm", "quadrant_barn"), "cards": ("workers",)}
+    used: dict[bool, set[str]] = {True: set(), False: set()}
+    for deal in range(12):
+        game = table("kingdom_builder", 3, {"seat 1": ["paddock", "farm"]}, deal, board)
+        for seat, legal, _ in play(game, deal):
+            used[seat == 1] |= {text.split(" at ")[0] for text in legal if text.startswith("use ")}
+        f = game.fields()
+        taken = sum(len(hexes) for hexes in f["taken"].values())
+        assert taken + sum(f["tiles_left"].values()) == 2 * len(f["tiles_left"])
+    assert used[True] == {"use tower", "use barn"}
+    assert used[False] == {"use tower", "use barn", "use paddock", "use farm"}
+
+
+@pytest.mark.parametrize(("game_id", "item"), [("guildes", "noble"), ("kingdom_builder", "farm")])
+def test_the_deal_is_the_same_with_and_without_a_ban(game_id: str, item: str) -> None:
+    free, banned = table(game_id, 3, {}, 5), table(game_id, 3, {"all": [item]}, 5)
+    assert free.fields() == banned.fields()
+
+
+def test_a_ban_of_a_strategy_follows_it_from_seat_to_seat(tmp_path: Any) -> None:
+    config = tmp_path / "config.yaml"
+    head = "game: kingdom_builder\nplayers: 3\nstrategies: [balanced, planner]\noptions: {quadrants: [quadrant_tower]}\n"
+    config.write_text(head + "restrict: {planner: {ban: [tower]}}\n", "utf-8")
+    run = simcli.simulate(config, deals=20, workers=1, out=tmp_path / "run", records=True)
+    assert run.folder is not None
+    import pandas as pd
+
+    rows = pd.concat(pd.read_parquet(part) for part in sorted((run.folder / "records").rglob("*.parquet")))
+    held = "held_tower"
+    by_name = rows.groupby("strategy", observed=True)[held].sum()
+    assert by_name["planner"] == 0 < by_name["balanced"]

@@ -1,0 +1,140 @@
+"""Variants on the page, on the terminal and as tables."""
+
+import io
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+from report_samples import INFO
+from rich.console import Console
+from synthetic import META, fake_cards, fake_cell
+from test_page import Reader
+
+from simcli.report import views
+from simcli.report.figures import charts
+from simcli.report.findings import findings, headline
+from simcli.report.html import markdown, page_text
+from simcli.report.ranking import ranking
+from simcli.report.tables import terminal_table, variants_frame, write_csv
+from simcli.stats.balance import summarise
+
+NAMES = ("balanced", "collector", "rusher")
+CATEGORIES = ("round_1", "round_2", "round_3")
+
+
+def varied(n, players=(4,), names=NAMES, deals=30):
+    shared = [(p, fake_cell(p, names, fake_cards(4), CATEGORIES, deals=deals, strength=s)) for p in players for s in (0.0, 6.0)]
+    meta = META | {"variants": [{"name": f"rule {i:03}", "options": {"events": "on"}, "patch": {}} for i in range(n)]}
+    cells = [replace(shared[2 * k + i % 2][1], variant=f"rule {i:03}") for i in range(n) for k in range(len(players))]
+    return summarise(meta, cells)
+
+
+def printed(summary, width=140):
+    console = Console(width=width, file=io.StringIO(), color_system=None)
+    console.print(terminal_table(summary))
+    return console.file.getvalue()
+
+
+def test_the_ranking_puts_the_closest_first_and_equal_figures_share_a_rank():
+    rows = ranking(varied(4, (3, 4)))
+    assert [row["players"] for row in rows] == [3] * 4 + [4] * 4
+    for group in (rows[:4], rows[4:]):
+        assert [row["margin_mean"] for row in group] == sorted(row["margin_mean"] for row in group)
+        assert [row["rank_margin"] for row in group] == [1, 1, 3, 3]
+        fairest = [row["rank_seats"] for row in sorted(group, key=lambda row: abs(row["seat_deviation"][1]))]
+        assert fairest == [1, 1, 3, 3]
+
+
+def test_the_largest_deviation_carries_the_interval_of_its_seat():
+    summary = varied(2)
+    row = next(row for row in ranking(summary) if row["variant"] == "rule 001")
+    cell = summary["cells"][1]
+    seat = max(cell["seats"], key=lambda seat: abs(seat["win_share"][1] - 0.25))
+    assert row["seat"] == seat["seat"]
+    assert row["seat_deviation"] == pytest.approx([bound - 0.25 for bound in seat["win_share"]])
+    assert row["strategy"] in {"balanced", "rusher"}
+
+
+def test_a_run_without_variants_has_no_ranking(any_summary):
+    assert ranking(any_summary) == []
+    assert views.ranking_views(any_summary) == views.plans_views(any_summary) == views.points_views(any_summary) == ()
+    assert variants_frame(any_summary).empty
+
+
+def test_shares_outside_chance_are_marked():
+    (view,) = views.plans_views(varied(2, deals=200))
+    cells = {row[0]: row[1:] for row in view.rows}
+    assert all(text.endswith("*") for i, text in enumerate(cells["rule 001"]) if i != 1)
+    assert " ± " in cells["rule 000"][0]
+    assert "25 %" in view.caption
+
+
+def test_points_name_only_categories_with_points():
+    summary = varied(2)
+    for row in summary["cells"][0]["strategies"]:
+        row["categories"]["round_2"] = 0.0
+    tables = {view.caption: [column.title for column in view.columns] for view in views.points_views(summary)}
+    assert sorted(map(tuple, tables.values())) == [("Strategy", "round 1", "round 2", "round 3"), ("Strategy", "round 1", "round 3")]
+
+
+def test_a_page_of_few_variants_shows_all_in_full():
+    summary = varied(3, (3, 4))
+    text = page_text(summary, INFO)
+    page = Reader(text)
+    assert len(page.ids) == len(set(page.ids))
+    assert page.open == []
+    assert {"variants", "plans", "points", "strategies-v1", "strategies-v3", "seats-v2"} <= set(page.ids)
+    assert text.index('id="variants"') < text.index('id="plans"') < text.index('id="points"') < text.index('id="strategies-v1"')
+    assert "--variant" not in text
+    assert "rule 002: Seats" in text
+
+
+def test_a_page_of_many_variants_stays_small_and_says_how_to_get_the_rest():
+    summary = varied(200, (3, 4), ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"), deals=12)
+    text = page_text(summary, INFO)
+    page = Reader(text)
+    assert len(text.encode()) < 2_000_000
+    assert len(page.ids) == len(set(page.ids))
+    assert {name for name in page.ids if name.startswith("strategies-v")} == {"strategies-v1", "strategies-v2"}
+    assert "the first 3 of 400 cells" in text
+    assert "simcli report RUN --variant NAME" in text
+    assert "tables/categories.csv" in text
+    assert all(f"rule {i:03}" in text for i in range(200))
+    assert len({finding.cell for finding in findings(summary)}) == 3
+
+
+def test_the_ranking_chart_shows_all_of_few_and_both_ends_of_many():
+    few, many = charts(varied(40))[0], charts(varied(41))[0]
+    assert (few.name, many.name) == ("variants", "variants")
+    assert few.alt.count("rule ") == 40
+    assert many.alt.count("rule ") == 30
+    assert "The 15 closest and the 15 widest of 41" in many.caption
+    assert few.svg().startswith("<svg")
+
+
+def test_the_terminal_and_markdown_begin_with_the_ranking():
+    few, many = printed(varied(2)), printed(varied(7))
+    assert (
+        few.index("Variants with 4 players") < few.index("Win shares in %") < few.index("Points by category") < few.index("Strategies with")
+    )
+    assert "Points by category with" not in many
+    assert "tables/" in many
+    text = markdown(varied(2), INFO)
+    assert text.index("## Variants") < text.index("## Strategies by variant") < text.index("## Points by variant")
+    assert "None" not in few + many + text
+    assert "closest games are those of rule" in headline(varied(2))
+
+
+def test_csv_files_carry_the_variant(tmp_path):
+    names = {file.stem for file in write_csv(varied(3), tmp_path)}
+    assert {"variants", "categories", "strategies", "seats", "games", "items"} <= names
+    for file in tmp_path.glob("*.csv"):
+        assert pd.read_csv(file).columns[0] == "variant"
+    assert list(pd.read_csv(tmp_path / "variants.csv")["rank_margin"]) == [1, 1, 3]
+
+
+def test_one_strategy_has_a_ranking_without_rivals():
+    summary = varied(2, names=("only",))
+    assert views.plans_views(summary) == ()
+    assert all(row["strategy"] is None for row in ranking(summary))
+    assert "None" not in printed(summary)
