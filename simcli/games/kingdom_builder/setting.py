@@ -280,7 +280,8 @@ class _Setter:
         s["idle"] = s["using"] = s["lifted"] = s["vacated"] = 0
         s["playable"] = S.UNKNOWN
         self._settle_deck()
-        self._prepare_cards()
+        if "board" in self.fields or "cards" in self.fields:
+            self._prepare_cards()
         self._settle_board()
         self._settle_turn(actor)
 
