@@ -48,7 +48,7 @@ twin: $(STAMP)  ## the random playout beside its twin in C
 	$(BIN)/python benchmarks/twin.py
 
 soak: $(STAMP)  ## long checks, minutes to hours
-	$(BIN)/pytest -n $(WORKERS) -m soak --run-soak
+	$(BIN)/pytest -n $(WORKERS) -m soak
 
 examples: $(STAMP)  ## make reports/examples anew
 	tools/examples.sh

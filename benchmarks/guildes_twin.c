@@ -661,7 +661,7 @@ typedef struct {
 
 static Sums play_checksum(const Tables *t, u64 run_seed, i64 first_deal, i64 deals)
 {
-    static State blank, s;
+    static State blank, dealt, s;
     u64 noise[MAX_PLAYERS][4], generator[4];
     u32 actions[MAX_ACTIONS], lineup[SEATS], seats[SEATS];
     i32 points[MAX_PLAYERS][MAX_GUILDS], share[MAX_PLAYERS];
@@ -670,11 +670,12 @@ static Sums play_checksum(const Tables *t, u64 run_seed, i64 first_deal, i64 dea
         const u64 key = derive(run_seed, d);
         seed(generator, derive(key, LINEUP_STREAM));
         for (i32 p = 0; p < t->players; p++) lineup[p] = below(generator, 1);
+        dealt = blank;
+        dealt.key = key;
+        deal(&dealt, t);
         for (i32 rotation = 0; rotation < t->players; rotation++) {
             for (i32 p = 0; p < t->players; p++) seats[p] = lineup[(p + rotation) % t->players];
-            s = blank;
-            s.key = key;
-            deal(&s, t);
+            s = dealt;
             for (i32 p = 0; p < t->players; p++) seed(noise[p], derive(key, NOISE_STREAM + rotation * SEATS + p));
             while (!s.over && s.decisions < MAX_DECISIONS) {
                 const u32 n = legal_actions(&s, t, actions);

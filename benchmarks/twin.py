@@ -119,7 +119,7 @@ def run_kernel(tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Pla
     sums, status = np.zeros(3, np.uint64), np.zeros(6, np.int64)
 
     def play(n: int) -> None:
-        states, works = contract.new_states(game, 2), lineup.new_work(game)
+        states, works = contract.new_states(game), lineup.new_work(game)
         sums[:] = 0
         limit = game.max_decisions
         play_checksum(states, tables[0], first, n, np.uint64(seed), players, functions, works, limit, np.zeros(1, np.int64), status, sums)

@@ -7,7 +7,7 @@ from numpy import uint64
 from simcli.engine import rng
 from simcli.engine.contract import score, shares
 from simcli.engine.kernel import entry
-from simcli.engine.playout import MIXED, draw_lineup, play_game
+from simcli.engine.playout import MIXED, draw_lineup, play_game, start_deal
 
 
 @entry
@@ -19,6 +19,7 @@ def play_checksum(states, t, first_deal, n_deals, seed, players, functions, work
     for d in range(first_deal, first_deal + n_deals):
         deal_key = rng.derive(seed, d)
         draw_lineup(MIXED, w.lineup, 1, deal_key, t.players, w.lineup, scratch, w.generator)
+        start_deal(states, t, deal_key)
         for rotation in range(t.players):
             for p in range(t.players):
                 w.seats[p] = w.lineup[(p + rotation) % t.players]

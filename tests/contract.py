@@ -116,7 +116,7 @@ class Table:
         self.catalogue = module.catalogue(components, options)
         self.words = self.game.module("words")
         self.names = self.words.make_names(components)
-        self.states = contract.new_states(self.game, 2)
+        self.states = contract.new_states(self.game)
         self.works = lineup.new_work(self.game)
         self.t = self.tables[0]
         self.s = self.states[0]
@@ -201,7 +201,7 @@ def play(table: Table, strategies: list[Any], first: int, deals: int, mode: int 
     rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
     fixed = np.arange(n, dtype=np.int64) % len(strategies)
     playout.play_batch(
-        contract.new_states(game, 2),
+        contract.new_states(game),
         table.t,
         first,
         deals,

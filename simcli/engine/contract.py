@@ -50,12 +50,16 @@ class PlainRecord(np.record):  # type: ignore[misc]
         return self[name] if name in fields else np.record.__getattribute__(self, name)
 
 
-def new_states(game: Game, count: int) -> Any:
-    """`count` blank states; one row of it is a state."""
+PLAYED, BLANK, DEALT = range(3)
+"""Rows of the states: the game that is played, one that is never written to, a deal as it was before the first decision."""
+
+
+def new_states(game: Game) -> Any:
+    """Three blank states, see PLAYED; one row of it is a state."""
     state = game.module("state").STATE
     if JIT:
-        return np.zeros(count, state).view(np.recarray)
-    return np.zeros(count, np.dtype((PlainRecord, state)))
+        return np.zeros(3, state).view(np.recarray)
+    return np.zeros(3, np.dtype((PlainRecord, state)))
 
 
 def _of_record(s: Any) -> SimpleNamespace | None:
@@ -163,9 +167,9 @@ def _holdings(s, t, out):
 
 
 @kernel
-def start(states, t, blank, key):
-    """Blanks states[0] from states[blank], gives it the deal's key and deals."""
-    states[0] = states[blank]
-    s = states[0]
+def start(states, t, key):
+    """Blanks the played state, gives it the deal's key and deals."""
+    states[PLAYED] = states[BLANK]
+    s = states[PLAYED]
     s.key = key
     deal(s, t)

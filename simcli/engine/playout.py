@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
-from simcli.engine.contract import apply_action, conceal, features, holdings, legal_actions, score, shares, start
+from simcli.engine.contract import DEALT, PLAYED, apply_action, conceal, features, holdings, legal_actions, score, shares, start
 from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import entry, hot, kernel
 from simcli.engine.policy import FUNCTION, HEURISTIC, weigh
@@ -73,13 +73,20 @@ def draw_lineup(mode, fixed, n_strategies, deal_key, n_players, lineup, scratch,
 
 
 @kernel
+def start_deal(states, t, deal_key):
+    """Deals for all rotations; they start from copies, which costs less than dealing again."""
+    start(states, t, deal_key)
+    states[DEALT] = states[PLAYED]
+
+
+@kernel
 def play_game(states, t, deal_key, rotation, players, functions, w, limit, status):
-    """Plays states[0] from its deal to the end; returns the number of forced decisions. status[0] tells of a bad choice.
+    """Plays what `start_deal` has dealt to the end; returns the number of forced decisions. status[0] tells of a bad choice.
 
     players: records of the strategies; w: the working record, w.seats holds the strategy of each seat.
     """
-    start(states, t, 1, deal_key)
-    s = states[0]
+    states[PLAYED] = states[DEALT]
+    s = states[PLAYED]
     restrict_seats(s, players, w)
     for p in range(s.players):
         rng.seed(w.noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
@@ -234,7 +241,7 @@ def play_batch(
 ):
     """Plays deals [first_deal, first_deal + n_deals) with all their rotations and adds them to the tally.
 
-    states: two states, the second blank; players: strategy records; works: one working record; sums: the tally's arrays;
+    states: what `new_states` makes; players: strategy records; works: one working record; sums: the tally's arrays;
     counts, values: int64[ratio rows] scratch; rows: int64[games * players, columns], or of length 0 for no records;
     status: int64[6], first number 0 when all went well.
     """
@@ -249,6 +256,7 @@ def play_batch(
         deal_key = rng.derive(seed, d)
         if mode != MIRROR:
             draw_lineup(mode, fixed, n_strategies, deal_key, n_players, w.lineup, counts, w.generator)
+        start_deal(states, t, deal_key)
         for rotation in range(rotations):
             for p in range(n_players):
                 w.seats[p] = rotation if mode == MIRROR else w.lineup[(p + rotation) % n_players]
@@ -291,7 +299,7 @@ def play_batch(
 def step_start(states, t, deal_number, rotation, seed, works):
     """Deals one game for stepping through it, and starts the seats' noise."""
     deal_key = rng.derive(seed, deal_number)
-    start(states, t, 1, deal_key)
+    start(states, t, deal_key)
     for p in range(states[0].players):
         rng.seed(works[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
 

@@ -101,7 +101,7 @@ class Runner:
         flat = np.zeros(cell.layout.size, np.int64)
         scratch = np.zeros((2, cell.layout.ratio_rows), np.int64)
         status = np.zeros(6, np.int64)
-        states, works = contract.new_states(self.game, 2), new_work(self.game)
+        states, works = contract.new_states(self.game), new_work(self.game)
         players = self.players
         if cell.restrict:
             players = players.copy()

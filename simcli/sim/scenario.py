@@ -52,7 +52,7 @@ class Table:
         self.names = self.words.make_names(components)
         self._tables = game.module("tables").build(components, options, players)
         self.catalogue = game.module("tables").catalogue(components, options)
-        self._states = contract.new_states(game, 2)
+        self._states = contract.new_states(game)
         self._works = lineup.new_work(game)
         self.s: Any = self._states[0]
         self.t: Any = self._tables[0]

@@ -53,7 +53,7 @@ def _step(runner: Runner) -> None:
 
     cell, seed = runner.plan.cells[0], np.uint64(1)
     playout: Any = kernels  # untyped functions
-    states, works, t = contract.new_states(runner.game, 2), new_work(runner.game), cell.tables[0]
+    states, works, t = contract.new_states(runner.game), new_work(runner.game), cell.tables[0]
     playout.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, works, np.zeros(8, np.int64))
     playout.step_start(states, t, 0, 0, seed, works)
     playout.step_restrict(states, runner.players, works)

@@ -30,7 +30,7 @@ components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.
 for face in components["die"]["faces"]:
     face["bust"] = False
 t = game.module("tables").build(components, {"must_roll": True, "equal_turns": False}, 2)[0]
-states, works = contract.new_states(game, 2), lineup.new_work(game)
+states, works = contract.new_states(game), lineup.new_work(game)
 playout.step_start(states, t, 0, 0, np.uint64(1), works)
 for _ in range(10):
     playout.step_apply(states, t, np.uint32(1))

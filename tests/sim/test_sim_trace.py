@@ -35,7 +35,7 @@ def played(strategies, mode, fixed, seed, deal, players):
     seats = np.zeros(players, np.int64)
     seats[: len(fixed)] = fixed
     playout.play_batch(
-        contract.new_states(GAME, 2),
+        contract.new_states(GAME),
         tables[0],
         deal,
         1,

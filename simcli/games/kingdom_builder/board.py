@@ -10,9 +10,10 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kingdom_builder.state import MAX_AREAS, N_CELLS, OFF_BOARD, SIDE, TERRAINS, WORDS
+from simcli.games.kingdom_builder.state import N_CELLS, OFF_BOARD, SIDE, TERRAINS, WORDS
 
 ONE = uint64(1)
+WORD_BITS = uint64(64)
 SIX, LOW_SIX = 6, 63
 UNLABELLED = 255
 
@@ -186,37 +187,60 @@ def own_neighbours(s, t, p, cell):
 
 @cold
 def split_area(s, t, p, cell):
-    """KB-9: the area that lost a settlement is found anew, in as many parts as are left.
+    """KB-9: the area that lost a settlement goes on, smaller, or is found anew in as many parts as are left.
 
-    Where the own settlements around it hold together by themselves nothing falls apart; only the special hex may be out of touch then.
+    Where the own settlements around the cell hold together by themselves nothing falls apart, and no flood fill is needed.
     """
     old = int64(s.area[cell])
+    beside = int64(s.beside[cell])
+    size = int64(s.area_size[p, old])
+    touch = int64(s.area_touch[p, old])
     parts, _ = parts_around(s, t, p, cell)
-    if parts == 1 and s.beside[cell] == 0 and s.area_size[p, old] < s.largest[p]:
-        s.area_size[p, old] -= uint32(1)
-        return
-    s.areas[p] &= ~bit_of(old)
-    s.area_size[p, old] = 0
-    s.area_touch[p, old] = 0
-    for w in range(WORDS):
-        word = s.settled[p, w]
-        while word != 0:
-            other = uint32(w * 64 + lowest_bit(word))
-            word &= word - ONE
-            if s.area[other] == old:
-                s.area[other] = UNLABELLED
-    for w in range(WORDS):
-        word = s.settled[p, w]
-        while word != 0:
-            other = uint32(w * 64 + lowest_bit(word))
-            word &= word - ONE
-            if s.area[other] == UNLABELLED:
-                flood(s, t, p, other)
+    if parts <= 1:
+        left = touch
+        if beside > 0 and (parts == 0 or not area_touches(s, t, p, old, uint32(s.special[beside - 1]))):
+            left = touch & ~(int64(1) << (beside - 1))
+        s.area_size[p, old] = size - 1
+        s.area_touch[p, old] = left
+        if parts == 0:
+            s.areas[p] &= ~bit_of(old)
+        if left == touch and size < int64(s.largest[p]):
+            return
+    else:
+        s.areas[p] &= ~bit_of(old)
+        s.area_size[p, old] = 0
+        s.area_touch[p, old] = 0
+        for w in range(WORDS):
+            word = s.settled[p, w]
+            while word != 0:
+                other = uint32(w * 64 + lowest_bit(word))
+                word &= word - ONE
+                if s.area[other] == old:
+                    s.area[other] = UNLABELLED
+        for w in range(WORDS):
+            word = s.settled[p, w]
+            while word != 0:
+                other = uint32(w * 64 + lowest_bit(word))
+                word &= word - ONE
+                if s.area[other] == UNLABELLED:
+                    flood(s, t, p, other)
     s.largest[p] = 0
     s.linked[p] = 0
-    for label in range(MAX_AREAS - 1):
-        if (int64(s.areas[p]) >> label) & 1:
-            store_area(s, p, label, int64(s.area_size[p, label]), int64(s.area_touch[p, label]))
+    labels = s.areas[p]
+    while labels != 0:
+        label = lowest_bit(labels)
+        labels &= labels - ONE
+        store_area(s, p, label, int64(s.area_size[p, label]), int64(s.area_touch[p, label]))
+
+
+@kernel
+def area_touches(s, t, p, label, special):
+    """Whether a settlement of the own area stands next to a special hex."""
+    mine = p + 1
+    found = False
+    for n in around(int64(special), parity(t, special)):
+        found |= (s.owner[uint32(n)] == mine) & (s.area[uint32(n)] == label)
+    return found
 
 
 @kernel
@@ -267,33 +291,48 @@ def flood(s, t, p, cell):
 
 @cold
 def step_mask(s, t, source, target, shift_even, shift_odd):
-    """work[target] = work[source] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0."""
-    for w in range(WORDS):
-        s.work[target, w] = uint64(0)
-    add_shifted(s, source, target, t.even_rows, shift_even)
-    add_shifted(s, source, target, t.odd_rows, shift_odd)
+    """work[target] = work[source] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0.
+
+    Both numbers have the same sign and are below 64. One pass does the rows of both parities.
+    """
+    even_beyond = uint64(0)
+    odd_beyond = uint64(0)
+    if shift_even > 0:
+        even_step = uint64(shift_even)
+        odd_step = uint64(shift_odd)
+        for w in range(WORDS):
+            even = s.work[source, w] & t.even_rows[w]
+            odd = s.work[source, w] & t.odd_rows[w]
+            s.work[target, w] = (even << even_step) | (odd << odd_step) | even_beyond | odd_beyond
+            even_beyond = even >> (WORD_BITS - even_step)
+            odd_beyond = odd >> (WORD_BITS - odd_step)
+    else:
+        even_step = uint64(-shift_even)
+        odd_step = uint64(-shift_odd)
+        for i in range(WORDS):
+            w = WORDS - 1 - i
+            even = s.work[source, w] & t.even_rows[w]
+            odd = s.work[source, w] & t.odd_rows[w]
+            s.work[target, w] = (even >> even_step) | (odd >> odd_step) | even_beyond | odd_beyond
+            even_beyond = even << (WORD_BITS - even_step)
+            odd_beyond = odd << (WORD_BITS - odd_step)
 
 
 @kernel
-def add_shifted(s, source, target, rows, shift):
-    """work[target] |= (work[source] & rows) << shift, or >> -shift; 0 < |shift| < 64."""
+def add_shifted(s, source, target, shift):
+    """work[target] |= work[source] << shift, or >> -shift; 0 < |shift| < 64."""
+    beyond = uint64(0)
     if shift > 0:
-        left = uint64(shift)
-        carry = uint64(64 - shift)
-        before = uint64(0)
+        step = uint64(shift)
         for w in range(WORDS):
-            word = s.work[source, w] & rows[w]
-            s.work[target, w] |= (word << left) | (before >> carry)
-            before = word
+            s.work[target, w] |= (s.work[source, w] << step) | beyond
+            beyond = s.work[source, w] >> (WORD_BITS - step)
     else:
-        right = uint64(-shift)
-        carry = uint64(64 + shift)
-        after = uint64(0)
+        step = uint64(-shift)
         for i in range(WORDS):
             w = WORDS - 1 - i
-            word = s.work[source, w] & rows[w]
-            s.work[target, w] |= (word >> right) | (after << carry)
-            after = word
+            s.work[target, w] |= (s.work[source, w] >> step) | beyond
+            beyond = s.work[source, w] << (WORD_BITS - step)
 
 
 @kernel
@@ -313,30 +352,39 @@ def shift_of(direction, odd):
 
 
 @cold
-def line_ends(s, t, p, length):
-    """KB-84: work[0] = free buildable hexes that continue a straight run of at least `length` own settlements."""
+def line_ends(s, t, p, length, enough):
+    """KB-84: work[0] = free buildable hexes that continue a straight run of at least `length` own settlements.
+
+    enough: 1 to stop at the first direction in which there are some, 0 to find all.
+    """
     for w in range(WORDS):
         s.work[0, w] = uint64(0)
-    for direction in range(6):
-        shift_even = shift_of(direction, 0)
-        shift_odd = shift_of(direction, 1)
-        for w in range(WORDS):
-            s.work[1, w] = s.settled[p, w]
-        rest = uint64(1)
-        for _ in range(length - 1):
-            step_mask(s, t, 1, 2, shift_even, shift_odd)
-            rest = uint64(0)
+    for axis in range(3):
+        for end in range(2):
+            direction = axis if end == 0 else 5 - axis
+            shift_even = shift_of(direction, 0)
+            shift_odd = shift_of(direction, 1)
             for w in range(WORDS):
-                s.work[1, w] = s.work[2, w] & s.settled[p, w]
-                rest |= s.work[1, w]
-            if rest == 0:
-                break
-        if rest != 0:
+                s.work[1, w] = s.settled[p, w]
+            run = uint64(1)
+            for _ in range(length - 1):
+                step_mask(s, t, 1, 2, shift_even, shift_odd)
+                run = uint64(0)
+                for w in range(WORDS):
+                    s.work[1, w] = s.work[2, w] & s.settled[p, w]
+                    run |= s.work[1, w]
+                if run == 0:
+                    break
+            if run == 0:
+                break  # nor is there one that ends at the other end
             step_mask(s, t, 1, 2, shift_even, shift_odd)
+            found = uint64(0)
             for w in range(WORDS):
-                s.work[0, w] |= s.work[2, w]
-    for w in range(WORDS):
-        s.work[0, w] &= s.free[w] & s.buildable[w]
+                ends = s.work[2, w] & s.free[w] & s.buildable[w]
+                s.work[0, w] |= ends
+                found |= ends
+            if enough == 1 and found != 0:
+                return
 
 
 @cold

@@ -35,19 +35,45 @@ def playable_tiles(s, t, p):
 
 @cold
 def has_target(s, t, p, tile):
-    """Whether a tile of this kind can be used."""
+    """Whether a tile of this kind can be used. Looks for one target, where the lists of targets look for all of them."""
+    target = t.tile_target[tile]
     if t.tile_moves[tile] == 1:
-        if t.tile_target[tile] == STRAIGHT_TWO:
-            jumpers(s, p)
-        elif surely_moves(s, t, p, tile):
+        if target == STRAIGHT_TWO:
+            return some_jump(s, p)
+        if surely_moves(s, t, p, tile):
             return True
-        else:
-            movers(s, t, p, tile)
+        movers(s, t, p, tile)
         return any_word(s, 1)
     if s.supply[p] == 0:  # KB-70
         return False
-    find_targets(s, t, p, tile)
-    return any_word(s, 0)
+    if target == LINE_END:
+        line_ends(s, t, p, int64(t.tile_line[tile]), 1)
+        return any_word(s, 0)
+    # where a hex is free there is a target, be it next to an own settlement or not (KB-52, KB-53)
+    union = uint64(0)
+    if target == EDGE:
+        for w in range(WORDS):
+            union |= s.free[w] & s.rim[w]
+        return union != 0
+    kind = terrain_of(s, t, tile)
+    if kind == NO_CARD:
+        return False
+    for w in range(WORDS):
+        union |= s.free[w] & s.kind_mask[kind, w]
+    return union != 0
+
+
+@kernel
+def some_jump(s, p):
+    """Whether a paddock can move an own settlement; as a rule the first one that is tried."""
+    for w in range(WORDS):
+        word = s.settled[p, w]
+        while word != 0:
+            for target in jumps(int64(w * 64 + lowest_bit(word))):
+                if can_land(s, target):
+                    return True
+            word &= word - ONE
+    return False
 
 
 @kernel
@@ -70,7 +96,7 @@ def find_targets(s, t, p, tile):
     """work[0] = hexes a build tile may build on, or a lifted settlement may be put on, adjacency rule applied (KB-72, KB-73)."""
     target = t.tile_target[tile]
     if target == LINE_END:  # KB-84
-        line_ends(s, t, p, int64(t.tile_line[tile]))
+        line_ends(s, t, p, int64(t.tile_line[tile]), 0)
     elif target == EDGE:  # KB-83
         for w in range(WORDS):
             s.work[0, w] = s.free[w] & s.rim[w]
@@ -175,8 +201,8 @@ def jumpers(s, p):
         s.work[0, w] = s.free[w] & s.buildable[w]
         s.work[1, w] = uint64(0)
     for shift in (2, 43, 45):
-        add_shifted(s, 0, 1, s.work[0], shift)
-        add_shifted(s, 0, 1, s.work[0], -shift)
+        add_shifted(s, 0, 1, shift)
+        add_shifted(s, 0, 1, -shift)
     for w in range(WORDS):
         s.work[1, w] &= s.settled[p, w]
 

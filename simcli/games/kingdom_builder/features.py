@@ -23,7 +23,7 @@ from simcli.games.kingdom_builder.board import (
     parts_around,
     word_of,
 )
-from simcli.games.kingdom_builder.scoring import linked_by, rank_points, weakest_sector
+from simcli.games.kingdom_builder.scoring import linked_by, weakest_sector
 from simcli.games.kingdom_builder.state import (
     AFTER,
     AREAS,
@@ -74,6 +74,8 @@ IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = 0, 1, 2, 3, 4, 5
 ALL_TERRAINS = (1 << TERRAINS) - 1
 FAR_BELOW = -1000
 NOT_YET = 0xFFFF
+ANY_ROW = 1 << ROWS | 1 << BEST_ROW
+ANY_SECTOR = 1 << SECTORS | 1 << WEAKEST_SECTOR
 BEARABLE = 3
 """Losses are not counted far beyond this: such settlements are hardly ever worth moving."""
 ROW_BITS = uint64((1 << SIDE) - 1)
@@ -100,7 +102,7 @@ def wants(s, columns):
     return int64(s.wanted) & columns != 0
 
 
-@cold
+@hot
 def hex_features(s, t, p, actions, n, X):
     """A settlement on each of the hexes."""
     if wants(s, 1 << POINTS):
@@ -115,7 +117,7 @@ def hex_features(s, t, p, actions, n, X):
         for i in range(n):
             X[i, RIVALS] = rivals_near(s, p, actions[i])
     if wants(s, 1 << ROW):
-        rows_matter = in_play(s, t, BEST_ROW)
+        rows_matter = in_play(s, BEST_ROW)
         for i in range(n):
             X[i, ROW] = s.in_row[p, t.row_of[actions[i]]] if rows_matter else 0
     if wants(s, 1 << LACK):
@@ -132,56 +134,50 @@ def hex_features(s, t, p, actions, n, X):
             X[i, ON_RIM] = int64(s.rim[word_of(actions[i])] & bit_of(actions[i]) != 0)
 
 
-@kernel
-def in_play(s, t, scorer):
+@hot
+def in_play(s, scorer):
     """Whether a card of this kind is in play."""
-    found = False
-    for k in range(CARDS_IN_PLAY):
-        found |= t.card_scorer[s.cards[k]] == scorer
-    return found
+    return (int64(s.scorers) >> scorer) & 1 == 1
+
+
+@hot
+def common_gains(s, p):
+    """What the gains of all hexes have in common: (castles not touched yet, as a mask of special hexes moved up by one, so that bit 0
+    stands for hexes beside none; points a castle, a row, one more in the best row brings; size of the best row; whether sectors matter).
+
+    Forgets the points of sectors in `stack`: NOT_YET until asked for.
+    """
+    for sector in range(SLOTS):
+        s.stack[sector] = NOT_YET
+    castles = (((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])) << 1
+    return castles, int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.best_row[p]), int64(s.scorers) & ANY_SECTOR != 0
+
+
+@hot
+def gain_but_areas(s, t, p, cell, common):
+    """Points gained at once by a settlement on `cell`, but for cards about areas."""
+    castles, per_castle, per_row, per_best_row, best_row, sectors = common
+    points = int64(s.worth[cell]) + per_castle * (castles >> int64(s.beside[cell]) & 1)
+    if per_row != 0 or per_best_row != 0:
+        in_row = int64(s.in_row[p, t.row_of[cell]])
+        points += per_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
+    if sectors:
+        sector = t.sector_of[cell]
+        if s.stack[sector] == NOT_YET:
+            s.stack[sector] = all_sector_gains(s, t, sector, p)
+        points += int64(s.stack[sector])
+    return points
 
 
 @cold
 def gains(s, t, p, actions, n, X):
-    """Points gained at once, in all: what `card_gain` says of all cards, with what is common to all hexes found once."""
-    per_castle = int64(0)
-    per_new_row = int64(0)
-    per_best_row = int64(0)
-    first_area = CARDS_IN_PLAY
-    sectors = False
-    for sector in range(SLOTS):
-        s.stack[sector] = NOT_YET
-    for k in range(CARDS_IN_PLAY):
-        card = s.cards[k]
-        scorer = t.card_scorer[card]
-        points = int64(t.card_points[card])
-        if scorer == CASTLES:
-            per_castle += points
-        elif scorer == ROWS:
-            per_new_row += points
-        elif scorer == BEST_ROW:
-            per_best_row += points
-        elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
-            sectors = True
-        elif scorer != NEXT_TO and scorer != BESIDE_SPECIAL:
-            first_area = min(first_area, k)
-    rows = per_new_row != 0 or per_best_row != 0
-    # castles not touched yet, as a mask of special hexes moved up by one: bit 0 stands for hexes beside none
-    castles = (((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])) << 1
-    best_row = int64(s.best_row[p])
+    """Points gained at once, in all: what `card_gain` says of all cards."""
+    common = common_gains(s, p)
     for i in range(n):
-        cell = actions[i]
-        points = int64(s.worth[cell]) + per_castle * (castles >> int64(s.beside[cell]) & 1)
-        if rows:
-            in_row = int64(s.in_row[p, t.row_of[cell]])
-            points += per_new_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
-        if sectors:
-            sector = t.sector_of[cell]
-            if s.stack[sector] == NOT_YET:
-                s.stack[sector] = all_sector_gains(s, t, sector, p)
-            points += int64(s.stack[sector])
-        X[i, POINTS] = points
-    for k in range(first_area, CARDS_IN_PLAY):
+        X[i, POINTS] = gain_but_areas(s, t, p, actions[i], common)
+    if s.uses_areas == 0:
+        return
+    for k in range(1, CARDS_IN_PLAY):
         card = s.cards[k]
         scorer = t.card_scorer[card]
         each = int64(t.card_points[card])
@@ -191,9 +187,11 @@ def gains(s, t, p, actions, n, X):
         elif scorer == LARGEST_AREA:
             per = int64(t.card_per[card])
             largest = int64(s.largest[p])
+            counted = largest // per
             for i in range(n):
                 size = joined_size(s, p, own_areas_around(s, p, actions[i], parity(t, actions[i])))
-                X[i, POINTS] += each * (max(size, largest) // per - largest // per)
+                if size > largest:
+                    X[i, POINTS] += each * (size // per - counted)
         elif scorer == LINKED:
             for i in range(n):
                 labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
@@ -230,8 +228,34 @@ def sector_gain(s, t, card, sector, p):
     """Points a sector card brings at once for one more settlement in the sector; never negative."""
     if t.card_scorer[card] == WEAKEST_SECTOR:
         return int64(t.card_points[card]) if is_only_weakest(s, p, sector) else int64(0)
-    mine = int64(s.in_sector[sector, p])
-    return max(int64(0), rank_points(s, t, card, sector, p, mine + 1) - rank_points(s, t, card, sector, p, mine))
+    return max(int64(0), rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p])))
+
+
+@cold
+def rank_step(s, t, card, sector, p, mine):
+    """Points between `mine` settlements in the sector and one more: rank_points(mine + 1) - rank_points(mine)."""
+    best = int64(0)
+    same = False
+    between = False
+    for q in range(s.players):
+        if q != p:
+            best = max(best, int64(s.in_sector[sector, q]))
+    for q in range(s.players):
+        if q != p:
+            theirs = int64(s.in_sector[sector, q])
+            same |= theirs == mine + 1
+            between |= mine + 1 < theirs < best
+    first = int64(t.card_points[card])
+    second = int64(t.card_second[card])
+    if mine + 1 >= best:
+        after = first
+        before = first if mine >= best else second
+    else:
+        after = int64(0) if between else second
+        before = int64(0) if between or same else second
+    if mine == 0 and t.lords_zero == 0:
+        before = int64(0)
+    return after - before
 
 
 @cold
@@ -311,29 +335,29 @@ def takes_tile(s, p, cell):
 @kernel
 def takeable(s, p):
     """Mask of the locations seat p can still take a tile from (KB-61)."""
-    mask = int64(0)
-    for location in range(s.n_locations):
-        if s.restricted == 0 or not is_banned(s, p, int64(s.tile[location])):  # GO-14
-            mask |= int64(s.tiles_left[location] > 0) << location
-    return mask & ~int64(s.taken[p])
+    mask = int64(s.stocked) & ~int64(s.taken[p])
+    if s.restricted == 1:
+        for location in range(s.n_locations):
+            if is_banned(s, p, int64(s.tile[location])):  # GO-14
+                mask &= ~(int64(1) << location)
+    return mask
 
 
-@cold
+@hot
 def tiles_taken(s, t, p, actions, n, X):
     """The columns of tiles."""
     worth = rounds_left(s)
-    each = wants(s, EACH_TILE)
     open_locations = takeable(s, p) if s.phase != PUT or t.tile_by_move == 1 else int64(0)
     for i in range(n):
-        special = int64(s.beside[actions[i]])
-        takes = open_locations << 1 >> special & 1
-        X[i, TILE] = worth * takes
-        if each:
+        X[i, TILE] = worth * (open_locations << 1 >> int64(s.beside[actions[i]]) & 1)
+    if wants(s, EACH_TILE):
+        for i in range(n):
             X[i, TILE_TERRAIN] = 0
             X[i, TILE_EDGE] = 0
             X[i, TILE_LINE] = 0
             X[i, TILE_MOVE] = 0
-            if takes != 0:
+            special = int64(s.beside[actions[i]])
+            if open_locations << 1 >> special & 1 != 0:
                 X[i, tile_column(t, s.tile[special - 1])] = worth
 
 
@@ -349,7 +373,7 @@ def tile_column(t, tile):
     return TILE_TERRAIN
 
 
-@cold
+@hot
 def bound_terrains(s, p):
     """Mask of the terrains with a free hex next to an own settlement."""
     bound = 0
@@ -361,7 +385,7 @@ def bound_terrains(s, p):
     return bound
 
 
-@cold
+@hot
 def neighbourhood(s, t, p, actions, n, X):
     """What the six hexes around offer, read off the sums that `settle` keeps."""
     unbound = int64(0)
@@ -423,11 +447,11 @@ def rivals_near(s, p, cell):
     return count
 
 
-@cold
+@hot
 def lacks(s, t, p, actions, n, X):
     """The column `lack`."""
     strongest = int64(0)
-    if in_play(s, t, WEAKEST_SECTOR):
+    if in_play(s, WEAKEST_SECTOR):
         for k in range(SLOTS):
             strongest = max(strongest, int64(s.in_sector[k, p]))
     for i in range(n):
@@ -437,7 +461,7 @@ def lacks(s, t, p, actions, n, X):
 @cold
 def races(s, t, p, actions, n, X):
     """The column `race`."""
-    if not in_play(s, t, SECTORS):
+    if not in_play(s, SECTORS):
         for i in range(n):
             X[i, RACE] = 0
         return
@@ -454,7 +478,7 @@ def races(s, t, p, actions, n, X):
 @cold
 def areas_joined(s, t, p, actions, n, X):
     """The columns `joins` and `largest`."""
-    matters = in_play(s, t, LARGEST_AREA)
+    matters = in_play(s, LARGEST_AREA)
     looks = matters or (s.uses_areas == 1 and wants(s, 1 << JOINS))
     for i in range(n):
         X[i, JOINS] = 0
@@ -503,11 +527,14 @@ def step_to(cell, odd, direction):
 
 
 @cold
-def gain_at(s, t, p, cell):
-    """Points gained at once by a settlement on `cell`."""
-    points = int64(0)
-    for k in range(CARDS_IN_PLAY):
-        points += card_gain(s, t, k, p, cell)
+def gain_at(s, t, p, cell, common):
+    """Points gained at once by a settlement on `cell`: what `gains` says of one hex."""
+    points = gain_but_areas(s, t, p, cell, common)
+    if s.uses_areas == 1:
+        for k in range(1, CARDS_IN_PLAY):
+            scorer = t.card_scorer[s.cards[k]]
+            if scorer == AREAS or scorer == LARGEST_AREA or scorer == LINKED:
+                points += card_gain(s, t, k, p, cell)
     return points
 
 
@@ -515,10 +542,11 @@ def gain_at(s, t, p, cell):
 def best_target(s, t, p, row):
     """Best points of a hex of work[row]; FAR_BELOW when it is empty."""
     best = int64(FAR_BELOW)
+    common = common_gains(s, p)
     for w in range(WORDS):
         word = s.work[row, w]
         while word != 0:
-            best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word))))
+            best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
             word &= word - ONE
     return best
 
@@ -539,22 +567,26 @@ def takes_any(s, p, row):
 def step_features(s, t, p, actions, n, X):
     """Tiles to use, or none."""
     tiles = wants(s, 1 << STEP_TILE)
+    judged = wants(s, ~(1 << STEP_STOP | 1 << STEP_BUILDS | 1 << STEP_MOVES))
     for i in range(n):
         stop = actions[i] == STOP
         X[i, STEP_STOP] = stop
         X[i, STEP_BUILDS] = 0
         X[i, STEP_MOVES] = 0
-        X[i, STEP_POINTS] = 0
-        X[i, STEP_IDLE] = 0
-        X[i, STEP_SWING] = 0
-        X[i, STEP_TILE] = 0
-        X[i, STEP_SUPPLY] = s.supply[p]
-        X[i, STEP_ENDS] = 0
+        if judged:
+            X[i, STEP_POINTS] = 0
+            X[i, STEP_IDLE] = 0
+            X[i, STEP_SWING] = 0
+            X[i, STEP_TILE] = 0
+            X[i, STEP_SUPPLY] = s.supply[p]
+            X[i, STEP_ENDS] = 0
         if stop:
             continue
         tile = uint32(s.tile[actions[i]])
         if t.tile_moves[tile] == 1:
             X[i, STEP_MOVES] = 1
+            if not judged:
+                continue
             if wants(s, 1 << STEP_IDLE):
                 X[i, STEP_IDLE] = has_idle(s, t, p, tile)
             if wants(s, 1 << STEP_SWING):
@@ -563,6 +595,8 @@ def step_features(s, t, p, actions, n, X):
                 X[i, STEP_TILE] = rounds_left(s) if move_takes(s, t, p, tile) else 0
         else:
             X[i, STEP_BUILDS] = 1
+            if not judged:
+                continue
             X[i, STEP_ENDS] = s.supply[p] == 1
             if tiles or wants(s, 1 << STEP_POINTS):
                 cards.find_targets(s, t, p, tile)
@@ -603,10 +637,11 @@ def best_jumps(s, t, p):
     cards.jumpers(s, p)
     keep_idle(s, t, p, 0)
     best = int64(FAR_BELOW)
+    common = common_gains(s, p)
     for w in range(WORDS):
         word = s.work[1, w]
         while word != 0:
-            best = max(best, best_jump(s, t, p, uint32(w * 64 + lowest_bit(word))))
+            best = max(best, best_jump(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
             word &= word - ONE
     return best
 
@@ -621,12 +656,12 @@ def best_move(s, t, p, tile):
 
 
 @cold
-def best_jump(s, t, p, cell):
+def best_jump(s, t, p, cell, common):
     """Best points of a hex that a paddock reaches from `cell`."""
     best = int64(FAR_BELOW)
     for target in jumps(int64(cell)):
         if cards.can_land(s, target):
-            best = max(best, gain_at(s, t, p, uint32(target)))
+            best = max(best, gain_at(s, t, p, uint32(target), common))
     return best
 
 
@@ -712,8 +747,7 @@ def sector_loss(s, t, card, sector, p):
     """Points a sector card gives up for one settlement less in the sector, of those held there now."""
     if t.card_scorer[card] == WEAKEST_SECTOR:
         return int64(t.card_points[card]) * int64(int64(s.in_sector[sector, p]) == weakest_sector(s, p))
-    mine = int64(s.in_sector[sector, p])
-    return rank_points(s, t, card, sector, p, mine) - rank_points(s, t, card, sector, p, mine - 1)
+    return rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p]) - 1)
 
 
 @cold
@@ -824,6 +858,7 @@ def lift_features(s, t, p, actions, n, X):
     for w in range(WORDS):
         s.work[1, w] = s.settled[p, w]
     keep_idle(s, t, p, 0)
+    common = common_gains(s, p)
     for i in range(n):
         cell = uint32(actions[i])
         idle = s.work[1, word_of(cell)] & bit_of(cell) != 0
@@ -831,7 +866,7 @@ def lift_features(s, t, p, actions, n, X):
         X[i, LOSS] = loss_at(s, t, p, cell) if losses and not idle else 0
         X[i, GAIN] = 0
         if idle and gains_wanted:
-            X[i, GAIN] = best_jump(s, t, p, cell) if jumping else gain
+            X[i, GAIN] = best_jump(s, t, p, cell, common) if jumping else gain
         if jumping and tiles:
             takes = jump_takes(s, p, cell)
         X[i, FREE_TILE] = worth if takes else 0

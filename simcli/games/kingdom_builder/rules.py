@@ -95,11 +95,13 @@ def build(s, t, p, cell):
 def gain_tile(s, p, location):
     """KB-60 to KB-62: a settlement stands next to special hex `location`."""
     bit = int64(1) << location
-    if location >= s.n_locations or s.tiles_left[location] == 0 or int64(s.taken[p]) & bit != 0:
+    if int64(s.stocked) & ~int64(s.taken[p]) & bit == 0:
         return
     if s.restricted == 1 and is_banned(s, p, int64(s.tile[location])):  # GO-14
         return
     s.tiles_left[location] -= uint32(1)
+    if s.tiles_left[location] == 0:
+        s.stocked &= ~bit
     s.held[p] |= bit
     s.taken[p] |= bit
 

@@ -41,6 +41,10 @@ DEGREES = (0, 180)
 MOST_ROUNDS, MOST_TILES = 1000, 255
 
 
+ONE_SUM = {S.CASTLES: "per_castle", S.ROWS: "per_row", S.BEST_ROW: "per_best_row"}
+"""Scorers whose points are summed up over the cards in play."""
+
+
 def set_fields(s: Any, t: Any, names: Names, fields: Mapping[str, Any]) -> None:
     """Sets named fields of a dealt game; masks, neighbours, areas and counters follow.
 
@@ -279,6 +283,7 @@ class _Setter:
         s["ending"] = int((s["supply"][: self.n] == 0).any())
         s["idle"] = s["using"] = s["lifted"] = s["vacated"] = 0
         s["playable"] = S.UNKNOWN
+        s["stocked"] = sum(1 << i for i in range(int(s["n_locations"])) if s["tiles_left"][i])
         self._settle_deck()
         if "board" in self.fields or "cards" in self.fields:
             self._prepare_cards()
@@ -296,9 +301,13 @@ class _Setter:
         """What the cards in play look at: the hexes on which a settlement scores, areas, links."""
         s, t = self.s, self.t
         s["spots"][:] = s["worth"][:] = s["lure"][:] = s["uses_areas"] = s["link_min"] = 0
+        s["scorers"] = s["per_castle"] = s["per_row"] = s["per_best_row"] = 0
         for k, card in enumerate(s["cards"].tolist()):
             scorer, cells = int(t["card_scorer"][card]), []
-            if scorer == S.NEXT_TO:  # KB-102, KB-103
+            s["scorers"] |= 1 << scorer
+            if scorer in ONE_SUM:
+                s[ONE_SUM[scorer]] += t["card_points"][card]
+            elif scorer == S.NEXT_TO:  # KB-102, KB-103
                 kind, dry = t["card_terrain"][card], t["card_dry"][card]
                 cells = [c for c in CELLS if any(s["kind"][n] == kind for n in around(c)) and not (dry and s["kind"][c] == kind)]
             elif scorer == S.BESIDE_SPECIAL:  # KB-105

@@ -15,7 +15,9 @@ from simcli.games.kingdom_builder.state import (
     AROUND_SPECIALS,
     AROUND_SPOTS,
     BESIDE_SPECIAL,
+    BEST_ROW,
     CASTLE,
+    CASTLES,
     KINDS,
     LARGEST_AREA,
     LINKED,
@@ -24,6 +26,7 @@ from simcli.games.kingdom_builder.state import (
     N_CELLS,
     NEXT_TO,
     OFF_BOARD,
+    ROWS,
     SLOTS,
     TERRAINS,
     WORDS,
@@ -131,6 +134,7 @@ def find_specials(s, t):
                 if kind == LOCATION:
                     s.tile[n] = t.quadrant_tile[s.quadrants[t.sector_of[cell]]]
                     s.tiles_left[n] = t.tiles_per_hex
+                    s.stocked |= int64(t.tiles_per_hex > 0) << n
                 n += 1
         if kind == LOCATION:
             s.n_locations = n
@@ -172,7 +176,14 @@ def prepare_cards(s, t):
     for k in range(len(s.cards)):
         card = s.cards[k]
         scorer = t.card_scorer[card]
-        if scorer == NEXT_TO:  # KB-102, KB-103
+        s.scorers |= int64(1) << int64(scorer)
+        if scorer == CASTLES:
+            s.per_castle += t.card_points[card]
+        elif scorer == ROWS:
+            s.per_row += t.card_points[card]
+        elif scorer == BEST_ROW:
+            s.per_best_row += t.card_points[card]
+        elif scorer == NEXT_TO:  # KB-102, KB-103
             kind = t.card_terrain[card]
             for w in range(WORDS):
                 s.work[3, w] = s.kind_mask[kind, w]

@@ -107,10 +107,15 @@ STATE = np.dtype(
         ("n_specials", np.int32),
         ("tile", u1, (SPECIALS,)),  # kind of tile on a location
         ("tiles_left", u1, (SPECIALS,)),
+        ("stocked", u4),  # locations with a tile left
         # the cards in play
         ("cards", u1, (CARDS_IN_PLAY,)),  # rows of the card tables; the castle first
         ("spots", u8, (CARDS_IN_PLAY, WORDS)),  # hexes on which a settlement scores, for cards that count settlements
+        ("scorers", u4),  # mask of the scorers of the cards in play
         ("uses_areas", u4),  # 1 when a card in play looks at areas
+        ("per_castle", np.int32),  # points a castle, a row, one more in the best row is worth, all cards together
+        ("per_row", np.int32),
+        ("per_best_row", np.int32),
         # the players
         ("supply", u4, (MAX_SEATS,)),
         ("held", u4, (MAX_SEATS,)),  # locations whose tile the seat holds
