@@ -21,9 +21,12 @@ NEVER = {"watched": float("inf")}
 
 
 def small_run(game_id: str, players: int | None = None, strategy: str = "random") -> ResolvedRun:
-    """A run of one strategy in all seats, with the fewest players if not given. UserError when the game has no such strategy."""
+    """A run of one strategy in all seats, with the fewest players if not given; deals are played once per seat, as by default.
+
+    UserError when the game has no such strategy.
+    """
     count = get_game(game_id).min_players if players is None else players
-    text = f"{{game: {game_id}, players: {count}, strategies: [{strategy}], tables: mirror, deals: 1000000000}}"
+    text = f"{{game: {game_id}, players: {count}, strategies: [{strategy}], deals: 1000000000}}"
     problems = Problems()
     run = resolve_document(parse_yaml(text, f"{game_id} with {count} players"), Path("warm.yaml"), problems)
     problems.raise_any()
