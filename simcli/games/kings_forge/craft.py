@@ -1,0 +1,236 @@
+"""The craft phase: what can be made or stolen, and the dice placed on it."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.bans import is_banned
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_forge.state import (
+    BASIC,
+    CRAFT,
+    FACES,
+    LIBRARY,
+    PLACE,
+    ROW,
+    STEAL,
+    STOP,
+)
+
+NO_CAP = FACES
+ALL_STEALS = STEAL - 1
+"""The drawn card of a code: code & ALL_STEALS."""
+CHOICES = BASIC + 1
+"""A library die can stand for one of four colours, or stay in hand."""
+
+
+@kernel
+def banned_card(s, t, p, i):
+    """GO-13: whether the seat may neither make nor steal drawn card i."""
+    return s.restricted == 1 and is_banned(s, p, int64(t.card_item[s.drawn[i]]))
+
+
+@kernel
+def ask_for_card(s, t, code):
+    """due, caps, beaten: what the dice for a craft (code i) or a steal (STEAL + i) must be, before the first is placed."""
+    i = int64(code) & ALL_STEALS
+    steal = int64(code) >= STEAL
+    for colour in range(BASIC):
+        s.cap[colour] = NO_CAP
+        s.library_cap[colour] = NO_CAP
+        for value in range(1, FACES + 1):
+            s.due[colour, value] = s.laid[i, colour, value] if steal else t.need[s.drawn[i], colour, value]
+    s.beaten = 0 if steal else 1
+
+
+@kernel
+def can_complete(s):
+    """Whether the rolled dice can meet what is due, beating it where that is still to be done (KF-70, KF-74).
+
+    The dice of a colour meet its requirements when of every value up there are enough of them; with library dice some way of giving
+    them colours must do.
+    """
+    libraries = 0
+    for value in range(1, FACES + 1):
+        libraries += int64(s.rolled[LIBRARY, value])
+    if libraries == 0:
+        return meets_due(s, 0, 0)
+    ways = 1
+    for _ in range(libraries):
+        ways *= CHOICES
+    found = False
+    way = 0
+    while way < ways and not found:
+        found = meets_due(s, way, libraries)
+        way += 1
+    return found
+
+
+@cold
+def meets_due(s, way, libraries):
+    """The same for one way of giving the library dice colours: digits of `way` to base 5, the lowest die first; 4 leaves a die out."""
+    beats = s.beaten == 1
+    for colour in range(BASIC):
+        due = int64(0)
+        held = int64(0)
+        most = int64(0)
+        for value in range(1, FACES + 1):
+            most += int64(s.due[colour, value])
+        if most == 0:
+            continue
+        for k in range(FACES):
+            value = FACES - k
+            due += int64(s.due[colour, value])
+            if value <= int64(s.cap[colour]):
+                held += int64(s.rolled[colour, value])
+            if libraries > 0 and value <= int64(s.library_cap[colour]):
+                held += libraries_of(s, way, colour, value)
+            if held < due:
+                return False
+            beats |= min(held, most) > due
+    return beats
+
+
+@kernel
+def libraries_of(s, way, colour, value):
+    """Rolled library dice of a value that stand for a colour."""
+    count = int64(0)
+    left = way
+    for v in range(1, FACES + 1):
+        for _ in range(int64(s.rolled[LIBRARY, v])):
+            count += int64(v == value and left % CHOICES == colour)
+            left //= CHOICES
+    return count
+
+
+@cold
+def list_crafts(s, t, p):
+    """D9: cards that can be made or stolen, and the end of the turn."""
+    n = 0
+    rest = int64(s.display)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        if not banned_card(s, t, p, i):
+            ask_for_card(s, t, i)
+            if can_complete(s):
+                s.options[n] = i
+                n += 1
+    made = n
+    rest = int64(s.unsecured)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        if s.holder[i] != p and not banned_card(s, t, p, i):
+            ask_for_card(s, t, STEAL + i)
+            if can_complete(s):
+                s.options[n] = STEAL + i
+                n += 1
+    if t.may_stop == 1 or made == 0:  # KF-71, GO-09
+        s.options[n] = STOP
+        n += 1
+    return n
+
+
+@kernel
+def choose_card(s, t, code):
+    """D9: the card for which dice are placed next."""
+    s.using = code
+    s.step = 0
+    ask_for_card(s, t, code)
+    s.phase = PLACE
+
+
+@kernel
+def next_due(s):
+    """Class of the requirement to be met next: the largest minimum, equal ones in the order of colours; -1 when all are met."""
+    for k in range(FACES):
+        value = FACES - k
+        for colour in range(BASIC):
+            if s.due[colour, value] > 0:
+                return colour * ROW + value
+    return -1
+
+
+@cold
+def list_places(s, t):
+    """D10: dice for the next requirement with which the card can still be completed."""
+    at = int64(next_due(s))
+    colour, least = at // ROW, at % ROW
+    n = 0
+    for value in range(least, int64(s.cap[colour]) + 1):
+        if s.rolled[colour, value] > 0:
+            n = try_die(s, colour, least, colour, value, n)
+    for value in range(least, int64(s.library_cap[colour]) + 1):
+        if s.rolled[LIBRARY, value] > 0:
+            n = try_die(s, colour, least, LIBRARY, value, n)
+    return n
+
+
+@kernel
+def try_die(s, colour, least, kind, value, n):
+    """Lists a die (of colour `kind`) for a requirement if the rest can follow; leaves everything as it was."""
+    cap, library_cap, beaten = s.cap[colour], s.library_cap[colour], s.beaten
+    put_die(s, colour, least, kind, value)
+    if can_complete(s):
+        s.options[n] = kind * ROW + value
+        n += 1
+    s.rolled[kind, value] += 1
+    s.due[colour, least] += 1
+    s.cap[colour], s.library_cap[colour], s.beaten = cap, library_cap, beaten
+    return n
+
+
+@kernel
+def put_die(s, colour, least, kind, value):
+    """One requirement is met: values of a colour may not rise, and no coloured die follows a library die of its value."""
+    s.rolled[kind, value] -= 1
+    s.due[colour, least] -= 1
+    s.cap[colour] = value - 1 if kind == LIBRARY else value
+    s.library_cap[colour] = value
+    if value > least:
+        s.beaten = 1
+
+
+@kernel
+def place_die(s, t, action):
+    """D10: one die is placed; with the last one the card is taken."""
+    at = int64(next_due(s))
+    put_die(s, at // ROW, at % ROW, int64(action) // ROW, int64(action) % ROW)
+    s.chosen[s.step] = action
+    s.stands[s.step] = at // ROW
+    s.step += 1
+    if next_due(s) < 0:
+        take_craft(s, t, s.actor)
+
+
+@cold
+def take_craft(s, t, p):
+    """KF-70, KF-73, KF-75: the card and the dice lie in front of the player; robbed dice go to their owner's workshop."""
+    code = int64(s.using)
+    i = code & ALL_STEALS
+    bit = int64(1) << i
+    steal = code >= STEAL
+    if steal:
+        robbed = int64(s.holder[i])
+        for colour in range(BASIC):
+            for value in range(1, FACES + 1):
+                libraries = int64(s.laid_library[i, colour, value])
+                s.workshop[robbed, colour] += int64(s.laid[i, colour, value]) - libraries
+                s.workshop[robbed, LIBRARY] += libraries
+                s.laid[i, colour, value] = 0
+                s.laid_library[i, colour, value] = 0
+        s.theft |= bit
+    for k in range(int64(s.step)):
+        colour, value = int64(s.stands[k]), int64(s.chosen[k]) % ROW
+        s.laid[i, colour, value] += 1
+        s.laid_library[i, colour, value] += int64(s.chosen[k]) // ROW == LIBRARY
+    s.holder[i] = p
+    s.unsecured |= bit
+    if not steal:
+        s.display &= ~bit
+        if s.queue_next < s.n_drawn:  # KF-73
+            s.display |= int64(1) << int64(s.queue_next)
+            s.queue_next += 1
+    s.phase = CRAFT

@@ -1,0 +1,326 @@
+"""The gather phase: cards, docks, payment, gains, passing."""
+
+from __future__ import annotations
+
+from numpy import int64, uint32, uint64
+
+from simcli.engine.bans import is_banned
+from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_forge.dice import gain_ability, gain_tokens, roll_cemetery
+from simcli.games.kings_forge.state import (
+    ADD_ABILITY,
+    BASIC,
+    BONUS,
+    CEMETERY,
+    CEMETERY_DIE,
+    CEMETERY_ROLL,
+    COLOURS,
+    FIRST_DOCK,
+    GATHER,
+    GEM,
+    GIVE_UP,
+    GIVEN_UP,
+    LIBRARY,
+    LIBRARY_DICE,
+    MAGIC,
+    MAX_SQUARES,
+    MAX_TIERS,
+    METAL,
+    NONE,
+    ONES_TO_SIXES,
+    PAY,
+    ROLL_WORKSHOP,
+    ROW,
+    STOP,
+    WOOD,
+)
+
+MANY = 15
+"""More dice of a colour than any cost asks for; sums over all colours stay below 128, so that bytes do not run over."""
+HIGH_BITS = uint64(0x8080808080808080)
+EACH = uint64(0x0101010101010101)
+WITH_METAL, WITH_WOOD, WITH_GEM = uint64(0x0100010001000100), uint64(0x0101000001010000), uint64(0x0101010100000000)
+
+
+@kernel
+def dice_in_subsets(s, p):
+    """have = dice of the hand whose colour lies in a subset of colours, for all subsets at once."""
+    first = uint64(min(int64(s.hand[p, METAL]), MANY)) * WITH_METAL
+    first += uint64(min(int64(s.hand[p, WOOD]), MANY)) * WITH_WOOD
+    first += uint64(min(int64(s.hand[p, GEM]), MANY)) * WITH_GEM
+    second = first + uint64(min(int64(s.hand[p, MAGIC]), MANY)) * EACH
+    library = uint64(min(int64(s.hand[p, LIBRARY]), MANY)) * EACH
+    s.have[0] = first
+    s.have[1] = second
+    s.have[2] = first + library
+    s.have[3] = second + library
+
+
+@kernel
+def payable(s, t, row):
+    """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there."""
+    enough = HIGH_BITS
+    for w in range(t.n_words):
+        enough &= (s.have[w] | HIGH_BITS) - t.square_need[row * (MAX_SQUARES + 1), w]
+    return enough & HIGH_BITS == HIGH_BITS
+
+
+@kernel
+def row_item(t, row):
+    """Item of the catalogue of a row."""
+    if row < FIRST_DOCK:
+        return 2 * int64(t.n_cards) + row
+    return 2 * int64(t.n_cards) + 2 * int64(t.n_gather_cards) + row - FIRST_DOCK
+
+
+@kernel
+def may_use(s, t, p, row):
+    """Whether the seat can pay for the row, and is not kept from it."""
+    if s.restricted == 1 and is_banned(s, p, row_item(t, row)):  # GO-13
+        return False
+    if t.whole_hand[row] > 0:  # KF-G08B
+        return int64(s.have[1] >> uint64(56)) >= int64(t.whole_hand[row])
+    return payable(s, t, row)
+
+
+@cold
+def list_gather(s, t, p):
+    """D1, KF-30."""
+    dice_in_subsets(s, p)
+    n = 0
+    open_cards = False
+    for place in range(t.n_face_up):
+        card = int64(s.face_up[place])
+        if card == NONE:
+            continue
+        open_cards = True
+        for row in range(2 * card, 2 * card + 2):
+            if may_use(s, t, p, row):
+                s.options[n] = row
+                n += 1
+    if open_cards:  # KF-43
+        for e in range(t.n_exchanges):
+            if t.dock_once == 1 and (int64(s.docks_used) >> e) & 1:  # GO-05
+                continue
+            if may_use(s, t, p, FIRST_DOCK + e):
+                s.options[n] = FIRST_DOCK + e
+                n += 1
+    s.options[n] = STOP
+    return n + 1
+
+
+@kernel
+def begin_gather_turn(s, t, action):
+    """D1: a half, an exchange or a pass."""
+    p = s.actor
+    if action == STOP:
+        pass_turn(s, t, p)
+        return
+    s.using = action
+    s.step = 0
+    if action >= FIRST_DOCK:
+        s.phase = GIVE_UP
+        return
+    for place in range(t.n_face_up):
+        if s.face_up[place] == action // 2:
+            s.place = place
+    take_card(s, p, int64(action) & 1)
+    start_payment(s, t, p)
+
+
+@kernel
+def list_given(s, t):
+    """D2, KF-42."""
+    n = 0
+    for place in range(t.n_face_up):
+        if s.face_up[place] != NONE:
+            s.options[n] = place
+            n += 1
+    return n
+
+
+@kernel
+def give_card(s, t, place):
+    """D2, KF-40: a card is put face down for the dock."""
+    p = s.actor
+    s.place = place
+    take_card(s, p, GIVEN_UP)
+    exchange = int64(s.using) - FIRST_DOCK
+    s.used_dock[s.n_docks] = exchange
+    s.n_docks += 1
+    s.docks_used |= int64(1) << exchange
+    start_payment(s, t, p)
+
+
+@kernel
+def take_card(s, p, half):
+    """KF-31: the card lies in front of the player until cleanup."""
+    s.used_card[s.n_used] = s.face_up[s.place]
+    s.used_half[s.n_used] = half
+    s.used_seat[s.n_used] = p
+    s.n_used += 1
+    s.face_up[s.place] = NONE
+
+
+@kernel
+def start_payment(s, t, p):
+    """From the first square on, or all basic dice at once."""
+    row = int64(s.using)
+    if t.whole_hand[row] > 0:
+        paid = 0
+        for colour in range(BASIC):
+            n = int64(s.hand[p, colour])
+            s.hand[p, colour] = 0
+            s.allocated[p, colour] += n
+            paid += n
+        gain_by_tier(s, t, p, row, paid)
+        take_effect(s, t, p, row)
+    elif t.squares[row] == 0:
+        take_effect(s, t, p, row)
+    else:
+        s.phase = PAY
+
+
+@kernel
+def list_payments(s, t, p):
+    """D3: colours for the next square; within a run of equal squares none before the last colour, and the rest stays payable."""
+    row, step = int64(s.using), int64(s.step)
+    end = int64(t.run_end[row, step])
+    first = 0
+    if step > 0 and t.run_end[row, step - 1] == end:
+        first = int64(s.chosen[step - 1])
+    mask = int64(t.square_mask[row, step])
+    rest = uint64(end - step - 1)
+    after = row * (MAX_SQUARES + 1) + end
+    dice_in_subsets(s, p)
+    n = 0
+    for colour in range(first, COLOURS):
+        if (mask >> colour) & 1 == 0 or s.hand[p, colour] == 0:
+            continue
+        run_mask = mask & -(int64(1) << colour)
+        enough = HIGH_BITS
+        for w in range(t.n_words):
+            left = s.have[w] - (t.holding[1 << colour, w] if s.hand[p, colour] <= MANY else uint64(0))
+            enough &= (left | HIGH_BITS) - t.square_need[after, w] - rest * t.holding[run_mask, w]
+        if enough & HIGH_BITS == HIGH_BITS:
+            s.options[n] = colour
+            n += 1
+    return n
+
+
+@kernel
+def pay_square(s, t, colour):
+    """D3: one die is placed; with the last one the effect follows."""
+    p, row = s.actor, int64(s.using)
+    s.hand[p, colour] -= 1
+    s.chosen[s.step] = colour
+    s.step += 1
+    if s.step < t.squares[row]:
+        return
+    for k in range(int64(s.step)):
+        paid = int64(s.chosen[k])
+        if t.square_burns[row, k] == 0:
+            s.allocated[p, paid] += 1
+        elif t.burn_now == 1:  # GO-06
+            s.stock[paid] += 1
+        else:
+            s.burned[paid] += 1  # KF-35
+    take_effect(s, t, p, row)
+
+
+@kernel
+def gain_dice(s, p, colour, n):
+    """KF-24, KF-37: as many dice as the stock holds go to the workshop."""
+    got = min(int64(n), int64(s.stock[colour]))
+    s.stock[colour] -= got
+    s.workshop[p, colour] += got
+
+
+@kernel
+def gain_by_tier(s, t, p, row, paid):
+    """KF-G08B: the gain by the number of dice paid."""
+    tier = 0
+    for i in range(MAX_TIERS):
+        if t.tier_least[row, i] <= paid:
+            tier = i
+    for colour in range(BASIC):
+        gain_dice(s, p, colour, int64(t.tier_gain[row, tier * ROW + colour]))
+
+
+@cold
+def take_effect(s, t, p, row):
+    """KF-31, KF-32: what has been paid for; a rolled cemetery die may be changed before the turn ends."""
+    s.uses[p, row] += 1
+    for colour in range(BASIC):
+        gain_dice(s, p, colour, int64(t.gain[row, colour]))
+    if t.gain_tokens[row] > 0:
+        gain_tokens(s, p, int64(t.gain_token[row]), int64(t.gain_tokens[row]))
+    effect = t.effect[row]
+    if effect == ADD_ABILITY:
+        gain_ability(s, p, int64(t.effect_kind[row]))
+    elif effect == ONES_TO_SIXES:
+        s.ones[p] += 1
+    elif effect == ROLL_WORKSHOP:
+        s.wake[p] += 1
+    elif effect == LIBRARY_DICE:  # KF-37: to the hand
+        got = min(int64(t.effect_kind[row]), int64(s.stock[LIBRARY]))
+        s.stock[LIBRARY] -= got
+        s.hand[p, LIBRARY] += got
+    elif effect == CEMETERY_ROLL and s.stock[CEMETERY_DIE] > 0:
+        s.stock[CEMETERY_DIE] -= 1
+        roll_cemetery(s)
+        s.phase = CEMETERY
+        return
+    end_gather_turn(s, t)
+
+
+@kernel
+def end_gather_turn(s, t):
+    """KF-39: the empty place is refilled; then the next player."""
+    if s.deck_next < s.n_gather:
+        s.face_up[s.place] = s.deck[s.deck_next]
+        s.deck_next += 1
+    next_gatherer(s)
+
+
+@kernel
+def next_gatherer(s):
+    """KF-30: the next seat that has not passed; s.turns stays 0 until all have."""
+    s.phase = GATHER
+    p = int64(s.actor)
+    for _ in range(s.players):
+        p = 0 if p + 1 == s.players else p + 1
+        if (int64(s.out) >> p) & 1 == 0:
+            s.actor = p
+            return
+
+
+@kernel
+def pass_turn(s, t, p):
+    """KF-46, KF-47."""
+    s.out |= int64(1) << int64(p)
+    s.passed[s.n_passed] = p
+    s.n_passed += 1
+    if s.n_passed == 1:
+        s.phase = BONUS
+    else:
+        next_gatherer(s)
+
+
+@kernel
+def take_bonus(s, t, i):
+    """D4, KF-47, KF-48: a die goes to the hand."""
+    p = s.actor
+    for colour in range(BASIC):
+        got = min(int64(t.bonus_gain[i, colour]), int64(s.stock[colour]))
+        s.stock[colour] -= got
+        s.hand[p, colour] += got
+    if t.bonus_tokens[i] > 0:
+        gain_tokens(s, p, int64(t.bonus_token[i]), int64(t.bonus_tokens[i]))
+    next_gatherer(s)
+
+
+@kernel
+def all_passed(s):
+    """KF-49."""
+    return s.n_passed == uint32(s.players)

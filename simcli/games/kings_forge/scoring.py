@@ -1,0 +1,87 @@
+"""Crafts, winners, what was held."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.bits import count_bits
+from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_forge.gather import row_item
+from simcli.games.kings_forge.state import FIRST_DOCK, MAX_DRAWN
+
+CRAFTED, STOLEN = 0, 1
+SIXTIETHS = 60
+
+
+@cold
+def score(s, t, points):
+    """points[player, category]: KF-86; secured crafts made from the display and taken from others."""
+    for p in range(s.players):
+        mine = int64(s.secured[p])
+        points[p, STOLEN] = count_bits(mine & int64(s.theft))
+        points[p, CRAFTED] = count_bits(mine & ~int64(s.theft))
+
+
+@kernel
+def highest(s, p):
+    """Place in the order of ranks of the seat's best craft, from 1; 0 for none."""
+    best = 0
+    for i in range(MAX_DRAWN):
+        if (int64(s.secured[p]) >> i) & 1:
+            best = i + 1
+    return best
+
+
+@cold
+def shares(s, t, out):
+    """Sixtieths of the win by seat: most crafts, then the highest rank (KF-82, KF-85, GO-02)."""
+    finished = False
+    if t.finishers == 1:
+        for p in range(s.players):
+            finished |= count_bits(int64(s.secured[p])) >= int64(t.crafts_to_end)
+    best = int64(-1)
+    winners = 0
+    for p in range(s.players):
+        crafts = count_bits(int64(s.secured[p]))
+        if finished:
+            crafts = int64(crafts >= int64(t.crafts_to_end))
+        mine = crafts * (MAX_DRAWN + 1) + highest(s, p)
+        out[p] = mine
+        if mine > best:
+            best = mine
+            winners = 1
+        elif mine == best:
+            winners += 1
+    for p in range(s.players):
+        out[p] = SIXTIETHS // winners if out[p] == best else 0
+
+
+@cold
+def holdings(s, t, out):
+    """out[player, item, 0/1]: copies offered and held, in the order of the catalogue.
+
+    A craft card that was drawn is offered to all and held by who secured it; as `stolen` it is held by who secured it by a theft. A half
+    of a gather card in the game is offered once and held as often as it was used; so is a dock exchange. The marker is the first
+    start player's.
+    """
+    last = 2 * int64(t.n_cards) + 2 * int64(t.n_gather_cards) + int64(t.n_exchanges)
+    for p in range(s.players):
+        for item in range(last + 1):
+            out[p, item, 0] = 0
+            out[p, item, 1] = 0
+        for i in range(s.n_drawn):
+            item = int64(t.card_item[s.drawn[i]])
+            held = (int64(s.secured[p]) >> i) & 1
+            out[p, item, 0] = 1
+            out[p, item, 1] = held
+            out[p, item + t.n_cards, 0] = 1
+            out[p, item + t.n_cards, 1] = held & (int64(s.theft) >> i)
+        for k in range(s.n_gather):
+            for row in range(2 * int64(s.deck[k]), 2 * int64(s.deck[k]) + 2):
+                out[p, row_item(t, row), 0] = 1
+                out[p, row_item(t, row), 1] = s.uses[p, row]
+        for e in range(t.n_exchanges):
+            out[p, row_item(t, FIRST_DOCK + e), 0] = 1
+            out[p, row_item(t, FIRST_DOCK + e), 1] = s.uses[p, FIRST_DOCK + e]
+        out[p, last, 0] = s.first_start == p
+        out[p, last, 1] = s.first_start == p

@@ -1,0 +1,130 @@
+"""The state of a game of King's Forge: one flat record. Dice are counted by colour, rolled dice by colour and value."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simcli.engine.header import HEADER
+
+MAX_PLAYERS = 4
+
+# Colours, in the order of setup.yaml.
+METAL, WOOD, GEM, MAGIC, LIBRARY, CEMETERY_DIE = range(6)
+BASIC, COLOURS, BOX = 4, 5, 6
+"""Colours players own; colours that can be in a hand; colours in the box."""
+ROW = 8
+"""Colours and values are kept in rows of eight, so that a row is one machine word. Value v stands in column v."""
+FACES = 6
+
+MAX_CARDS = 48
+"""Craft cards of a deck."""
+MAX_DRAWN = 32
+MAX_GATHER = 32
+"""Gather cards in the data."""
+MAX_IN_PLAY = 24
+"""Gather cards in a game."""
+MAX_FACE_UP = 6
+MAX_EXCHANGES = 24
+MAX_DEALS = 2 * MAX_GATHER + MAX_EXCHANGES
+"""Rows of what can be paid for: half h of gather card c is row 2c + h, exchange e is row 2 * MAX_GATHER + e."""
+FIRST_DOCK = 2 * MAX_GATHER
+MAX_SQUARES = 6
+MAX_TIERS = 8
+SUBSETS = 1 << COLOURS
+SUBSET_WORDS = SUBSETS // 8
+"""Numbers by subset of colours, a byte each, subset k in byte k % 8 of word k // 8; with two words for the basic colours alone."""
+
+# Kinds of abilities and tokens: those that add pips come first, as the data have them.
+MAX_PIPS_KINDS = 16
+REROLL, AUTO_SIX, PLUS_TOKEN = 16, 17, 18
+KINDS = 20
+MAX_TARGETS = 6
+
+# Effects of a row.
+NO_EFFECT, ADD_ABILITY, ONES_TO_SIXES, ROLL_WORKSHOP, CEMETERY_ROLL, LIBRARY_DICE = range(6)
+
+# Phases: positions in GAME.decisions.
+GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, MARK, CRAFT, PLACE = range(10)
+
+STOP = 255
+"""Code of `pass`, `keep`, `done`, `no more`, `roll`, `end turn`."""
+STEAL = 64
+"""Code of `steal` of the drawn card i is STEAL + i, of `craft` it is i."""
+NONE = 255
+GIVEN_UP = 2
+MAX_ACTIONS = 72
+MAX_CATEGORIES = 2
+MAX_ITEMS = 2 * MAX_CARDS + MAX_DEALS + 1
+
+u1, u2, u4 = np.uint8, np.uint16, np.uint32
+
+STATE = np.dtype(
+    [
+        *HEADER,
+        ("start", u4),  # seat that starts the round
+        ("options", u1, (MAX_ACTIONS,)),  # the choices of the decision asked
+        ("n_options", u4),  # their number; 0 when they must be found
+        # the pile of dice and tokens
+        ("stock", u1, (ROW,)),
+        ("burned", u1, (ROW,)),  # dice on burn squares
+        ("tokens", u1, (2,)),  # Automatic 6, +1/+1
+        # dice of the players
+        ("hand", u1, (MAX_PLAYERS, ROW)),
+        ("workshop", u1, (MAX_PLAYERS, ROW)),
+        ("allocated", u1, (MAX_PLAYERS, ROW)),
+        ("rolled", u1, (COLOURS, ROW)),  # dice of the actor in the craft phase, by value
+        # abilities and tokens of this round
+        ("ability", u1, (MAX_PLAYERS, KINDS)),
+        ("ones", u1, (MAX_PLAYERS,)),  # held ones-to-sixes
+        ("wake", u1, (MAX_PLAYERS,)),  # held roll-the-workshop
+        ("cemetery", u4),  # value in force, 0 for none
+        ("cemetery_rolls", u4),  # of this round
+        ("rerolls", u4),  # of this craft turn
+        # the gather phase
+        ("deck", u1, (MAX_IN_PLAY,)),  # gather cards of the game in the order of this round
+        ("n_gather", np.int32),
+        ("deck_next", u4),
+        ("face_up", u1, (MAX_FACE_UP,)),  # card by place, NONE for an empty place
+        ("passed", u1, (MAX_PLAYERS,)),  # seats in the order they passed
+        ("n_passed", u4),
+        ("out", u4),  # mask of the seats that have passed
+        ("used_card", u1, (MAX_IN_PLAY,)),  # gather turns of this round: card
+        ("used_half", u1, (MAX_IN_PLAY,)),  # 0 top, 1 bottom, GIVEN_UP
+        ("used_seat", u1, (MAX_IN_PLAY,)),
+        ("n_used", u4),
+        ("used_dock", u1, (MAX_IN_PLAY,)),  # exchanges used this round
+        ("n_docks", u4),
+        ("docks_used", u4),  # mask of them
+        # what is being done
+        ("using", u4),  # row that is paid for; kind of ability; code of a craft or steal
+        ("place", u4),  # place of the gather card taken
+        ("step", u4),  # squares paid, dice chosen
+        ("chosen", u1, (2 * ROW,)),  # colours paid; dice chosen as colour * 8 + value
+        ("stands", u1, (2 * ROW,)),  # colour for which a placed die stands
+        ("last", u4),  # class of the die chosen last
+        ("base", u1, (COLOURS, ROW)),  # dice an ability may still be used on, by their value before it; dice marked for a reroll
+        # the craft phase
+        ("turns", u4),  # craft turns done this round
+        ("drawn", u1, (MAX_DRAWN,)),  # rows of craft cards in the game, by rank
+        ("n_drawn", np.int32),
+        ("queue_next", u4),  # the first drawn card that still waits
+        ("display", u4),  # masks of drawn cards
+        ("unsecured", u4),
+        ("secured", u4, (MAX_PLAYERS,)),
+        ("theft", u4),  # unsecured and secured crafts that were taken from another player
+        ("holder", u1, (MAX_DRAWN,)),  # seat of an unsecured craft
+        ("laid", u1, (MAX_DRAWN, BASIC, ROW)),  # dice on it by the colour they stand for and value, library dice too
+        ("laid_library", u1, (MAX_DRAWN, BASIC, ROW)),  # the library dice among them
+        ("due", u1, (BASIC, ROW)),  # requirements still to be placed, by value
+        ("cap", u1, (BASIC,)),  # highest value a coloured die may still have
+        ("library_cap", u1, (BASIC,)),  # the same for a library die
+        ("beaten", u4),  # 1 once a value of the thief is strictly greater, or when nothing must be beaten
+        # for the whole game
+        ("drawn_order", u1, (MAX_CARDS,)),  # scratch of the deal
+        ("spare", u1, (MAX_GATHER,)),
+        ("have", np.uint64, (SUBSET_WORDS,)),  # scratch: dice of the hand by subset of colours, a byte each
+        ("uses", u2, (MAX_PLAYERS, MAX_DEALS)),  # how often a seat used a row
+        ("first_start", u4),
+    ],
+    align=True,
+)

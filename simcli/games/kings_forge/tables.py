@@ -1,0 +1,247 @@
+"""Component data as arrays for the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from simcli.games.game import Components
+from simcli.games.kings_forge import state as S
+from simcli.games.kings_forge.components import catalogue, check_setup, validate
+
+__all__ = ["TABLES", "build", "catalogue", "check_setup", "validate"]
+
+COLOUR_NAMES = ("metal", "wood", "gem", "magic", "library", "cemetery")
+TOKENS = {"auto_six": S.AUTO_SIX, "plus_one_plus_one": S.PLUS_TOKEN}
+
+TABLES = np.dtype(
+    [
+        (name, np.int32)
+        for name in (
+            "players",
+            "n_cards",  # craft cards of the deck
+            "n_to_draw",
+            "display_size",
+            "n_gather_cards",  # in the data
+            "n_random",  # gather cards drawn besides the mandatory ones
+            "n_face_up",
+            "n_exchanges",
+            "n_bonus",
+            "n_kinds",  # kinds of abilities that add pips
+            "crafts_to_end",
+            "max_rounds",  # GO-10
+            "finishers",  # GO-02: 1 = rank_among_finishers
+            "distinct",  # GO-03
+            "library_pays",  # GO-04
+            "dock_once",  # GO-05: 1 = one_per_exchange
+            "burn_now",  # GO-06: 1 = immediately
+            "manipulate",  # GO-07
+            "start_fixed",  # GO-08
+            "may_stop",  # GO-09
+        )
+    ]
+    + [
+        ("box", np.uint8, (S.ROW,)),
+        ("tokens", np.uint8, (2,)),  # Automatic 6, +1/+1
+        ("starting_hand", np.uint8, (S.ROW,)),
+        ("mandatory", np.uint32),  # mask of gather cards that are always in the game
+        ("fixed_gather", np.uint32),  # GO-12: mask
+        ("fixed_cards", np.uint64),  # GO-11: mask of rows of craft cards
+        # craft cards, by rank
+        ("rank", np.int32, (S.MAX_CARDS,)),
+        ("card_item", np.uint8, (S.MAX_CARDS,)),  # item of the card: its place in the data file
+        ("need", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded by colour and minimum
+        ("need_ge", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded with at least this minimum
+        # rows: halves of gather cards, exchanges of docks
+        ("squares", np.uint8, (S.MAX_DEALS,)),
+        ("square_mask", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),  # colours that may be paid, burn squares first
+        ("square_burns", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),
+        ("run_end", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),  # first square after the run of equal ones
+        # squares from a step on whose colours all lie in a subset of colours (KF-32: payable if the hand holds as many dice of each)
+        ("square_need", np.uint64, (S.MAX_DEALS * (S.MAX_SQUARES + 1), S.SUBSET_WORDS)),  # row * (MAX_SQUARES + 1) + step
+        ("holding", np.uint64, (S.SUBSETS, S.SUBSET_WORDS)),  # 1 for every subset that has all colours of a mask
+        ("n_words", np.int32),  # words that matter: those of library dice only where these can pay
+        ("gain", np.uint8, (S.MAX_DEALS, S.ROW)),
+        ("gain_token", np.uint8, (S.MAX_DEALS,)),  # AUTO_SIX or PLUS_TOKEN, 0 for none
+        ("gain_tokens", np.uint8, (S.MAX_DEALS,)),
+        ("effect", np.uint8, (S.MAX_DEALS,)),
+        ("effect_kind", np.uint8, (S.MAX_DEALS,)),  # ADD_ABILITY: kind; LIBRARY_DICE: dice
+        ("whole_hand", np.uint8, (S.MAX_DEALS,)),  # least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares
+        ("tier_least", np.uint8, (S.MAX_DEALS, S.MAX_TIERS)),  # dice from which a tier holds, 255 for no tier
+        ("tier_gain", np.uint8, (S.MAX_DEALS, S.MAX_TIERS * S.ROW)),
+        ("bonus_gain", np.uint8, (4, S.ROW)),
+        ("bonus_token", np.uint8, (4,)),
+        ("bonus_tokens", np.uint8, (4,)),
+        # kinds of abilities
+        ("pips", np.uint8, (S.KINDS,)),
+        ("targets", np.uint8, (S.KINDS,)),
+    ],
+    align=True,
+)
+
+
+def cards_of(components: Components, options: Any) -> Sequence[Any]:
+    """The craft cards of the deck in use, in the order of the file (GO-01)."""
+    cards: Sequence[Any] = components["craft_cards" if options["craft_deck"] == "base_33" else "early_cards"]["cards"]
+    return cards
+
+
+def by_rank(cards: Sequence[Any]) -> list[int]:
+    """Places in the file, by rank."""
+    return sorted(range(len(cards)), key=lambda i: cards[i]["rank"])
+
+
+def pips_kinds(components: Components) -> list[tuple[int, int]]:
+    """(pips, dice) of the abilities that add pips, ascending."""
+    halves = [card[half] for card in components["gather_cards"]["cards"] for half in ("top", "bottom")]
+    abilities = [half["ability"] for half in halves if half.get("ability")]
+    return sorted({(a["pips"], a["dice"]) for a in abilities if a["kind"] == "add_pips"})
+
+
+def build(components: Components, options: Any, players: int) -> np.recarray:
+    """One record of TABLES; components and options are sound (`validate`, `check_setup`)."""
+    tables = np.zeros(1, TABLES).view(np.recarray)
+    t = tables[0]
+    t.players = players
+    _fill_setup(t, components, options, players)
+    _fill_cards(t, components, options)
+    _fill_rows(t, components)
+    return tables
+
+
+def _fill_setup(t: Any, components: Components, options: Any, players: int) -> None:
+    setup, gather = components["setup"], components["gather_cards"]["cards"]
+    ids = [card["id"] for card in gather]
+    t.box[: S.BOX] = [die["count"] for die in setup["dice"]]
+    t.tokens[:] = [token["count"] for token in setup["tokens"]]
+    t.starting_hand[: S.BASIC] = dice_row(setup["starting_hand"])[: S.BASIC]
+    t.n_to_draw = setup["craft_cards_drawn"][players]
+    t.display_size = setup["craft_display_size"]
+    t.n_gather_cards = len(gather)
+    t.n_random = setup["gather_random_drawn"]
+    t.n_face_up = setup["gather_face_up"]
+    t.crafts_to_end = setup["crafts_to_end"]
+    t.mandatory = sum(1 << i for i, card in enumerate(gather) if card["mandatory"])
+    named = options["gather_cards"]
+    t.fixed_gather = 0 if isinstance(named, str) else sum(1 << ids.index(id_) for id_ in named)
+    t.max_rounds = options["max_rounds"]
+    t.finishers = options["victory_order"] == "rank_among_finishers"
+    t.distinct = options["plus_pips_distinct"]
+    t.library_pays = options["library_dice_payable"]
+    t.dock_once = options["dock_capacity"] == "one_per_exchange"
+    t.burn_now = options["burned_dice_return"] == "immediately"
+    t.manipulate = options["cemetery_die_manipulation"]
+    t.start_fixed = options["start_player"] == "fixed_seat"
+    t.may_stop = options["may_stop_crafting"]
+    t.n_bonus = len(setup["first_pass_bonus"])
+    for i, bonus in enumerate(setup["first_pass_bonus"]):
+        t.bonus_gain[i], t.bonus_token[i], t.bonus_tokens[i] = gain_of(bonus["gain"])
+
+
+def _fill_cards(t: Any, components: Components, options: Any) -> None:
+    cards = cards_of(components, options)
+    order = by_rank(cards)
+    t.n_cards = len(cards)
+    for row, i in enumerate(order):
+        t.rank[row], t.card_item[row] = cards[i]["rank"], i
+        for colour, minima in cards[i]["dice"].items():
+            for least in minima:
+                t.need[row, COLOUR_NAMES.index(colour), least] += 1
+        for value in range(1, S.FACES + 1):
+            t.need_ge[row, :, value] = t.need[row, :, value:].sum(axis=1)
+    named = options["craft_cards"]
+    if not isinstance(named, str):
+        t.fixed_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
+
+
+def _fill_rows(t: Any, components: Components) -> None:
+    t.n_words = S.SUBSET_WORDS if t.library_pays else S.SUBSET_WORDS // 2
+    for mask in range(S.SUBSETS):
+        t.holding[mask] = by_subset(partial(squares_within, [(mask, 0)]))
+    kinds = pips_kinds(components)
+    t.n_kinds = len(kinds)
+    for k, (pips, dice) in enumerate(kinds):
+        t.pips[k], t.targets[k] = pips, dice
+    t.targets[S.AUTO_SIX], t.pips[S.PLUS_TOKEN], t.targets[S.PLUS_TOKEN] = 1, 1, 2
+    for c, card in enumerate(components["gather_cards"]["cards"]):
+        for h, half in enumerate((card["top"], card["bottom"])):
+            _fill_half(t, 2 * c + h, half, kinds)
+    exchanges = [(dock, exchange) for dock in components["docks"]["docks"] for exchange in dock["exchanges"]]
+    t.n_exchanges = len(exchanges)
+    for e, (dock, exchange) in enumerate(exchanges):
+        row = S.FIRST_DOCK + e
+        burned, kept = exchange["burned"], exchange["dice"] - exchange["burned"]
+        cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
+        _fill_squares(t, row, cost)
+        t.gain[row], t.gain_token[row], t.gain_tokens[row] = gain_of(dock["gain"])
+
+
+def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> None:
+    t.tier_least[row] = S.NONE
+    if half.get("cost_special"):
+        t.whole_hand[row] = half["min_dice"]
+        for i, tier in enumerate(half["gain_by_dice_allocated"]):
+            t.tier_least[row, i] = tier["dice"][0]
+            t.tier_gain[row, i * S.ROW : (i + 1) * S.ROW] = dice_row(tier["gain"])
+        _fill_squares(t, row, [])
+        return
+    _fill_squares(t, row, half["cost"])
+    if half.get("gain"):
+        t.gain[row], t.gain_token[row], t.gain_tokens[row] = gain_of(half["gain"])
+    ability = half.get("ability")
+    if ability:
+        t.effect[row], t.effect_kind[row] = effect_of(ability, kinds)
+
+
+def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:
+    """(effect, kind or number of dice) of an ability in the data."""
+    kind = ability["kind"]
+    if kind == "add_pips":
+        return S.ADD_ABILITY, kinds.index((ability["pips"], ability["dice"]))
+    if kind == "reroll":
+        return S.ADD_ABILITY, S.REROLL
+    if kind == "library_dice":
+        return S.LIBRARY_DICE, ability["count"]
+    return {"ones_to_sixes": S.ONES_TO_SIXES, "roll_workshop": S.ROLL_WORKSHOP, "cemetery": S.CEMETERY_ROLL}[kind], 0
+
+
+def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
+    """Section 16: burn squares first, otherwise in the order of the data. A library die fits every square where GO-04 lets it pay."""
+    squares = []
+    for group in sorted(cost, key=lambda group: not group["burn"]):
+        colours = COLOUR_NAMES[: S.BASIC] if group["colours"] == "any" else group["colours"]
+        mask = sum(1 << COLOUR_NAMES.index(colour) for colour in colours) | (int(t.library_pays) << S.LIBRARY)
+        squares += [(mask, int(group["burn"]))] * group["n"]
+    n = len(squares)
+    t.squares[row] = n
+    for k, square in enumerate(squares):
+        t.square_mask[row, k], t.square_burns[row, k] = square
+        t.run_end[row, k] = next((i for i in range(k, n) if squares[i] != square), n)
+    for k in range(n):
+        t.square_need[row * (S.MAX_SQUARES + 1) + k] = by_subset(partial(squares_within, squares[k:]))
+
+
+def squares_within(squares: Sequence[tuple[int, int]], subset: int) -> int:
+    """How many squares take only colours of the subset."""
+    return sum(mask & ~subset == 0 for mask, _ in squares)
+
+
+def by_subset(number: Callable[[int], int]) -> list[int]:
+    """A number for every subset of colours as words of eight bytes."""
+    numbers = [number(subset) for subset in range(S.SUBSETS)]
+    return [int.from_bytes(bytes(numbers[k : k + 8]), "little") for k in range(0, S.SUBSETS, 8)]
+
+
+def dice_row(dice: Any) -> list[int]:
+    """Dice by colour."""
+    return [dice.get(colour, 0) for colour in COLOUR_NAMES] + [0] * (S.ROW - S.BOX)
+
+
+def gain_of(gain: Any) -> tuple[list[int], int, int]:
+    """(dice by colour, kind of token or 0, tokens) of a gain in the data."""
+    if gain.get("token"):
+        return [0] * S.ROW, TOKENS[gain["token"]], gain["count"]
+    return dice_row(gain), 0, 0
