@@ -91,9 +91,7 @@ class _Setter:
 
     def phase(self, path: Path, value: Any) -> None:
         if value in PHASES and value not in SETTABLE_PHASES:
-            refuse(
-                path, f"is '{value}', which lies inside a choice", "set `phase: gather` or `phase: modify` and give the texts under `do`"
-            )
+            refuse(path, f"is '{value}', which lies inside a choice", "set `phase: gather` or `modify` and give the texts under `do`")
         self.wanted_phase = PHASES.index(SETTABLE_PHASES[read_name(path, value, SETTABLE_PHASES)])
 
     # Dice, abilities, tokens

@@ -165,8 +165,7 @@ def state_text(s: Any, t: Any, names: Names) -> str:
     lines = [f"round {f['round']}, {now}; seat {f['start']} started{cancelled}", ""]
     lines += _dice_table(f)
     lines += [_seat_line(f, seat) for seat in f["hands"] if _seat_line(f, seat)]
-    if f["rolled"]:
-        lines.append(f"  rolled: {dice_text(f['rolled'])}")
+    lines += [f"  {place}: {dice_text(f[place])}" for place in ("rolled", "paid", "raised", "marked", "placed") if f[place]]
     lines.append("")
     lines.append(f"  gather cards {', '.join(card or '-' for card in f['face_up'])}; deck {dice_text(f['deck'])}")
     if f["docks"]:
