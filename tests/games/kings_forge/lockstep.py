@@ -56,7 +56,7 @@ class Chance:
     def deck(self, round_: int) -> list[str]:
         """KF-16: every round shuffles the order of the round before, the first the order of the data."""
         while len(self.decks) <= round_:
-            seed(self.generator, derive(self.key, DECK_STREAM + len(self.decks)))
+            seed(self.generator, np.uint64(derive(self.key, DECK_STREAM + len(self.decks))))
             cards = list(self.decks[-1])
             for i in range(len(cards) - 1, 0, -1):
                 j = int(below(self.generator, i + 1))
@@ -77,7 +77,7 @@ class Chance:
         return self._values(of_cemetery(round_, k), 1, "cemetery")[0]
 
     def _values(self, stream: int, n: int, what: str) -> list[int]:
-        seed(self.generator, derive(self.key, stream))
+        seed(self.generator, np.uint64(derive(self.key, stream)))
         values = [int(below(self.generator, FACES)) + 1 for _ in range(n)]
         self.seen[what] += 1
         if what != "cemetery" and self.cemetery_now() in values:
