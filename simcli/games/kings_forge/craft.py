@@ -51,25 +51,37 @@ def can_complete(s):
     The dice of a colour meet its requirements when of every value up there are enough of them; with library dice some way of giving
     them colours must do.
     """
-    libraries = 0
-    for value in range(1, FACES + 1):
-        libraries += int64(s.rolled[LIBRARY, value])
-    if libraries == 0:
-        return meets_due(s, 0, 0)
     ways = 1
-    for _ in range(libraries):
-        ways *= CHOICES
+    for value in range(1, FACES + 1):
+        for _ in range(int64(s.rolled[LIBRARY, value])):
+            ways *= CHOICES
+    if meets_due(s, False):
+        return True
     found = False
     way = 0
-    while way < ways and not found:
-        found = meets_due(s, way, libraries)
+    while way < ways - 1 and not found:  # the last way leaves all library dice out
+        give_colours(s, way)
+        found = meets_due(s, True)
         way += 1
     return found
 
 
 @cold
-def meets_due(s, way, libraries):
-    """The same for one way of giving the library dice colours: digits of `way` to base 5, the lowest die first; 4 leaves a die out."""
+def give_colours(s, way):
+    """stand_in = library dice by the colour they stand for and value: digits of `way` to base 5, the lowest die first; 4 leaves it out."""
+    for colour in range(BASIC):
+        for value in range(1, FACES + 1):
+            s.stand_in[colour, value] = 0
+    for value in range(1, FACES + 1):
+        for _ in range(int64(s.rolled[LIBRARY, value])):
+            if way % CHOICES < BASIC:
+                s.stand_in[way % CHOICES, value] += 1
+            way //= CHOICES
+
+
+@cold
+def meets_due(s, with_libraries):
+    """The same without library dice, or with those of stand_in."""
     beats = s.beaten == 1
     for colour in range(BASIC):
         due = int64(0)
@@ -84,24 +96,12 @@ def meets_due(s, way, libraries):
             due += int64(s.due[colour, value])
             if value <= int64(s.cap[colour]):
                 held += int64(s.rolled[colour, value])
-            if libraries > 0 and value <= int64(s.library_cap[colour]):
-                held += libraries_of(s, way, colour, value)
+            if with_libraries and value <= int64(s.library_cap[colour]):
+                held += int64(s.stand_in[colour, value])
             if held < due:
                 return False
             beats |= min(held, most) > due
     return beats
-
-
-@kernel
-def libraries_of(s, way, colour, value):
-    """Rolled library dice of a value that stand for a colour."""
-    count = int64(0)
-    left = way
-    for v in range(1, FACES + 1):
-        for _ in range(int64(s.rolled[LIBRARY, v])):
-            count += int64(v == value and left % CHOICES == colour)
-            left //= CHOICES
-    return count
 
 
 @cold

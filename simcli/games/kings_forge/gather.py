@@ -5,7 +5,8 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge.dice import gain_ability, gain_tokens, roll_cemetery
 from simcli.games.kings_forge.state import (
     ADD_ABILITY,
@@ -56,12 +57,13 @@ def dice_in_subsets(s, p):
     s.have[3] = second + library
 
 
-@kernel
+@hot
 def payable(s, t, row):
     """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there."""
-    enough = HIGH_BITS
-    for w in range(t.n_words):
-        enough &= (s.have[w] | HIGH_BITS) - t.square_need[row * (MAX_SQUARES + 1), w]
+    at = row * (MAX_SQUARES + 1)
+    enough = ((s.have[0] | HIGH_BITS) - t.square_need[at, 0]) & ((s.have[1] | HIGH_BITS) - t.square_need[at, 1])
+    if t.library_pays == 1:
+        enough &= ((s.have[2] | HIGH_BITS) - t.square_need[at, 2]) & ((s.have[3] | HIGH_BITS) - t.square_need[at, 3])
     return enough & HIGH_BITS == HIGH_BITS
 
 
@@ -73,7 +75,7 @@ def row_item(t, row):
     return 2 * int64(t.n_cards) + 2 * int64(t.n_gather_cards) + row - FIRST_DOCK
 
 
-@kernel
+@hot
 def may_use(s, t, p, row):
     """Whether the seat can pay for the row, and is not kept from it."""
     if s.restricted == 1 and is_banned(s, p, row_item(t, row)):  # GO-13
@@ -190,12 +192,19 @@ def list_payments(s, t, p):
     if step > 0 and t.run_end[row, step - 1] == end:
         first = int64(s.chosen[step - 1])
     mask = int64(t.square_mask[row, step])
+    some = int64(0)
+    for colour in range(first, COLOURS):
+        some |= int64(s.hand[p, colour] > 0) << colour
+    some &= mask
+    if some & (some - 1) == 0:  # one colour left: the square was payable when the row was chosen, so it still is
+        s.options[0] = lowest_bit(some)
+        return 1
     rest = uint64(end - step - 1)
     after = row * (MAX_SQUARES + 1) + end
     dice_in_subsets(s, p)
     n = 0
     for colour in range(first, COLOURS):
-        if (mask >> colour) & 1 == 0 or s.hand[p, colour] == 0:
+        if (some >> colour) & 1 == 0:
             continue
         run_mask = mask & -(int64(1) << colour)
         enough = HIGH_BITS

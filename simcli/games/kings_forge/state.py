@@ -46,6 +46,10 @@ NO_EFFECT, ADD_ABILITY, ONES_TO_SIXES, ROLL_WORKSHOP, CEMETERY_ROLL, LIBRARY_DIC
 # Phases: positions in GAME.decisions.
 GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, MARK, CRAFT, PLACE = range(10)
 
+PERMILLE = 1000
+MAX_ODDS_DICE = 31
+"""Dice of a colour for which odds are kept; more count as so many."""
+
 STOP = 255
 """Code of `pass`, `keep`, `done`, `no more`, `roll`, `end turn`."""
 STEAL = 64
@@ -116,10 +120,13 @@ STATE = np.dtype(
         ("laid", u1, (MAX_DRAWN, BASIC, ROW)),  # dice on it by the colour they stand for and value, library dice too
         ("laid_library", u1, (MAX_DRAWN, BASIC, ROW)),  # the library dice among them
         ("due", u1, (BASIC, ROW)),  # requirements still to be placed, by value
+        ("stand_in", u1, (BASIC, ROW)),  # scratch: library dice by the colour they stand for
         ("cap", u1, (BASIC,)),  # highest value a coloured die may still have
         ("library_cap", u1, (BASIC,)),  # the same for a library die
         ("beaten", u4),  # 1 once a value of the thief is strictly greater, or when nothing must be beaten
         # for the whole game
+        ("trial", u1, (ROW,)),  # scratch of the features: dice of the hand as they would be
+        ("lack", u1, (BASIC, ROW)),  # scratch of the features
         ("drawn_order", u1, (MAX_CARDS,)),  # scratch of the deal
         ("spare", u1, (MAX_GATHER,)),
         ("have", np.uint64, (SUBSET_WORDS,)),  # scratch: dice of the hand by subset of colours, a byte each

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from fractions import Fraction
+from functools import cache, partial
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -55,6 +57,8 @@ TABLES = np.dtype(
         ("card_item", np.uint8, (S.MAX_CARDS,)),  # item of the card: its place in the data file
         ("need", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded by colour and minimum
         ("need_ge", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded with at least this minimum
+        # chance in permille that so many dice of a colour meet a card's minima of that colour; row * 4 + colour
+        ("odds", np.uint16, (S.MAX_CARDS * S.BASIC, S.MAX_ODDS_DICE + 1)),
         # rows: halves of gather cards, exchanges of docks
         ("squares", np.uint8, (S.MAX_DEALS,)),
         ("square_mask", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),  # colours that may be paid, burn squares first
@@ -92,6 +96,26 @@ def cards_of(components: Components, options: Any) -> Sequence[Any]:
 def by_rank(cards: Sequence[Any]) -> list[int]:
     """Places in the file, by rank."""
     return sorted(range(len(cards)), key=lambda i: cards[i]["rank"])
+
+
+@cache
+def chance_to_meet(minima: tuple[int, ...], dice: int) -> Fraction:
+    """Exact chance that so many dice meet the minima (ascending): from the highest face down, enough dice show every face or more."""
+    if dice < len(minima):
+        return Fraction(0)
+
+    @cache
+    def of(face: int, left: int, held: int) -> Fraction:
+        if held < sum(least > face for least in minima):
+            return Fraction(0)
+        if face == 0:
+            return Fraction(1)
+        return sum(
+            (comb(left, k) * Fraction(1, face) ** k * Fraction(face - 1, face) ** (left - k) * of(face - 1, left - k, held + k))
+            for k in range(left + 1)
+        ) + Fraction(0)
+
+    return of(S.FACES, dice, 0)
 
 
 def pips_kinds(components: Components) -> list[tuple[int, int]]:
@@ -152,6 +176,10 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
                 t.need[row, COLOUR_NAMES.index(colour), least] += 1
         for value in range(1, S.FACES + 1):
             t.need_ge[row, :, value] = t.need[row, :, value:].sum(axis=1)
+        for colour in range(S.BASIC):
+            minima = [value for value in range(1, S.FACES + 1) for _ in range(t.need[row, colour, value])]
+            for dice in range(S.MAX_ODDS_DICE + 1):
+                t.odds[row * S.BASIC + colour, dice] = round(S.PERMILLE * chance_to_meet(tuple(minima), dice))
     named = options["craft_cards"]
     if not isinstance(named, str):
         t.fixed_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
