@@ -14,6 +14,8 @@ from simcli.games.kings_forge.state import (
     BONUS,
     CEMETERY,
     CEMETERY_ROLL,
+    CERTAIN,
+    CERTAIN_BITS,
     COLOURS,
     CRAFT,
     FACES,
@@ -32,7 +34,6 @@ from simcli.games.kings_forge.state import (
     NONE,
     ONES_TO_SIXES,
     PAY,
-    PERMILLE,
     PLACE,
     REROLL,
     ROLL_WORKSHOP,
@@ -40,6 +41,7 @@ from simcli.games.kings_forge.state import (
     STEAL,
     STOP,
     TARGET,
+    UNKNOWN,
     WOOD,
 )
 
@@ -176,25 +178,38 @@ def lacks_met(s, colour, gained):
 
 @cold
 def odds_now(s, t):
-    """Sum over the display of the chances, in permille, that a roll of the dice in trial[colour] makes the card (library dice left out)."""
+    """Sum over the display of the chances, 1024 for sure, that a roll of the dice in trial[colour] makes the card; no library dice."""
     sum_ = int64(0)
     rest = int64(s.display)
     while rest != 0:
-        row = int64(s.drawn[lowest_bit(rest)])
+        at = int64(s.drawn[lowest_bit(rest)]) * BASIC
         rest &= rest - 1
-        chance = int64(PERMILLE)
+        chance = int64(CERTAIN)
         for colour in range(BASIC):
             dice = min(int64(s.trial[colour]), MAX_ODDS_DICE)
-            chance = chance * int64(t.odds[row * BASIC + colour, dice]) // PERMILLE
+            chance = chance * int64(t.odds[at + colour, dice]) >> CERTAIN_BITS
         sum_ += chance
     return sum_
 
 
-@cold
+@kernel
+def odds_after(s, t, only_metal):
+    """`odds_now`, remembered for payments in metal alone, which many choices share."""
+    if not only_metal:
+        return odds_now(s, t)
+    dice = min(int64(s.trial[METAL]), MAX_ODDS_DICE)
+    if s.odds_by_metal[dice] == UNKNOWN:
+        s.odds_by_metal[dice] = odds_now(s, t)
+    return int64(s.odds_by_metal[dice])
+
+
+@kernel
 def try_payment(s, t, p, row):
-    """trial = dice left in hand after paying a row with the cheapest dice; returns (dice paid, burned, burned that are not metal)."""
+    """trial = dice left in hand after paying a row with cheap dice; returns (dice paid, burned, burned but not metal, metal paid)."""
+    there = int64(0)  # colours left in hand
     for colour in range(BASIC):
         s.trial[colour] = s.hand[p, colour]
+        there |= int64(s.hand[p, colour] > 0) << colour
     paid = int64(0)
     burned = int64(0)
     dear = int64(0)
@@ -202,18 +217,22 @@ def try_payment(s, t, p, row):
         for colour in range(BASIC):
             paid += int64(s.trial[colour])
             s.trial[colour] = 0
-        return paid, burned, dear
+        return paid, burned, dear, int64(s.hand[p, METAL])
+    metal = int64(0)
     for k in range(int64(t.squares[row])):
-        mask = int64(t.square_mask[row, k])
-        for colour in range(BASIC):
-            if (mask >> colour) & 1 and s.trial[colour] > 0:
-                s.trial[colour] -= 1
-                paid += 1
-                if t.square_burns[row, k] == 1:
-                    burned += 1
-                    dear += colour != METAL
-                break
-    return paid, burned, dear
+        here = there & int64(t.square_mask[row, k])
+        if here == 0:  # an estimate: a dearer die before would have left one
+            continue
+        colour = lowest_bit(here)
+        left = int64(s.trial[colour]) - 1
+        s.trial[colour] = left
+        there &= ~(int64(left == 0) << colour)
+        paid += 1
+        metal += colour == METAL
+        if t.square_burns[row, k] == 1:
+            burned += 1
+            dear += colour != METAL
+    return paid, burned, dear, metal
 
 
 @kernel
@@ -275,7 +294,9 @@ def gather_features(s, t, p, actions, n, X):
     if odds:
         for colour in range(BASIC):
             s.trial[colour] = s.hand[p, colour]
-        before = odds_now(s, t)
+        for dice in range(MAX_ODDS_DICE + 1):
+            s.odds_by_metal[dice] = UNKNOWN
+        before = odds_after(s, t, True)
     for i in range(n):
         row = int64(actions[i])
         for f in range(DENIES + 1):
@@ -284,7 +305,7 @@ def gather_features(s, t, p, actions, n, X):
             X[i, PASS] = 1
             X[i, FIRST_PASS] = s.n_passed == 0
             continue
-        paid, burned, dear = try_payment(s, t, p, row)
+        paid, burned, dear, metal = try_payment(s, t, p, row)
         dice = int64(0)
         met = int64(0)
         for colour in range(BASIC):
@@ -299,7 +320,7 @@ def gather_features(s, t, p, actions, n, X):
         X[i, BURNS_DEAR] = dear
         X[i, TIES] = paid
         if odds and paid > 0:
-            X[i, ODDS] = (odds_now(s, t) - before) // 10
+            X[i, ODDS] = (odds_after(s, t, metal == paid) - before) * 100 >> CERTAIN_BITS
         if t.gain_tokens[row] > 0:
             X[i, SIX] = min(int64(t.gain_tokens[row]), int64(s.tokens[0 if t.gain_token[row] == AUTO_SIX else 1]))
         effect = t.effect[row]
@@ -342,7 +363,7 @@ def pay_features(s, t, p, actions, n, X):
         if colour < BASIC:
             if odds:
                 s.trial[colour] -= 1
-                X[i, PAY_ODDS] = (odds_now(s, t) - before) // 10
+                X[i, PAY_ODDS] = (odds_now(s, t) - before) * 100 >> CERTAIN_BITS
                 s.trial[colour] += 1
             X[i, PAY_LACKS] = s.lack[colour, 0] if burns else 0
 

@@ -46,7 +46,9 @@ NO_EFFECT, ADD_ABILITY, ONES_TO_SIXES, ROLL_WORKSHOP, CEMETERY_ROLL, LIBRARY_DIC
 # Phases: positions in GAME.decisions.
 GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, MARK, CRAFT, PLACE = range(10)
 
-PERMILLE = 1000
+CERTAIN_BITS = 10
+CERTAIN = 1 << CERTAIN_BITS
+"""A chance of 1 in the tables of odds."""
 MAX_ODDS_DICE = 31
 """Dice of a colour for which odds are kept; more count as so many."""
 
@@ -55,6 +57,7 @@ STOP = 255
 STEAL = 64
 """Code of `steal` of the drawn card i is STEAL + i, of `craft` it is i."""
 NONE = 255
+UNKNOWN = 0xFFFF
 GIVEN_UP = 2
 MAX_ACTIONS = 72
 MAX_CATEGORIES = 2
@@ -126,6 +129,11 @@ STATE = np.dtype(
         ("beaten", u4),  # 1 once a value of the thief is strictly greater, or when nothing must be beaten
         # for the whole game
         ("trial", u1, (ROW,)),  # scratch of the features: dice of the hand as they would be
+        (
+            "odds_by_metal",
+            u2,
+            (MAX_ODDS_DICE + 1,),
+        ),  # scratch: odds with so many metal dice left, or UNKNOWN
         ("lack", u1, (BASIC, ROW)),  # scratch of the features
         ("drawn_order", u1, (MAX_CARDS,)),  # scratch of the deal
         ("spare", u1, (MAX_GATHER,)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import cache, partial
 from math import comb
 from typing import Any
@@ -57,7 +56,7 @@ TABLES = np.dtype(
         ("card_item", np.uint8, (S.MAX_CARDS,)),  # item of the card: its place in the data file
         ("need", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded by colour and minimum
         ("need_ge", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded with at least this minimum
-        # chance in permille that so many dice of a colour meet a card's minima of that colour; row * 4 + colour
+        # chance, CERTAIN for sure, that so many dice of a colour meet a card's minima of that colour; row * 4 + colour
         ("odds", np.uint16, (S.MAX_CARDS * S.BASIC, S.MAX_ODDS_DICE + 1)),
         # rows: halves of gather cards, exchanges of docks
         ("squares", np.uint8, (S.MAX_DEALS,)),
@@ -99,21 +98,17 @@ def by_rank(cards: Sequence[Any]) -> list[int]:
 
 
 @cache
-def chance_to_meet(minima: tuple[int, ...], dice: int) -> Fraction:
-    """Exact chance that so many dice meet the minima (ascending): from the highest face down, enough dice show every face or more."""
-    if dice < len(minima):
-        return Fraction(0)
+def ways_to_meet(minima: tuple[int, ...], dice: int) -> int:
+    """Of the 6 ** dice rolls of so many dice, those that meet the minima: from the top face down, enough dice show every face or more."""
 
     @cache
-    def of(face: int, left: int, held: int) -> Fraction:
+    def of(face: int, left: int, held: int) -> int:
+        """Rolls of the dice that show `face` at most, when `held` show more; more than all minima need not be told apart."""
         if held < sum(least > face for least in minima):
-            return Fraction(0)
+            return 0
         if face == 0:
-            return Fraction(1)
-        return sum(
-            (comb(left, k) * Fraction(1, face) ** k * Fraction(face - 1, face) ** (left - k) * of(face - 1, left - k, held + k))
-            for k in range(left + 1)
-        ) + Fraction(0)
+            return int(left == 0)
+        return sum(comb(left, k) * of(face - 1, left - k, min(held + k, len(minima))) for k in range(left + 1))
 
     return of(S.FACES, dice, 0)
 
@@ -179,7 +174,7 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
         for colour in range(S.BASIC):
             minima = [value for value in range(1, S.FACES + 1) for _ in range(t.need[row, colour, value])]
             for dice in range(S.MAX_ODDS_DICE + 1):
-                t.odds[row * S.BASIC + colour, dice] = round(S.PERMILLE * chance_to_meet(tuple(minima), dice))
+                t.odds[row * S.BASIC + colour, dice] = S.CERTAIN * ways_to_meet(tuple(minima), dice) // S.FACES**dice
     named = options["craft_cards"]
     if not isinstance(named, str):
         t.fixed_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
