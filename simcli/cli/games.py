@@ -70,7 +70,8 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
         data["items"] = [{"item": i.id, "kind": i.kind, "name": i.name, "provenance": i.provenance} for i in catalogued]
     if "options" in parts:
         data["options"] = [
-            {"option": o.id, "default": o.default, "values": list(o.values), "list_of": o.list_of or None, "rule": o.rule, "text": o.text}
+            {"option": o.id, "default": o.default, "values": list(o.values)}
+            | {"range": list(o.range) if o.range else None, "list_of": o.list_of or None, "rule": o.rule, "text": o.text}
             for o in known_options
         ]
     return data
@@ -120,12 +121,19 @@ def _show_game(data: dict[str, Any]) -> None:
     if "options" in data:
         table = ui.table("Option", "Default", "Values", "What it does", "Rule")
         for o in data["options"]:
-            values = ", ".join(map(_word, o["values"])) + (f", or a list of {o['list_of']}" if o["list_of"] else "")
-            table.add_row(*ui.cells(o["option"], _word(o["default"]), values, o["text"], o["rule"]))
+            table.add_row(*ui.cells(o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]))
         shown.append(table)
     ui.write_table(*shown)
 
 
-def _word(value: str | bool) -> str:
+def _allowed(option: dict[str, Any]) -> str:
+    """What an option may be set to, as its row of the table says it."""
+    kinds = [", ".join(map(_word, option["values"]))] if option["values"] else []
+    kinds += ["{} to {}".format(*option["range"])] if option["range"] else []
+    kinds += [f"a list of {option['list_of']}"] if option["list_of"] else []
+    return ", or ".join(kinds)
+
+
+def _word(value: str | bool | int) -> str:
     """A value as a config writes it."""
     return value if isinstance(value, str) else str(value).lower()

@@ -7,10 +7,11 @@ from typing import Any
 
 from simcli.config.addresses import is_records
 from simcli.config.problems import Problems, found, nearest
+from simcli.config.values import meant
 from simcli.config.yaml_marks import Document
 from simcli.games.game import Game, Option
 
-OptionValue = str | bool | tuple[str, ...]
+OptionValue = str | bool | int | tuple[str, ...]
 _WORDS: dict[object, bool] = {"on": True, "true": True, "off": False, "false": False}
 
 
@@ -24,7 +25,7 @@ def read_options(file: Document | None, problems: Problems) -> dict[str, Option]
     for i, row in enumerate(rows):
         assert file is not None
         try:
-            option = Option(**{**row, "values": tuple(row["values"])})
+            option = Option(**{**row, "values": tuple(row.get("values", ()))})
         except (TypeError, KeyError, ValueError) as error:
             hint = "its keys are those of Option in simcli/games/game.py"
             problems.add(file.value(("options", i)), f"this option cannot be read: {error}", hint)
@@ -62,9 +63,17 @@ def _value(option: Option, components: Mapping[str, Any], document: Document, gi
     for value in option.values:
         if _same(value, given, option.values):
             return value
+    if option.range and isinstance(given, int) and not isinstance(given, bool) and option.range[0] <= given <= option.range[1]:
+        return given
     words = [option_word(v) for v in option.values]
-    expected = " or ".join(words) + (f" or a list of {option.list_of}" if option.list_of else "")
+    expected = " or ".join(
+        words
+        + (["a whole number from {} to {}".format(*option.range)] if option.range else [])
+        + ([f"a list of {option.list_of}"] if option.list_of else [])
+    )
     hint = nearest(given, words, " ") if isinstance(given, str) else ""
+    if option.range:
+        hint = meant(given, *option.range) or hint
     if option.list_of and isinstance(given, str) and given in _ids(option, components):
         hint = f"write [{given}]"
     problems.add(document.value(("options", option.id)), f"options.{option.id}: found {found(given)}, expected {expected}", hint.strip())
@@ -83,9 +92,11 @@ def _switched(value: str | bool) -> bool | None:
     return value if isinstance(value, bool) else _WORDS.get(value)
 
 
-def option_word(value: str | bool) -> str:
+def option_word(value: str | bool | int) -> str:
     """A value of an option as the config writes it."""
-    return value if isinstance(value, str) else "on" if value else "off"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
 
 
 def _ids(option: Option, components: Mapping[str, Any]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from simcli.config.models import ConfigFile
 from simcli.config.variants import OVERLAID
 
 SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
-OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean"]}, {"type": "array", "items": {"type": "string"}}]}
+OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean", "integer"]}, {"type": "array", "items": {"type": "string"}}]}
 EVERY = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "all"}]}
 
 

@@ -28,14 +28,18 @@ def whole(low: int, high: int) -> Callable[[Any], int]:
     def check(value: Any) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
-        hint = ""
-        if isinstance(value, float) and math.isfinite(value) and value == int(value) and low <= value <= high:
-            hint = f"write {int(value)}"
-        elif isinstance(value, str) and _COUNT_TEXT.fullmatch(value):
-            hint = f"write {int(re.sub('[^0-9]', '', value)[:30])}, without quotes or separators"
-        refuse(f"found {found(value)}, expected a whole number from {low} to {high}", hint)
+        refuse(f"found {found(value)}, expected a whole number from {low} to {high}", meant(value, low, high))
 
     return check
+
+
+def meant(value: Any, low: int, high: int) -> str:
+    """Hint that names the whole number `value` looks like; empty if there is none to name."""
+    if isinstance(value, float) and math.isfinite(value) and value == int(value) and low <= value <= high:
+        return f"write {int(value)}"
+    if isinstance(value, str) and _COUNT_TEXT.fullmatch(value):
+        return f"write {int(re.sub('[^0-9]', '', value)[:30])}, without quotes or separators"
+    return ""
 
 
 def number(low: float, high: float) -> Callable[[Any], float]:

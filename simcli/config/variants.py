@@ -29,6 +29,7 @@ OVERLAID_TEXT = "options, patch and restrict"
 MOST_CELLS = 400
 """Variants times player counts that one run may hold."""
 ALL = "all"
+NAMED = "name the numbers one by one, under `variants`"
 
 
 @dataclass(frozen=True)
@@ -173,10 +174,10 @@ def _of_every(every: Mapping[Any, Any], document: Document, basis: Basis, proble
 
 def _values(option: Option, document: Document, problems: Problems) -> list[tuple[str, Any]]:
     if len(option.values) < 2:
-        what = f"every.{option.id}: this option has one plain value, expected at least two variants"
-        problems.add(
-            document.value(("every", option.id)), what, f"write a number for sets of the {option.list_of}" if option.list_of else ""
-        )
+        plain = "one plain value" if option.values else "no plain values"
+        what = f"every.{option.id}: this option has {plain}, expected at least two variants"
+        hint = f"write a number for sets of the {option.list_of}" if option.list_of else NAMED if option.range else ""
+        problems.add(document.value(("every", option.id)), what, hint)
     return [(option_word(value), value) for value in option.values]
 
 
@@ -184,11 +185,10 @@ def _sets(option: Option, size: Any, document: Document, basis: Basis, problems:
     """Every set of `size` ids in file order that the game lets the option list."""
     at: KeyPath = ("every", option.id)
     what = ""
+    hint = f"write {ALL} for {' and '.join(option_word(v) for v in option.values)}" if option.values else NAMED
     if not option.list_of:
-        hint = f"write all for {' and '.join(option_word(v) for v in option.values)}"
         what = f"every.{option.id}: found {found(size)}, but this option takes no list of components"
     elif option.list_repeats:
-        hint = f"write all for {' and '.join(option_word(v) for v in option.values)}"
         what = f"every.{option.id}: the lists of this option go by place, so sets do not say what they mean"
     elif isinstance(size, bool) or not isinstance(size, int) or not max(1, option.list_min) <= size <= option.list_max:
         hint = ""

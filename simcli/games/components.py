@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simcli.errors import Fault
 from simcli.games.game import Components, Option
@@ -33,16 +33,29 @@ class OptionRow(Strict):
     """A row of options.yaml; see `Option`."""
 
     id: Id
-    default: bool | str
-    values: list[bool | str]
+    default: bool | int | str
+    values: list[bool | str] = []
     list_of: str = ""
     list_min: int = 0
     list_max: int = 0
     list_repeats: bool = False
+    low: int | None = None
+    high: int | None = None
     see: str
     rule: str
     text: str
     provenance: Provenance
+
+    @model_validator(mode="after")
+    def _default_is_allowed(self) -> OptionRow:
+        """A list is no default; the default of a whole number lies in its range."""
+        if isinstance(self.default, bool | str):
+            allowed = self.default in self.values
+        else:
+            allowed = self.low is not None and self.high is not None and self.low <= self.default <= self.high
+        if not allowed:
+            raise ValueError(f"the default is {self.default!r}, which is neither one of the values nor in a range low to high")
+        return self
 
 
 class OptionsFile(Sourced):

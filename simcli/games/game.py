@@ -48,19 +48,33 @@ class Option:
     """A rule switch.
 
     `list_of` names the component file whose ids a list may hold, in place of one of `values`; different ids unless `list_repeats`.
+    `low` and `high` bound a whole number, in place of one of `values`.
     """
 
     id: str
-    default: str | bool
-    values: tuple[str | bool, ...]
+    default: str | bool | int
     rule: str
     see: str
     text: str
     provenance: str
+    values: tuple[str | bool, ...] = ()
     list_of: str = ""
     list_min: int = 0
     list_max: int = 0
     list_repeats: bool = False
+    low: int | None = None
+    high: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.values and self.low is None and self.high is None:
+            raise ValueError("it has neither values nor a range of whole numbers")
+        if (self.low is None) is not (self.high is None):
+            raise ValueError(f"it has no {'low' if self.low is None else 'high'}, a range of whole numbers has both")
+
+    @property
+    def range(self) -> tuple[int, int] | None:
+        """Smallest and greatest whole number it may be set to; None for an option that takes no number."""
+        return None if self.low is None or self.high is None else (self.low, self.high)
 
 
 @dataclass(frozen=True)

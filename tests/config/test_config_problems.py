@@ -19,6 +19,7 @@ TOLERANCE = "expected a fraction above 0 and below 1 such as 0.02 or '2 %'"
 MINUTES = "expected a number above 0, at most 1000000"
 TABLES = "expected mixed or mirror or {fixed: [names]}"
 UNSET = "(remove the key to leave it unset)"
+ROUNDS = "expected a whole number from 1 to 30"
 LIST = "expected a list of at least one name or path"
 COUNT = "expected a whole number from 1 to 100"
 
@@ -91,6 +92,15 @@ LINE_3 = [
     ("options: {open_hands: 1}", "23: options.open_hands: found the number 1, expected off or on"),
     ("options: {open_hands: }", "11: options.open_hands: found nothing, expected off or on"),
     ("options: {feathers: bowler}", "21: options.feathers: found the text 'bowler', expected off or on or a list of hats (write [bowler])"),
+    ("options: {rounds: 0}", f"19: options.rounds: found the number 0, {ROUNDS}"),
+    ("options: {rounds: 31}", f"19: options.rounds: found the number 31, {ROUNDS}"),
+    ("options: {rounds: 2.5}", f"19: options.rounds: found the number 2.5, {ROUNDS}"),
+    ("options: {rounds: 2.0}", f"19: options.rounds: found the number 2.0, {ROUNDS} (write 2)"),
+    ("options: {rounds: '12'}", f"19: options.rounds: found the text '12', {ROUNDS} (write 12, without quotes or separators)"),
+    ("options: {rounds: on}", f"19: options.rounds: found the text 'on', {ROUNDS}"),
+    ("options: {rounds: true}", f"19: options.rounds: found true, {ROUNDS}"),
+    ("options: {rounds: [3]}", f"19: options.rounds: found a list, {ROUNDS}"),
+    ("options: {rounds: }", f"11: options.rounds: found nothing, {ROUNDS}"),
     ("options: {feathers: []}", "21: options.feathers: found a list of 0, expected 1 to 2 of the hats"),
     ("options: {feathers: [bowler, A]}", "30: options.feathers: 'bowler' stands in the list twice (keep one)"),
     (

@@ -27,6 +27,7 @@ seed: 9223372036854775807
 options:
   open_hands: on
   order: right
+  rounds: 25
 patch:
   hats:
     bowler: {copies: 6, bonus: {large: 3}}
@@ -42,7 +43,7 @@ def test_the_shortest_config_gets_every_default(project: Project) -> None:
     assert (run.game.id, run.players, run.tables, run.lineup, run.deals, run.seed) == ("hats", (3,), "mixed", (), 10_000, 1)
     assert (run.half_width, run.minutes, run.tolerance, run.patch, run.report, run.name) == (None, None, 0.02, {}, ReportTexts(), "run")
     assert [s.name for s in run.strategies] == ["bold", "careful"]
-    assert run.options == {"feathers": "off", "open_hands": False, "order": "left"}
+    assert run.options == {"feathers": "off", "open_hands": False, "order": "left", "rounds": 10}
     assert list(run.components) == ["hats", "options", "setup"]
 
 
@@ -50,7 +51,7 @@ def test_every_key_arrives(project: Project) -> None:
     run = project.load(FULL)
     assert (run.players, run.tables, run.deals, run.half_width, run.minutes) == ((2, 4), "mirror", 500, 0.005, 1.5)
     assert (run.seed, run.tolerance, run.report) == (2**63 - 1, 0.03, ReportTexts("Hats", "Is it fair?", "No."))
-    assert run.options == {"feathers": "off", "open_hands": True, "order": "right"}
+    assert run.options == {"feathers": "off", "open_hands": True, "order": "right", "rounds": 25}
     assert run.components["hats"]["hats"][0] == {
         "id": "bowler",
         "letter": "A",
@@ -264,4 +265,4 @@ def test_component_data_survives_json_whatever_its_keys(value: object) -> None:
     assert restored(json.loads(json.dumps(plain(value)))) == value
 
 
-IDENTITY = "327867e09dd5ce42e31c55d2e1a4c4dca11b0d3055f1ee546556235e326e02e6"
+IDENTITY = "9078617e6f3604da2ea8750317df4f8201622cfda188b5a8b55fd08f4174a00a"

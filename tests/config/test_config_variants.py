@@ -107,6 +107,16 @@ WRONG = [
         "every: {order: 2}\n",
         "3:16: every.order: found the number 2, but this option takes no list of components (write all for left and right)",
     ),
+    (
+        "every: {rounds: all}\n",
+        "3:17: every.rounds: this option has no plain values, expected at least two variants "
+        "(name the numbers one by one, under `variants`)",
+    ),
+    (
+        "every: {rounds: 3}\n",
+        "3:17: every.rounds: found the number 3, but this option takes no list of components "
+        "(name the numbers one by one, under `variants`)",
+    ),
     ("every: {feathers: 3}\n", "3:19: every.feathers: found the number 3, expected 1 to 2 of the hats or all"),
     ("every: {feathers: 0}\n", "3:19: every.feathers: found the number 0, expected 1 to 2 of the hats or all"),
     ("every: {feathers: two}\n", "3:19: every.feathers: found the text 'two', expected 1 to 2 of the hats or all"),
