@@ -6,7 +6,7 @@ import importlib
 
 from simcli.games.game import Game
 
-GAME_IDS = ("guildes", "kingdom_builder")
+GAME_IDS = ("guildes", "kingdom_builder", "kings_forge")
 
 _registered: dict[str, Game] = {}
 

@@ -1,0 +1,130 @@
+"""Reading the record in plain Python: names of cards, dice and abilities, crafts, winners. Shared by words and setting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from simcli.games.game import Components
+from simcli.games.kings_forge import state as S
+from simcli.games.kings_forge.tables import COLOUR_NAMES, by_rank
+
+HALVES = ("top", "bottom")
+TOKEN_NAMES = ("auto_six", "plus_one_plus_one")
+"""Kinds of tokens in the order of the record."""
+ROLL_WORKSHOP, ONES_TO_SIXES = "roll workshop", "ones to sixes"
+_FIXED_KINDS = {S.REROLL: "reroll", S.AUTO_SIX: "automatic 6", S.PLUS_TOKEN: "+1/+1"}
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Craft cards of one file, by rank."""
+
+    cards: tuple[str, ...]
+    ranks: tuple[int, ...]
+
+    @classmethod
+    def of(cls, rows: Any) -> Deck:
+        """The deck of a component file."""
+        order = by_rank(rows)
+        return cls(tuple(rows[i]["id"] for i in order), tuple(rows[i]["rank"] for i in order))
+
+
+@dataclass(frozen=True)
+class Names:
+    """Ids in the order of the tables."""
+
+    decks: tuple[Deck, ...]  # GO-01
+    gathers: tuple[str, ...]
+    exchanges: tuple[str, ...]
+    bonuses: tuple[str, ...]
+
+    def cards(self, t: Any) -> tuple[str, ...]:
+        """Craft cards of the deck in use, by rank; the tables know the deck by its ranks."""
+        ranks = tuple(t["rank"][: int(t["n_cards"])].tolist())
+        return next(deck.cards for deck in self.decks if deck.ranks == ranks)
+
+
+def make_names(components: Components) -> Names:
+    """The names of a game's (patched) components."""
+    return Names(
+        decks=tuple(Deck.of(components[stem]["cards"]) for stem in ("craft_cards", "early_cards")),
+        gathers=tuple(card["id"] for card in components["gather_cards"]["cards"]),
+        exchanges=tuple(exchange["id"] for dock in components["docks"]["docks"] for exchange in dock["exchanges"]),
+        bonuses=tuple(bonus["id"] for bonus in components["setup"]["first_pass_bonus"]),
+    )
+
+
+# Texts
+
+
+@cache
+def die_text(class_: int) -> str:
+    """`metal 5`: a class is colour * 8 + value."""
+    return f"{COLOUR_NAMES[class_ // S.ROW]} {class_ % S.ROW}"
+
+
+def row_text(names: Names, row: int) -> str:
+    """`mill top`, `gem_dock_1`."""
+    if row >= S.FIRST_DOCK:
+        return names.exchanges[row - S.FIRST_DOCK]
+    return f"{names.gathers[row // 2]} {HALVES[row % 2]}"
+
+
+def kind_text(t: Any, kind: int) -> str:
+    """`+1`, `+1 x3`, `reroll`: an ability or token by what it does."""
+    if kind in _FIXED_KINDS:
+        return _FIXED_KINDS[kind]
+    pips, targets = int(t["pips"][kind]), int(t["targets"][kind])
+    return f"+{pips}" if targets == 1 else f"+{pips} x{targets}"
+
+
+def kinds_of(t: Any) -> list[int]:
+    """All kinds of abilities and tokens that are used by choice."""
+    return [*range(int(t["n_kinds"])), *_FIXED_KINDS]
+
+
+def craft_text(s: Any, t: Any, names: Names, code: int) -> str:
+    """`craft anvil`, `steal anvil`."""
+    return f"{'steal' if code >= S.STEAL else 'craft'} {names.cards(t)[s['drawn'][code % S.STEAL]]}"
+
+
+# Dice and crafts
+
+
+def bits(mask: Any) -> list[int]:
+    """Numbers of the bits set in a mask, e.g. of drawn cards."""
+    return [i for i in range(int(mask).bit_length()) if int(mask) >> i & 1]
+
+
+def counts_of(row: list[int]) -> dict[str, int]:
+    """Dice by colour, only colours with a die."""
+    return {name: n for name, n in zip(COLOUR_NAMES, row, strict=False) if n}
+
+
+def dice_of(rows: list[list[int]]) -> list[str]:
+    """Dice by colour and value as texts: by colour, then value downwards."""
+    return [die_text(c * S.ROW + v) for c, row in enumerate(rows) for v in range(S.FACES, 0, -1) for _ in range(row[v])]
+
+
+def laid_on(s: Any, i: int) -> list[str]:
+    """Dice on drawn card i by the colour they stand for, then value downwards, library dice last among equals."""
+    out = []
+    for c, (row, libraries) in enumerate(zip(s["laid"][i].tolist(), s["laid_library"][i].tolist(), strict=True)):
+        for v in range(S.FACES, 0, -1):
+            out += [die_text(c * S.ROW + v)] * (row[v] - libraries[v])
+            out += [f"{die_text(S.LIBRARY * S.ROW + v)} as {COLOUR_NAMES[c]}"] * libraries[v]
+    return out
+
+
+def winners(s: Any, t: Any) -> list[int]:
+    """Seats that win as things stand (KF-82, KF-85, GO-02)."""
+    owned = [bits(mask) for mask in s["secured"][: int(s["players"])]]
+    finishers = [mine for mine in owned if len(mine) >= t["crafts_to_end"]]
+    if t["finishers"] and finishers:
+        owned = [mine if mine in finishers else [] for mine in owned]
+        worth = [(0, mine[-1:]) for mine in owned]
+    else:
+        worth = [(len(mine), mine[-1:]) for mine in owned]
+    return [p + 1 for p, mine in enumerate(worth) if mine == max(worth)]
