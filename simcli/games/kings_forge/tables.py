@@ -228,7 +228,7 @@ def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:
         return S.ADD_ABILITY, S.REROLL
     if kind == "library_dice":
         return S.LIBRARY_DICE, ability["count"]
-    return {"ones_to_sixes": S.ONES_TO_SIXES, "roll_workshop": S.ROLL_WORKSHOP, "cemetery": S.CEMETERY_ROLL}[kind], 0
+    return {"none": S.NO_EFFECT, "ones_to_sixes": S.ONES_TO_SIXES, "roll_workshop": S.ROLL_WORKSHOP, "cemetery": S.CEMETERY_ROLL}[kind], 0
 
 
 def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
