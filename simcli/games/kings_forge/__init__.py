@@ -70,7 +70,7 @@ _CRAFT = (
 _PLACE = (
     Feature("surplus", "pips above what is due"),
     Feature("protects", "the same while others can still steal"),
-    Feature("keeps", "the same when nobody can steal any more and cards are left to make"),
+    Feature("keeps", "other cards of the display that the dice left could make, each by itself"),
     Feature("wild", "1 for a library die"),
     Feature("exposed", "pips above what is due, times the players who can still steal"),
 )

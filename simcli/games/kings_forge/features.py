@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kings_forge.craft import ALL_STEALS, ask_for_card, can_complete
+from simcli.games.kings_forge.craft import ALL_STEALS, MOST, count_rolled, possible
+from simcli.games.kings_forge.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import (
     ADD_ABILITY,
     AUTO_SIX,
@@ -162,7 +163,7 @@ def find_lacks(s, t, p):
         while rest != 0:
             row = int64(s.drawn[lowest_bit(rest)])
             rest &= rest - 1
-            missing = int64(t.need_ge[row, colour, 1]) - own
+            missing = int64(t.dice[row, colour]) - own
             for k in range(min(missing, ROW)):
                 s.lack[colour, k] += 1
 
@@ -408,7 +409,7 @@ def craft_features(s, t, p, actions, n, X):
         steal = code >= STEAL
         dice = int64(0)
         for colour in range(BASIC):
-            dice += int64(t.need_ge[s.drawn[card], colour, 1])
+            dice += int64(t.dice[s.drawn[card], colour])
         X[i, CRAFTS] = not steal
         X[i, STEALS] = steal
         X[i, RANK] = card + 1
@@ -433,40 +434,56 @@ def place_features(s, t, p, actions, n, X):
             colour = BASIC - 1 - c
             if s.due[colour, value] > 0 and at == 0:
                 at = int64(value)
-    others = int64(s.display)
+    others = int64(s.display) & ~(int64(1) << (int64(s.using) & ALL_STEALS))
+    count_rolled(s)
     for i in range(n):
-        value = int64(actions[i]) % ROW
+        colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
         surplus = value - at
         X[i, SURPLUS] = surplus
         X[i, PROTECTS] = surplus if exposed > 0 else 0
-        X[i, KEEPS] = surplus if count_bits(others) > 0 and exposed == 0 else 0
-        X[i, WILD] = int64(actions[i]) // ROW == LIBRARY
+        X[i, KEEPS] = still_makable(s, t, others, colour, value) if wants(s, 1 << KEEPS) else 0
+        X[i, WILD] = colour == LIBRARY
         X[i, LAST_TURN] = surplus * exposed
 
 
 @cold
+def still_makable(s, t, cards, colour, value):
+    """Cards that the counted dice could make without one die; without library dice, and each card by itself."""
+    less = EACH >> uint64(8 * (7 - value)) & ~uint64(1) if colour < BASIC else uint64(0)
+    count = int64(0)
+    rest = cards
+    while rest != 0:
+        row = int64(s.drawn[lowest_bit(rest)])
+        rest &= rest - 1
+        enough = HIGH_BITS
+        for c in range(BASIC):
+            have = s.rolled_ge[c] - (less if c == colour else uint64(0))
+            enough &= (have | HIGH_BITS) - t.need_ge[row, c]
+        count += enough & HIGH_BITS == HIGH_BITS
+    return count
+
+
+@kernel
 def makable(s, t, p):
-    """Cards of the display, and crafts of others, that the rolled dice can make or beat; a craft of another counts as one as well."""
+    """Cards of the display that the counted dice can make, and crafts of others they can beat."""
     count = int64(0)
     rest = int64(s.display)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
-        ask_for_card(s, t, i)
-        count += can_complete(s)
+        count += possible(s, t, i)
     rest = int64(s.unsecured)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
         if s.holder[i] != p:
-            ask_for_card(s, t, STEAL + i)
-            count += can_complete(s)
+            count += possible(s, t, STEAL + i)
     return count
 
 
-@cold
+@kernel
 def nearest(s, t):
-    """Pips missing for the card of the display that misses fewest, dice of a colour sorted against its minima; a missing die counts 9."""
+    """Pips missing for the card of the display that misses fewest; NONE when nothing is missing for any. A missing die counts 9."""
     best = int64(NONE)
     rest = int64(s.display)
     while rest != 0:
@@ -474,30 +491,38 @@ def nearest(s, t):
         rest &= rest - 1
         missing = int64(0)
         for colour in range(BASIC):
-            if t.need_ge[row, colour, 1] > 0:
-                missing += pips_missing(s, t, row, colour)
+            missing += pips_missing(t.need_ge[row, colour], s.rolled_ge[colour])
         if missing > 0:
             best = min(best, missing)
     return best
 
 
 @kernel
-def pips_missing(s, t, row, colour):
-    """Pips that the dice of a colour lack for a card: of every value up, the requirements beyond the dice."""
-    lack = int64(0)
-    need = int64(0)
-    have = int64(0)
-    for k in range(FACES):
-        value = FACES - k
-        need += int64(t.need[row, colour, value])
-        have += int64(s.rolled[colour, value])
-        lack += max(int64(0), need - have)
-    return lack + 8 * max(int64(0), need - have)
+def pips_missing(need, have):
+    """Pips that the dice of a colour lack: for every value up, the requirements beyond the dice, summed over the bytes."""
+    beyond = (need | HIGH_BITS) - have
+    positive = beyond & ((beyond & HIGH_BITS) >> uint64(7)) * MOST
+    return int64((positive * EACH) >> uint64(56)) + 8 * int64((positive >> uint64(8)) & MOST)
+
+
+@kernel
+def move_die(s, colour, value, raised):
+    """A rolled die changes its value, or comes back to it; counted dice follow."""
+    s.rolled[colour, value] -= 1
+    s.rolled[colour, raised] += 1
+    if colour < BASIC:
+        low, high = min(value, raised), max(value, raised)
+        change = (EACH >> uint64(8 * (7 - high))) & ~(EACH >> uint64(8 * (7 - low)))
+        if raised > value:
+            s.rolled_ge[colour] += change
+        else:
+            s.rolled_ge[colour] -= change
 
 
 @cold
 def modify_features(s, t, p, actions, n, X):
     """Abilities and tokens."""
+    count_rolled(s)
     now = makable(s, t, p)
     for i in range(n):
         kind = int64(actions[i])
@@ -526,12 +551,10 @@ def best_raise(s, t, p, pips, set_to, now):
         for value in range(1, FACES):
             if s.rolled[colour, value] > 0:
                 raised = set_to if set_to > 0 else min(value + pips, FACES)
-                s.rolled[colour, value] -= 1
-                s.rolled[colour, raised] += 1
+                move_die(s, colour, value, raised)
                 gain = max(gain, makable(s, t, p) - now)
                 closer = max(closer, near - nearest(s, t))
-                s.rolled[colour, raised] -= 1
-                s.rolled[colour, value] += 1
+                move_die(s, colour, raised, value)
     return gain, closer
 
 
@@ -539,6 +562,7 @@ def best_raise(s, t, p, pips, set_to, now):
 def target_features(s, t, p, actions, n, X):
     """Dice to raise."""
     kind = int64(s.using)
+    count_rolled(s)
     now = makable(s, t, p)
     near = nearest(s, t)
     for i in range(n):
@@ -553,12 +577,10 @@ def target_features(s, t, p, actions, n, X):
             continue
         colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
         raised = FACES if kind == AUTO_SIX else min(value + int64(t.pips[kind]), FACES)
-        s.rolled[colour, value] -= 1
-        s.rolled[colour, raised] += 1
+        move_die(s, colour, value, raised)
         X[i, ENABLES] = makable(s, t, p) - now
         X[i, CLOSER] = near - nearest(s, t)
-        s.rolled[colour, raised] -= 1
-        s.rolled[colour, value] += 1
+        move_die(s, colour, raised, value)
         X[i, HIGH] = value
         X[i, WASTES] = value + int64(t.pips[kind]) - FACES if value + int64(t.pips[kind]) > FACES else 0
 
@@ -566,6 +588,7 @@ def target_features(s, t, p, actions, n, X):
 @cold
 def mark_features(s, t, p, actions, n, X):
     """Dice to roll anew."""
+    count_rolled(s)
     now = makable(s, t, p)
     for i in range(n):
         for f in range(WASTES + 1):
@@ -577,6 +600,7 @@ def mark_features(s, t, p, actions, n, X):
         X[i, HIGH] = value
         X[i, LOW] = value <= FACES // 2
         s.rolled[colour, value] -= 1
+        count_rolled(s)
         X[i, RISKS] = now - makable(s, t, p)
         s.rolled[colour, value] += 1
 

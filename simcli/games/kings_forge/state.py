@@ -123,6 +123,10 @@ STATE = np.dtype(
         ("laid", u1, (MAX_DRAWN, BASIC, ROW)),  # dice on it by the colour they stand for and value, library dice too
         ("laid_library", u1, (MAX_DRAWN, BASIC, ROW)),  # the library dice among them
         ("due", u1, (BASIC, ROW)),  # requirements still to be placed, by value
+        ("laid_ge", np.uint64, (MAX_DRAWN, BASIC)),  # dice on it with a value of v and more, byte v, by colour
+        ("laid_room", np.uint64, (MAX_DRAWN, BASIC)),  # high bit of byte v: not all dice of the colour have a value of v
+        ("rolled_ge", np.uint64, (BASIC,)),  # scratch: rolled dice with a value of v and more, byte v
+        ("libraries", u4),  # scratch: rolled library dice
         ("stand_in", u1, (BASIC, ROW)),  # scratch: library dice by the colour they stand for
         ("cap", u1, (BASIC,)),  # highest value a coloured die may still have
         ("library_cap", u1, (BASIC,)),  # the same for a library die

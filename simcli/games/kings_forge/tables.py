@@ -55,7 +55,8 @@ TABLES = np.dtype(
         ("rank", np.int32, (S.MAX_CARDS,)),
         ("card_item", np.uint8, (S.MAX_CARDS,)),  # item of the card: its place in the data file
         ("need", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded by colour and minimum
-        ("need_ge", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded with at least this minimum
+        ("need_ge", np.uint64, (S.MAX_CARDS, S.BASIC)),  # dice demanded with a minimum of v and more, byte v
+        ("dice", np.uint8, (S.MAX_CARDS, S.BASIC)),  # dice demanded
         # chance, CERTAIN for sure, that so many dice of a colour meet a card's minima of that colour; row * 4 + colour
         ("odds", np.uint16, (S.MAX_CARDS * S.BASIC, S.MAX_ODDS_DICE + 1)),
         # rows: halves of gather cards, exchanges of docks
@@ -169,8 +170,10 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
         for colour, minima in cards[i]["dice"].items():
             for least in minima:
                 t.need[row, COLOUR_NAMES.index(colour), least] += 1
-        for value in range(1, S.FACES + 1):
-            t.need_ge[row, :, value] = t.need[row, :, value:].sum(axis=1)
+        t.dice[row] = t.need[row].sum(axis=1)
+        for colour in range(S.BASIC):
+            up = [int(t.need[row, colour, value:].sum()) for value in range(1, S.FACES + 1)]
+            t.need_ge[row, colour] = int.from_bytes(bytes([0, *up, 0]), "little")
         for colour in range(S.BASIC):
             minima = [value for value in range(1, S.FACES + 1) for _ in range(t.need[row, colour, value])]
             for dice in range(S.MAX_ODDS_DICE + 1):
