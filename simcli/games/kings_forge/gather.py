@@ -75,38 +75,43 @@ def row_item(t, row):
     return 2 * int64(t.n_cards) + 2 * int64(t.n_gather_cards) + row - FIRST_DOCK
 
 
-@hot
-def may_use(s, t, p, row):
-    """Whether the seat can pay for the row, and is not kept from it."""
-    if s.restricted == 1 and is_banned(s, p, row_item(t, row)):  # GO-13
-        return False
-    if t.whole_hand[row] > 0:  # KF-G08B
-        return int64(s.have[1] >> uint64(56)) >= int64(t.whole_hand[row])
-    return payable(s, t, row)
+@kernel
+def drop_banned(s, t, p, n):
+    """GO-13: the rows listed without those the seat is kept from."""
+    kept = 0
+    for i in range(n):
+        row = s.options[i]
+        if not is_banned(s, p, row_item(t, int64(row))):
+            s.options[kept] = row
+            kept += 1
+    return kept
 
 
 @cold
 def list_gather(s, t, p):
-    """D1, KF-30."""
+    """D1, KF-30. A row is written in any case and counted if it can be paid: a branch for each would often be guessed wrong."""
     dice_in_subsets(s, p)
     n = 0
     open_cards = False
     for place in range(t.n_face_up):
         card = int64(s.face_up[place])
-        if card == NONE:
-            continue
-        open_cards = True
-        for row in range(2 * card, 2 * card + 2):
-            if may_use(s, t, p, row):
-                s.options[n] = row
-                n += 1
+        if card != NONE:
+            open_cards = True
+            s.options[n] = 2 * card
+            n += payable(s, t, 2 * card)
+            s.options[n] = 2 * card + 1
+            n += payable(s, t, 2 * card + 1)
     if open_cards:  # KF-43
-        for e in range(t.n_exchanges):
-            if t.dock_once == 1 and (int64(s.docks_used) >> e) & 1:  # GO-05
-                continue
-            if may_use(s, t, p, FIRST_DOCK + e):
-                s.options[n] = FIRST_DOCK + e
-                n += 1
+        total = int64(s.have[3 if t.library_pays == 1 else 1] >> uint64(56))
+        docks = int64(t.dock_mask[min(total, MAX_SQUARES)])
+        if t.dock_once == 1:  # GO-05
+            docks &= ~int64(s.docks_used)
+        while docks != 0:
+            s.options[n] = FIRST_DOCK + lowest_bit(docks)
+            n += 1
+            docks &= docks - 1
+    if s.restricted == 1:
+        n = drop_banned(s, t, p, n)
     s.options[n] = STOP
     return n + 1
 
@@ -199,6 +204,8 @@ def list_payments(s, t, p):
     if some & (some - 1) == 0:  # one colour left: the square was payable when the row was chosen, so it still is
         s.options[0] = lowest_bit(some)
         return 1
+    if end == int64(t.squares[row]):  # the last run: colours from this one up must do for the rest of it
+        return list_last_run(s, p, some, end - step)
     rest = uint64(end - step - 1)
     after = row * (MAX_SQUARES + 1) + end
     dice_in_subsets(s, p)
@@ -214,6 +221,24 @@ def list_payments(s, t, p):
         if enough & HIGH_BITS == HIGH_BITS:
             s.options[n] = colour
             n += 1
+    return n
+
+
+@kernel
+def list_last_run(s, p, some, due):
+    """D3: colours of `some` such that the hand has `due` dice of this one and later ones."""
+    total = int64(0)
+    legal = int64(0)
+    for k in range(COLOURS):
+        colour = COLOURS - 1 - k
+        if (some >> colour) & 1:
+            total += int64(s.hand[p, colour])
+            legal |= int64(total >= due) << colour
+    n = 0
+    while legal != 0:
+        s.options[n] = lowest_bit(legal)
+        legal &= legal - 1
+        n += 1
     return n
 
 

@@ -73,6 +73,7 @@ TABLES = np.dtype(
         ("gain_tokens", np.uint8, (S.MAX_DEALS,)),
         ("effect", np.uint8, (S.MAX_DEALS,)),
         ("effect_kind", np.uint8, (S.MAX_DEALS,)),  # ADD_ABILITY: kind; LIBRARY_DICE: dice
+        ("dock_mask", np.uint32, (S.MAX_SQUARES + 1,)),  # exchanges that so many dice can pay; more count as so many
         ("whole_hand", np.uint8, (S.MAX_DEALS,)),  # least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares
         ("tier_least", np.uint8, (S.MAX_DEALS, S.MAX_TIERS)),  # dice from which a tier holds, 255 for no tier
         ("tier_gain", np.uint8, (S.MAX_DEALS, S.MAX_TIERS * S.ROW)),
@@ -203,6 +204,7 @@ def _fill_rows(t: Any, components: Components) -> None:
         cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
         _fill_squares(t, row, cost)
         t.gain[row], t.gain_token[row], t.gain_tokens[row] = gain_of(dock["gain"])
+        t.dock_mask[exchange["dice"] :] |= np.uint32(1 << e)
 
 
 def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> None:
@@ -213,6 +215,8 @@ def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> Non
             t.tier_least[row, i] = tier["dice"][0]
             t.tier_gain[row, i * S.ROW : (i + 1) * S.ROW] = dice_row(tier["gain"])
         _fill_squares(t, row, [])
+        all_basic = (1 << S.BASIC) - 1
+        t.square_need[row * (S.MAX_SQUARES + 1)] = by_subset(lambda subset: half["min_dice"] * (subset & all_basic == all_basic))
         return
     _fill_squares(t, row, half["cost"])
     if half.get("gain"):
