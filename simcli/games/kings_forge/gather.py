@@ -36,6 +36,7 @@ from simcli.games.kings_forge.state import (
     WOOD,
 )
 
+LOW_SIX = 63
 MANY = 15
 """More dice of a colour than any cost asks for; sums over all colours stay below 128, so that bytes do not run over."""
 HIGH_BITS = uint64(0x8080808080808080)
@@ -92,17 +93,18 @@ def list_gather(s, t, p):
     """D1, KF-30. A row is written in any case and counted if it can be paid: a branch for each would often be guessed wrong."""
     dice_in_subsets(s, p)
     n = 0
-    open_cards = False
+    cards = int64(0)
     for place in range(t.n_face_up):
-        card = int64(s.face_up[place])
-        if card != NONE:
-            open_cards = True
-            s.options[n] = 2 * card
-            n += payable(s, t, 2 * card)
-            s.options[n] = 2 * card + 1
-            n += payable(s, t, 2 * card + 1)
-    if open_cards:  # KF-43
+        cards |= int64(s.face_up[place] != NONE) << int64(s.face_up[place] & LOW_SIX)
+    if cards != 0:  # KF-43
         total = int64(s.have[3 if t.library_pays == 1 else 1] >> uint64(56))
+        while cards != 0:
+            row = 2 * lowest_bit(cards)
+            cards &= cards - 1
+            s.options[n] = row
+            n += payable(s, t, row)
+            s.options[n] = row + 1
+            n += payable(s, t, row + 1)
         docks = int64(t.dock_mask[min(total, MAX_SQUARES)])
         if t.dock_once == 1:  # GO-05
             docks &= ~int64(s.docks_used)

@@ -23,6 +23,7 @@ TABLES = np.dtype(
         (name, np.int32)
         for name in (
             "players",
+            "early",  # GO-01: 1 = early_24
             "n_cards",  # craft cards of the deck
             "n_to_draw",
             "display_size",
@@ -166,6 +167,7 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
     cards = cards_of(components, options)
     order = by_rank(cards)
     t.n_cards = len(cards)
+    t.early = options["craft_deck"] == "early_24"
     for row, i in enumerate(order):
         t.rank[row], t.card_item[row] = cards[i]["rank"], i
         for colour, minima in cards[i]["dice"].items():
