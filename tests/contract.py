@@ -70,6 +70,16 @@ KINGDOM_READINGS = (
     ("move_back_to_origin", True),
     ("lords_card_in_deck", False),
 )
+FORGE_READINGS = (
+    ("gather_cards", ("library", "tavern", "cemetery", "toolmaker", "shrine", "astrologer", "caravan")),
+    ("plus_pips_distinct", False),
+    ("library_dice_payable", True),
+    ("dock_capacity", "one_per_exchange"),
+    ("burned_dice_return", "immediately"),
+    ("cemetery_die_manipulation", False),
+    ("start_player", "fixed_seat"),
+    ("may_stop_crafting", False),
+)
 CASES = [
     *(Case("guildes", n, options) for n in (3, 4, 5, 6) for options in ((), BOTH[:1], BOTH[1:], BOTH)),
     Case("guildes", 3, (("tricks", "on"), ("trick_e_three_players", "literal"))),
@@ -77,6 +87,9 @@ CASES = [
     *(Case("kingdom_builder", n) for n in (2, 3, 4, 5)),
     Case("kingdom_builder", 3, (("cards", ("merchants", "hermits", "citizens")), *KINGDOM_READINGS)),
     Case("kingdom_builder", 5, (("cards", ("lords", "farmers")), ("terrain_card_hidden_until_played", False))),
+    *(Case("kings_forge", n) for n in (2, 3, 4)),
+    Case("kings_forge", 3, FORGE_READINGS),
+    Case("kings_forge", 4, (("craft_deck", "early_24"), ("max_rounds", 6))),
     *(Case("pig", n, options) for n in (2, 3, 4) for options in ((), (("equal_turns", True),))),
     Case("pig", 2, (("must_roll", False),)),
 ]
@@ -249,6 +262,7 @@ class Witness:
     scratch: frozenset[str] = frozenset()
 
 
+_FORGE_SCRATCH = frozenset(["have"])
 _GUILDES_SCRATCH = frozenset(["before", "judged", "move_own", "move_swing"])
 
 
@@ -331,7 +345,48 @@ def _kingdom_holdable(table: Table, held: np.ndarray) -> bool:
     return bool((held[:, :, 1] <= held[:, :, 0]).all())
 
 
+def _forge_dice(table: Table) -> Counter[str]:
+    """All dice there are, wherever they lie."""
+    f = table.fields()
+    dice = Counter(f["stock"]) + Counter(f["burned"]) + Counter(f["paid"])
+    for place in ("hands", "workshops", "allocated"):
+        for counts in f[place].values():
+            dice += Counter(counts)
+    loose = [*f["rolled"], *f["marked"], *f["placed"]]
+    for craft in f["unsecured"].values():
+        loose += craft["dice"]
+    return dice + Counter(die.split()[0] for die in loose) + Counter(cemetery=int(f["cemetery"] > 0))
+
+
+def _forge_complete(table: Table) -> bool:
+    """All dice, gather cards, craft cards and tokens are somewhere; dice on crafts of the last round are told no more."""
+    f, t = table.fields(), table.t
+    box = {colour: int(n) for colour, n in zip(f["stock"], t["box"], strict=False)}
+    dice = f["over"] or _forge_dice(table) == box
+    taken = [card for uses in f["used"].values() for card in uses]
+    gathers = len(taken) + sum(card != "" for card in f["face_up"]) + len(f["deck"]) == int(table.s["n_gather"])
+    crafts = len(f["display"]) + len(f["queue"]) + len(f["unsecured"]) + sum(map(len, f["secured"].values()))
+    return dice and gathers and crafts == int(t["n_to_draw"])
+
+
+def _forge_seen(table: Table, p: int) -> Any:
+    f = table.fields()
+    return {name: value for name, value in f.items() if name != "deck"}, sorted(f["deck"])
+
+
+def _forge_hidden(table: Table, p: int) -> Any:
+    return table.fields()["deck"], int(table.s["key"])
+
+
+def _forge_holdable(table: Table, held: np.ndarray) -> bool:
+    """Crafts are held once at most; halves and docks as often as they are used, if they are in the game."""
+    crafts = 2 * int(table.t["n_cards"])
+    once = (held[:, :crafts, 1] <= held[:, :crafts, 0]).all()
+    return bool(once and (held[:, crafts:, 1][held[:, crafts:, 0] == 0] == 0).all())
+
+
 WITNESSES = {
+    "kings_forge": Witness(_forge_complete, _forge_seen, _forge_hidden, _forge_holdable, scratch=_FORGE_SCRATCH),
     "kingdom_builder": Witness(
         _kingdom_complete, _kingdom_seen, _kingdom_hidden, _kingdom_holdable, scratch=frozenset(["work", "stack", "playable"])
     ),

@@ -1,0 +1,166 @@
+"""The compiled game and the slow oracle side by side: one deal, the same choices, everything compared at every decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+from oracle.kings_forge import Oracle
+
+from simcli.engine import rng
+from simcli.engine.kernel import entry
+from simcli.games.kings_forge.dice import cemetery_stream, reroll_stream, roll_stream
+from simcli.games.kings_forge.rules import DECK_STREAM
+from simcli.games.kings_forge.state import FACES
+from simcli.games.kings_forge.tables import COLOUR_NAMES
+from simcli.sim.scenario import Table
+
+SEED = 1
+SCORED = 12
+"""Points are compared at every so many decisions."""
+
+derive, seed, below = entry(rng.derive), entry(rng.seed), entry(rng.below)
+of_roll, of_reroll, of_cemetery = entry(roll_stream), entry(reroll_stream), entry(cemetery_stream)
+
+
+class Chance:
+    """What chance gave in a dealt game, in the words of the oracle; counts what it was asked for."""
+
+    def __init__(self, game: Table) -> None:
+        s, fields = game.s, game.fields()
+        self.key = np.uint64(int(s["key"]))
+        self.generator = np.zeros(4, np.uint64)
+        self.known = game.names.gathers
+        self.craft_cards = fields["display"] + fields["queue"]
+        self.gather_cards = sorted((card for card in fields["face_up"] + fields["deck"] if card), key=self.known.index)
+        self.start = fields["start"]
+        self.decks = [self.gather_cards]
+        self.seen: Counter[str] = Counter()
+        self.cemetery_now: Callable[[], int] = lambda: 0
+
+    def words(self) -> dict[str, Any]:
+        """As the oracle takes it; seats from 1."""
+        return {
+            "craft_cards": self.craft_cards,
+            "gather_cards": self.gather_cards,
+            "start": self.start,
+            "deck": self.deck,
+            "roll": self.roll,
+            "reroll": self.reroll,
+            "cemetery": self.cemetery,
+        }
+
+    def deck(self, round_: int) -> list[str]:
+        """KF-16: every round shuffles the order of the round before, the first the order of the data."""
+        while len(self.decks) <= round_:
+            seed(self.generator, derive(self.key, DECK_STREAM + len(self.decks)))
+            cards = list(self.decks[-1])
+            for i in range(len(cards) - 1, 0, -1):
+                j = int(below(self.generator, i + 1))
+                cards[i], cards[j] = cards[j], cards[i]
+            self.decks.append(cards)
+        return self.decks[round_]
+
+    def roll(self, round_: int, seat: int, colour: str, n: int) -> list[int]:
+        """KF-52: the dice of one colour."""
+        return self._values(of_roll(round_, seat - 1, COLOUR_NAMES.index(colour)), n, "roll")
+
+    def reroll(self, round_: int, seat: int, k: int, n: int) -> list[int]:
+        """KF-66: the k-th reroll (from 0) of a craft turn."""
+        return self._values(of_reroll(round_, seat - 1, k), n, "reroll")
+
+    def cemetery(self, round_: int, k: int) -> int:
+        """KF-G09B: the k-th roll (from 0) of the cemetery die in a round."""
+        return self._values(of_cemetery(round_, k), 1, "cemetery")[0]
+
+    def _values(self, stream: int, n: int, what: str) -> list[int]:
+        seed(self.generator, derive(self.key, stream))
+        values = [int(below(self.generator, FACES)) + 1 for _ in range(n)]
+        self.seen[what] += 1
+        if what != "cemetery" and self.cemetery_now() in values:
+            self.seen[f"{what} cancelled"] += 1
+        return values
+
+
+def play_side_by_side(
+    game: Table,
+    options: Mapping[str, Any],
+    components: Mapping[str, Any],
+    deal: int,
+    view: bool = True,
+    bans: Mapping[int, Sequence[str]] = {},
+    lively: bool = False,
+) -> Counter[str]:
+    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
+
+    Lively players seldom pass, and craft or steal whenever they may. Returns how often what happened.
+    """
+    game.deal(deal, SEED)
+    chance = Chance(game)
+    if bans:
+        game.restrict({f"seat {seat}": items for seat, items in bans.items()})
+    banned = {seat: set(items) for seat, items in bans.items()}
+    oracle = Oracle(int(game.t["players"]), dict(options), chance.words(), components, banned)
+    chance.cemetery_now = lambda: oracle.cemetery
+    choose = Random(deal)
+    done: list[str] = []
+    seen: Counter[str] = Counter()
+    while not oracle.over:
+        if view:
+            assert game.fields() == oracle.view(), (deal, done)
+        if len(done) % SCORED == deal % SCORED:
+            compare_results(game, oracle, (deal, done))
+        actions = game.actions()
+        legal = {game.words.action_text(game.s, game.t, game.names, action): action for action in actions}
+        expected = oracle.legal()
+        assert legal.keys() == set(expected), (deal, done)
+        assert len(actions) == len(legal) == len(expected), (deal, done)
+        text = choose.choice(wanted(list(legal)) if lively and choose.random() < 0.9 else list(legal))
+        done.append(text)
+        seen.update(what_is_chosen(game, text))
+        game.apply(legal[text])
+        oracle.apply(text)
+    assert game.fields() == oracle.view(), (deal, done)
+    compare_results(game, oracle, (deal, done))
+    assert int(game.s["decisions"]) == oracle.decisions == len(done)
+    assert game.actions() == []
+    ends = {"stopped": int(game.s["over"] == 2), "stolen crafts": sum(map(len, game.fields()["stolen"].values()))}
+    return seen + chance.seen + Counter({"games": 1, "decisions": len(done), **ends})
+
+
+def wanted(legal: list[str]) -> list[str]:
+    """Choices of a lively player: steals before crafts before others, a pass or an end last."""
+    for words in (("steal ",), ("craft ",)):
+        if found := [text for text in legal if text.startswith(words)]:
+            return found
+    return [text for text in legal if text not in ("pass", "end turn", "done")] or legal
+
+
+def what_is_chosen(game: Table, text: str) -> list[str]:
+    """Words for a choice, from the position before it."""
+    word = text if text.startswith(("use ", "dock ")) else text.split(" ")[0]
+    happened = [word]
+    s, t = game.s, game.t
+    if text.startswith("steal "):
+        i = next(i for i in range(int(s["n_drawn"])) if game.names.cards(t)[s["drawn"][i]] == text.removeprefix("steal "))
+        if int(s["theft"]) >> i & 1:
+            happened.append("steal from a thief")
+        if s["laid_library"][i].any():
+            happened.append("steal from library dice")
+    if text.startswith("place library"):
+        happened.append("library die placed")
+    if text.startswith("pass") and s["n_passed"] == 0 and s["deck_next"] == s["n_gather"]:
+        happened.append("deck exhausted")
+    if text.startswith("pass") and not (s["stock"][:4] > 0).all():
+        happened.append("stock exhausted")
+    return happened
+
+
+def compare_results(game: Table, oracle: Oracle, where: Any) -> None:
+    """Points by seat and category, and shares of the win."""
+    points, shares = game.results()
+    assert {p + 1: int(row.sum()) for p, row in enumerate(points)} == oracle.totals(), where
+    assert shares.tolist() == oracle.shares(), where
