@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge.dice import gain_ability, gain_tokens, roll_cemetery
 from simcli.games.kings_forge.state import (
@@ -24,6 +24,7 @@ from simcli.games.kings_forge.state import (
     LIBRARY,
     LIBRARY_DICE,
     MAGIC,
+    MAX_DEALS,
     MAX_SQUARES,
     MAX_TIERS,
     METAL,
@@ -61,10 +62,9 @@ def dice_in_subsets(s, p):
 @hot
 def payable(s, t, row):
     """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there."""
-    at = row * (MAX_SQUARES + 1)
-    enough = ((s.have[0] | HIGH_BITS) - t.square_need[at, 0]) & ((s.have[1] | HIGH_BITS) - t.square_need[at, 1])
+    enough = ((s.have[0] | HIGH_BITS) - t.square_need[row, 0]) & ((s.have[1] | HIGH_BITS) - t.square_need[row, 1])
     if t.library_pays == 1:
-        enough &= ((s.have[2] | HIGH_BITS) - t.square_need[at, 2]) & ((s.have[3] | HIGH_BITS) - t.square_need[at, 3])
+        enough &= ((s.have[2] | HIGH_BITS) - t.square_need[row, 2]) & ((s.have[3] | HIGH_BITS) - t.square_need[row, 3])
     return enough & HIGH_BITS == HIGH_BITS
 
 
@@ -88,6 +88,19 @@ def drop_banned(s, t, p, n):
     return kept
 
 
+@hot
+def list_mask(s, n, mask, base):
+    """Appends the bits of a mask to s.options from place n, each plus `base`; in fours, like list_bits. Returns the new length."""
+    m = count_bits(mask)
+    i = 0
+    while i < m:
+        for k in range(n + i, n + i + 4):
+            s.options[k] = base + lowest_bit(mask)
+            mask &= mask - 1
+        i += 4
+    return n + m
+
+
 @cold
 def list_gather(s, t, p):
     """D1, KF-30. A row is written in any case and counted if it can be paid: a branch for each would often be guessed wrong."""
@@ -108,10 +121,7 @@ def list_gather(s, t, p):
         docks = int64(t.dock_mask[min(total, MAX_SQUARES)])
         if t.dock_once == 1:  # GO-05
             docks &= ~int64(s.docks_used)
-        while docks != 0:
-            s.options[n] = FIRST_DOCK + lowest_bit(docks)
-            n += 1
-            docks &= docks - 1
+        n = list_mask(s, n, docks, FIRST_DOCK)
     if s.restricted == 1:
         n = drop_banned(s, t, p, n)
     s.options[n] = STOP
@@ -209,21 +219,17 @@ def list_payments(s, t, p):
     if end == int64(t.squares[row]):  # the last run: colours from this one up must do for the rest of it
         return list_last_run(s, p, some, end - step)
     rest = uint64(end - step - 1)
-    after = row * (MAX_SQUARES + 1) + end
+    after = end * MAX_DEALS + row
     dice_in_subsets(s, p)
-    n = 0
-    for colour in range(first, COLOURS):
-        if (some >> colour) & 1 == 0:
-            continue
+    legal = int64(0)
+    for colour in range(COLOURS):
         run_mask = mask & -(int64(1) << colour)
         enough = HIGH_BITS
         for w in range(t.n_words):
-            left = s.have[w] - (t.holding[1 << colour, w] if s.hand[p, colour] <= MANY else uint64(0))
+            left = s.have[w] - (t.holding[1 << colour, w] if s.hand[p, colour] <= MANY else uint64(0))  # wrong for colours not in `some`
             enough &= (left | HIGH_BITS) - t.square_need[after, w] - rest * t.holding[run_mask, w]
-        if enough & HIGH_BITS == HIGH_BITS:
-            s.options[n] = colour
-            n += 1
-    return n
+        legal |= int64(enough & HIGH_BITS == HIGH_BITS) << colour
+    return list_mask(s, 0, legal & some, 0)
 
 
 @kernel
@@ -233,15 +239,9 @@ def list_last_run(s, p, some, due):
     legal = int64(0)
     for k in range(COLOURS):
         colour = COLOURS - 1 - k
-        if (some >> colour) & 1:
-            total += int64(s.hand[p, colour])
-            legal |= int64(total >= due) << colour
-    n = 0
-    while legal != 0:
-        s.options[n] = lowest_bit(legal)
-        legal &= legal - 1
-        n += 1
-    return n
+        total += int64(s.hand[p, colour]) * (some >> colour & 1)
+        legal |= int64(total >= due) << colour
+    return list_mask(s, 0, legal & some, 0)
 
 
 @kernel

@@ -66,7 +66,7 @@ TABLES = np.dtype(
         ("square_burns", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),
         ("run_end", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),  # first square after the run of equal ones
         # squares from a step on whose colours all lie in a subset of colours (KF-32: payable if the hand holds as many dice of each)
-        ("square_need", np.uint64, (S.MAX_DEALS * (S.MAX_SQUARES + 1), S.SUBSET_WORDS)),  # row * (MAX_SQUARES + 1) + step
+        ("square_need", np.uint64, (S.MAX_DEALS * (S.MAX_SQUARES + 1), S.SUBSET_WORDS)),  # step * MAX_DEALS + row
         ("holding", np.uint64, (S.SUBSETS, S.SUBSET_WORDS)),  # 1 for every subset that has all colours of a mask
         ("n_words", np.int32),  # words that matter: those of library dice only where these can pay
         ("gain", np.uint8, (S.MAX_DEALS, S.ROW)),
@@ -218,7 +218,7 @@ def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> Non
             t.tier_gain[row, i * S.ROW : (i + 1) * S.ROW] = dice_row(tier["gain"])
         _fill_squares(t, row, [])
         all_basic = (1 << S.BASIC) - 1
-        t.square_need[row * (S.MAX_SQUARES + 1)] = by_subset(lambda subset: half["min_dice"] * (subset & all_basic == all_basic))
+        t.square_need[row] = by_subset(lambda subset: half["min_dice"] * (subset & all_basic == all_basic))
         return
     _fill_squares(t, row, half["cost"])
     if half.get("gain"):
@@ -253,7 +253,7 @@ def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
         t.square_mask[row, k], t.square_burns[row, k] = square
         t.run_end[row, k] = next((i for i in range(k, n) if squares[i] != square), n)
     for k in range(n):
-        t.square_need[row * (S.MAX_SQUARES + 1) + k] = by_subset(partial(squares_within, squares[k:]))
+        t.square_need[k * S.MAX_DEALS + row] = by_subset(partial(squares_within, squares[k:]))
 
 
 def squares_within(squares: Sequence[tuple[int, int]], subset: int) -> int:
