@@ -262,7 +262,9 @@ class Witness:
     scratch: frozenset[str] = frozenset()
 
 
-_FORGE_SCRATCH = frozenset(["have"])
+_FORGE_SCRATCH = frozenset(
+    ["have", "rolled_ge", "libraries", "stand_in", "trial", "lack", "odds_by_metal", "due", "cap", "library_cap", "beaten"]
+)
 _GUILDES_SCRATCH = frozenset(["before", "judged", "move_own", "move_swing"])
 
 

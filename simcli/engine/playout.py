@@ -131,12 +131,33 @@ def tally_items(held, share, n_players, n_strategies, n_items, counts, values, o
     """Items of one finished game; row blocks of the ratio rows as in sim.tally."""
     base = 2 * n_strategies + 2 * n_players
     top = level_games.shape[1] - 1
+    all_shares = 0
+    for p in range(n_players):
+        all_shares += share[p]
     for i in range(n_items):
         for side in range(2):
+            row = base + side * n_items + i
+            slope = base + (3 + side) * n_items + i
+            first = held[0, i, side]
+            differ = 0
+            for p in range(1, n_players):
+                differ |= held[p, i, side] ^ first
+            if differ == 0:  # as with most items: nobody, or everybody alike
+                held_by = row if first > 0 else row + n_items
+                if first > 0 or side == 1:
+                    counts[held_by] += n_players
+                    values[held_by] += all_shares
+                if side == 1:
+                    level_games[i, min(first, top)] += n_players
+                    level_share[i, min(first, top)] += all_shares
+                    held_sum[i] += n_players * first
+                else:
+                    offered_sum[i] += n_players * first
+                values[slope] += n_players * first * (all_shares - 60)
+                continue
             sum_x = 0
             sum_xx = 0
             sum_xy = 0
-            row = base + side * n_items + i
             for p in range(n_players):
                 x = held[p, i, side]
                 y = share[p]
@@ -157,7 +178,6 @@ def tally_items(held, share, n_players, n_strategies, n_items, counts, values, o
                 offered_sum[i] += sum_x
             else:
                 held_sum[i] += sum_x
-            slope = base + (3 + side) * n_items + i
             counts[slope] += n_players * sum_xx - sum_x * sum_x
             values[slope] += n_players * sum_xy - 60 * sum_x
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from simcli.games.fields import Path, read_flag, read_list, read_mapping, read_name, read_seat, read_seats, refuse
@@ -12,6 +12,7 @@ from simcli.games.kings_forge.tables import COLOUR_NAMES
 
 Readers = dict[str, Callable[[Path, Any], None]]
 USES = (*HALVES, "given up")
+HIGH_BIT = 0x80
 OWN = tuple(die_text(c * S.ROW + v) for c in range(S.BASIC) for v in range(1, S.FACES + 1))
 LIBRARY_AS = tuple(f"{die_text(S.LIBRARY * S.ROW + v)} as {COLOUR_NAMES[c]}" for c in range(S.BASIC) for v in range(1, S.FACES + 1))
 
@@ -227,11 +228,15 @@ class CraftCards:
 
     def _lay_dice(self) -> None:
         s = self.s
-        for place in ("holder", "laid", "laid_library"):
+        for place in ("holder", "laid", "laid_library", "laid_ge", "laid_room"):
             s[place][:] = 0
         for row, craft in self.unsecured.items():
             i = self.drawn.index(row)
             s["holder"][i], s["laid"][i], s["laid_library"][i] = craft.seat, craft.dice, craft.libraries
+            for colour, row in enumerate(craft.dice):
+                up = [sum(row[value:]) for value in range(1, S.FACES + 1)]
+                s["laid_ge"][i, colour] = in_bytes(up)
+                s["laid_room"][i, colour] = in_bytes([HIGH_BIT * (number < up[0]) for number in up])
 
     def laid(self, colour: int) -> int:
         """Dice of a colour on unsecured crafts."""
@@ -240,3 +245,8 @@ class CraftCards:
         if colour == S.LIBRARY:
             return libraries
         return int(s["laid"][:, colour].sum()) - int(s["laid_library"][:, colour].sum())
+
+
+def in_bytes(by_value: Sequence[int]) -> int:
+    """Numbers for the values 1 to 6, value v in byte v."""
+    return int.from_bytes(bytes([0, *by_value, 0]), "little")

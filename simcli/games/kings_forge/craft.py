@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_forge.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import (
     BASIC,
     CRAFT,
@@ -19,6 +20,10 @@ from simcli.games.kings_forge.state import (
 )
 
 NO_CAP = FACES
+BYTE = uint64(8)
+HIGH_BIT = uint64(0x80)
+MOST = uint64(0x7F)
+"""Dice counted in a byte, so that the high bit is free; no card asks for so many."""
 ALL_STEALS = STEAL - 1
 """The drawn card of a code: code & ALL_STEALS."""
 CHOICES = BASIC + 1
@@ -51,25 +56,37 @@ def can_complete(s):
     The dice of a colour meet its requirements when of every value up there are enough of them; with library dice some way of giving
     them colours must do.
     """
-    libraries = 0
-    for value in range(1, FACES + 1):
-        libraries += int64(s.rolled[LIBRARY, value])
-    if libraries == 0:
-        return meets_due(s, 0, 0)
     ways = 1
-    for _ in range(libraries):
-        ways *= CHOICES
+    for value in range(1, FACES + 1):
+        for _ in range(int64(s.rolled[LIBRARY, value])):
+            ways *= CHOICES
+    if meets_due(s, False):
+        return True
     found = False
     way = 0
-    while way < ways and not found:
-        found = meets_due(s, way, libraries)
+    while way < ways - 1 and not found:  # the last way leaves all library dice out
+        give_colours(s, way)
+        found = meets_due(s, True)
         way += 1
     return found
 
 
 @cold
-def meets_due(s, way, libraries):
-    """The same for one way of giving the library dice colours: digits of `way` to base 5, the lowest die first; 4 leaves a die out."""
+def give_colours(s, way):
+    """stand_in = library dice by the colour they stand for and value: digits of `way` to base 5, the lowest die first; 4 leaves it out."""
+    for colour in range(BASIC):
+        for value in range(1, FACES + 1):
+            s.stand_in[colour, value] = 0
+    for value in range(1, FACES + 1):
+        for _ in range(int64(s.rolled[LIBRARY, value])):
+            if way % CHOICES < BASIC:
+                s.stand_in[way % CHOICES, value] += 1
+            way //= CHOICES
+
+
+@cold
+def meets_due(s, with_libraries):
+    """The same without library dice, or with those of stand_in."""
     beats = s.beaten == 1
     for colour in range(BASIC):
         due = int64(0)
@@ -84,8 +101,8 @@ def meets_due(s, way, libraries):
             due += int64(s.due[colour, value])
             if value <= int64(s.cap[colour]):
                 held += int64(s.rolled[colour, value])
-            if libraries > 0 and value <= int64(s.library_cap[colour]):
-                held += libraries_of(s, way, colour, value)
+            if with_libraries and value <= int64(s.library_cap[colour]):
+                held += int64(s.stand_in[colour, value])
             if held < due:
                 return False
             beats |= min(held, most) > due
@@ -93,40 +110,65 @@ def meets_due(s, way, libraries):
 
 
 @kernel
-def libraries_of(s, way, colour, value):
-    """Rolled library dice of a value that stand for a colour."""
-    count = int64(0)
-    left = way
-    for v in range(1, FACES + 1):
-        for _ in range(int64(s.rolled[LIBRARY, v])):
-            count += int64(v == value and left % CHOICES == colour)
-            left //= CHOICES
-    return count
+def count_rolled(s):
+    """rolled_ge: rolled dice by colour with a value of v and more, a byte each; libraries."""
+    for colour in range(BASIC):
+        up = uint64(0)
+        count = uint64(0)
+        for k in range(FACES):
+            count += uint64(s.rolled[colour, FACES - k])
+            up = (up << BYTE) | min(count, MOST)
+        s.rolled_ge[colour] = up << BYTE
+    libraries = 0
+    for value in range(1, FACES + 1):
+        libraries += int64(s.rolled[LIBRARY, value])
+    s.libraries = libraries
+
+
+@kernel
+def possible(s, t, code):
+    """Whether a card can be made, or a craft beaten, with the dice counted by `count_rolled`: all minima of a colour in one comparison."""
+    i = int64(code) & ALL_STEALS
+    enough = HIGH_BITS
+    if int64(code) < STEAL:
+        for colour in range(BASIC):
+            enough &= (s.rolled_ge[colour] | HIGH_BITS) - t.need_ge[s.drawn[i], colour]
+        if enough & HIGH_BITS == HIGH_BITS:
+            return True
+    else:
+        greater = uint64(0)
+        for colour in range(BASIC):
+            beyond = (s.rolled_ge[colour] | HIGH_BITS) - s.laid_ge[i, colour]
+            enough &= beyond
+            greater |= (beyond - EACH) & s.laid_room[i, colour]
+        if enough & HIGH_BITS == HIGH_BITS and greater != 0:
+            return True
+    if s.libraries == 0:
+        return False
+    ask_for_card(s, t, code)
+    return can_complete(s)
 
 
 @cold
 def list_crafts(s, t, p):
     """D9: cards that can be made or stolen, and the end of the turn."""
+    count_rolled(s)
     n = 0
     rest = int64(s.display)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
-        if not banned_card(s, t, p, i):
-            ask_for_card(s, t, i)
-            if can_complete(s):
-                s.options[n] = i
-                n += 1
+        if not banned_card(s, t, p, i) and possible(s, t, i):
+            s.options[n] = i
+            n += 1
     made = n
     rest = int64(s.unsecured)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
-        if s.holder[i] != p and not banned_card(s, t, p, i):
-            ask_for_card(s, t, STEAL + i)
-            if can_complete(s):
-                s.options[n] = STEAL + i
-                n += 1
+        if s.holder[i] != p and not banned_card(s, t, p, i) and possible(s, t, STEAL + i):
+            s.options[n] = STEAL + i
+            n += 1
     if t.may_stop == 1 or made == 0:  # KF-71, GO-09
         s.options[n] = STOP
         n += 1
@@ -226,6 +268,7 @@ def take_craft(s, t, p):
         colour, value = int64(s.stands[k]), int64(s.chosen[k]) % ROW
         s.laid[i, colour, value] += 1
         s.laid_library[i, colour, value] += int64(s.chosen[k]) // ROW == LIBRARY
+    count_laid(s, i)
     s.holder[i] = p
     s.unsecured |= bit
     if not steal:
@@ -234,3 +277,21 @@ def take_craft(s, t, p):
             s.display |= int64(1) << int64(s.queue_next)
             s.queue_next += 1
     s.phase = CRAFT
+
+
+@kernel
+def count_laid(s, i):
+    """laid_ge, laid_room: what a thief must meet and where there is room to beat it (KF-74)."""
+    for colour in range(BASIC):
+        dice = uint64(0)
+        for value in range(1, FACES + 1):
+            dice += uint64(s.laid[i, colour, value])
+        up = uint64(0)
+        room = uint64(0)
+        count = uint64(0)
+        for k in range(FACES):
+            count += uint64(s.laid[i, colour, FACES - k])
+            up = (up << BYTE) | count
+            room = (room << BYTE) | (HIGH_BIT if count < dice else uint64(0))
+        s.laid_ge[i, colour] = up << BYTE
+        s.laid_room[i, colour] = room << BYTE

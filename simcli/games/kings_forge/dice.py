@@ -174,9 +174,8 @@ def list_targets(s, t):
         for value in range(1, FACES):
             class_ = colour * ROW + value
             dice = s.base[colour, value] if t.distinct == 1 else s.rolled[colour, value]  # GO-03
-            if dice > 0 and class_ >= s.last:
-                s.options[n] = class_
-                n += 1
+            s.options[n] = class_  # counted if it is a choice, without a branch to be guessed wrong
+            n += (dice > 0) & (class_ >= s.last)
     if s.step > 0:
         s.options[n] = STOP
         n += 1
@@ -208,9 +207,8 @@ def list_marks(s):
     for colour in range(COLOURS):
         for value in range(1, FACES + 1):
             class_ = colour * ROW + value
-            if s.rolled[colour, value] > 0 and class_ >= s.last:
-                s.options[n] = class_
-                n += 1
+            s.options[n] = class_
+            n += (s.rolled[colour, value] > 0) & (class_ >= s.last)
     if s.step > 0:
         s.options[n] = STOP
         n += 1

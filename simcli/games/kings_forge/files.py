@@ -117,7 +117,7 @@ class Half(Strict):
     gain: Gain | None = None
     ability: Ability | None = None
     cost_special: Literal["all_payable_dice_in_hand"] | None = None
-    min_dice: Annotated[int, Field(ge=1, le=20)] | None = None
+    min_dice: Annotated[int, Field(ge=1, le=15)] | None = None
     gain_by_dice_allocated: Annotated[list[Tier], Field(min_length=1, max_length=8)] | None = None
     provenance: Provenance
     source: str = ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge.dice import gain_ability, gain_tokens, roll_cemetery
 from simcli.games.kings_forge.state import (
     ADD_ABILITY,
@@ -23,6 +24,7 @@ from simcli.games.kings_forge.state import (
     LIBRARY,
     LIBRARY_DICE,
     MAGIC,
+    MAX_DEALS,
     MAX_SQUARES,
     MAX_TIERS,
     METAL,
@@ -35,6 +37,7 @@ from simcli.games.kings_forge.state import (
     WOOD,
 )
 
+LOW_SIX = 63
 MANY = 15
 """More dice of a colour than any cost asks for; sums over all colours stay below 128, so that bytes do not run over."""
 HIGH_BITS = uint64(0x8080808080808080)
@@ -56,12 +59,12 @@ def dice_in_subsets(s, p):
     s.have[3] = second + library
 
 
-@kernel
+@hot
 def payable(s, t, row):
     """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there."""
-    enough = HIGH_BITS
-    for w in range(t.n_words):
-        enough &= (s.have[w] | HIGH_BITS) - t.square_need[row * (MAX_SQUARES + 1), w]
+    enough = ((s.have[0] | HIGH_BITS) - t.square_need[row, 0]) & ((s.have[1] | HIGH_BITS) - t.square_need[row, 1])
+    if t.library_pays == 1:
+        enough &= ((s.have[2] | HIGH_BITS) - t.square_need[row, 2]) & ((s.have[3] | HIGH_BITS) - t.square_need[row, 3])
     return enough & HIGH_BITS == HIGH_BITS
 
 
@@ -74,37 +77,53 @@ def row_item(t, row):
 
 
 @kernel
-def may_use(s, t, p, row):
-    """Whether the seat can pay for the row, and is not kept from it."""
-    if s.restricted == 1 and is_banned(s, p, row_item(t, row)):  # GO-13
-        return False
-    if t.whole_hand[row] > 0:  # KF-G08B
-        return int64(s.have[1] >> uint64(56)) >= int64(t.whole_hand[row])
-    return payable(s, t, row)
+def drop_banned(s, t, p, n):
+    """GO-13: the rows listed without those the seat is kept from."""
+    kept = 0
+    for i in range(n):
+        row = s.options[i]
+        if not is_banned(s, p, row_item(t, int64(row))):
+            s.options[kept] = row
+            kept += 1
+    return kept
+
+
+@hot
+def list_mask(s, n, mask, base):
+    """Appends the bits of a mask to s.options from place n, each plus `base`; in fours, like list_bits. Returns the new length."""
+    m = count_bits(mask)
+    i = 0
+    while i < m:
+        for k in range(n + i, n + i + 4):
+            s.options[k] = base + lowest_bit(mask)
+            mask &= mask - 1
+        i += 4
+    return n + m
 
 
 @cold
 def list_gather(s, t, p):
-    """D1, KF-30."""
+    """D1, KF-30. A row is written in any case and counted if it can be paid: a branch for each would often be guessed wrong."""
     dice_in_subsets(s, p)
     n = 0
-    open_cards = False
+    cards = int64(0)
     for place in range(t.n_face_up):
-        card = int64(s.face_up[place])
-        if card == NONE:
-            continue
-        open_cards = True
-        for row in range(2 * card, 2 * card + 2):
-            if may_use(s, t, p, row):
-                s.options[n] = row
-                n += 1
-    if open_cards:  # KF-43
-        for e in range(t.n_exchanges):
-            if t.dock_once == 1 and (int64(s.docks_used) >> e) & 1:  # GO-05
-                continue
-            if may_use(s, t, p, FIRST_DOCK + e):
-                s.options[n] = FIRST_DOCK + e
-                n += 1
+        cards |= int64(s.face_up[place] != NONE) << int64(s.face_up[place] & LOW_SIX)
+    if cards != 0:  # KF-43
+        total = int64(s.have[3 if t.library_pays == 1 else 1] >> uint64(56))
+        while cards != 0:
+            row = 2 * lowest_bit(cards)
+            cards &= cards - 1
+            s.options[n] = row
+            n += payable(s, t, row)
+            s.options[n] = row + 1
+            n += payable(s, t, row + 1)
+        docks = int64(t.dock_mask[min(total, MAX_SQUARES)])
+        if t.dock_once == 1:  # GO-05
+            docks &= ~int64(s.docks_used)
+        n = list_mask(s, n, docks, FIRST_DOCK)
+    if s.restricted == 1:
+        n = drop_banned(s, t, p, n)
     s.options[n] = STOP
     return n + 1
 
@@ -190,22 +209,39 @@ def list_payments(s, t, p):
     if step > 0 and t.run_end[row, step - 1] == end:
         first = int64(s.chosen[step - 1])
     mask = int64(t.square_mask[row, step])
-    rest = uint64(end - step - 1)
-    after = row * (MAX_SQUARES + 1) + end
-    dice_in_subsets(s, p)
-    n = 0
+    some = int64(0)
     for colour in range(first, COLOURS):
-        if (mask >> colour) & 1 == 0 or s.hand[p, colour] == 0:
-            continue
+        some |= int64(s.hand[p, colour] > 0) << colour
+    some &= mask
+    if some & (some - 1) == 0:  # one colour left: the square was payable when the row was chosen, so it still is
+        s.options[0] = lowest_bit(some)
+        return 1
+    if end == int64(t.squares[row]):  # the last run: colours from this one up must do for the rest of it
+        return list_last_run(s, p, some, end - step)
+    rest = uint64(end - step - 1)
+    after = end * MAX_DEALS + row
+    dice_in_subsets(s, p)
+    legal = int64(0)
+    for colour in range(COLOURS):
         run_mask = mask & -(int64(1) << colour)
         enough = HIGH_BITS
         for w in range(t.n_words):
-            left = s.have[w] - (t.holding[1 << colour, w] if s.hand[p, colour] <= MANY else uint64(0))
+            left = s.have[w] - (t.holding[1 << colour, w] if s.hand[p, colour] <= MANY else uint64(0))  # wrong for colours not in `some`
             enough &= (left | HIGH_BITS) - t.square_need[after, w] - rest * t.holding[run_mask, w]
-        if enough & HIGH_BITS == HIGH_BITS:
-            s.options[n] = colour
-            n += 1
-    return n
+        legal |= int64(enough & HIGH_BITS == HIGH_BITS) << colour
+    return list_mask(s, 0, legal & some, 0)
+
+
+@kernel
+def list_last_run(s, p, some, due):
+    """D3: colours of `some` such that the hand has `due` dice of this one and later ones."""
+    total = int64(0)
+    legal = int64(0)
+    for k in range(COLOURS):
+        colour = COLOURS - 1 - k
+        total += int64(s.hand[p, colour]) * (some >> colour & 1)
+        legal |= int64(total >= due) << colour
+    return list_mask(s, 0, legal & some, 0)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int64, uint32
+from numpy import int64, uint32, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import count_bits
@@ -214,6 +214,8 @@ def return_laid(s):
             continue
         p = int64(s.holder[i])
         for colour in range(BASIC):
+            s.laid_ge[i, colour] = uint64(0)
+            s.laid_room[i, colour] = uint64(0)
             for value in range(1, FACES + 1):
                 libraries = int64(s.laid_library[i, colour, value])
                 s.hand[p, colour] += int64(s.laid[i, colour, value]) - libraries

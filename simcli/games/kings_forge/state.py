@@ -46,11 +46,18 @@ NO_EFFECT, ADD_ABILITY, ONES_TO_SIXES, ROLL_WORKSHOP, CEMETERY_ROLL, LIBRARY_DIC
 # Phases: positions in GAME.decisions.
 GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, MARK, CRAFT, PLACE = range(10)
 
+CERTAIN_BITS = 10
+CERTAIN = 1 << CERTAIN_BITS
+"""A chance of 1 in the tables of odds."""
+MAX_ODDS_DICE = 31
+"""Dice of a colour for which odds are kept; more count as so many."""
+
 STOP = 255
 """Code of `pass`, `keep`, `done`, `no more`, `roll`, `end turn`."""
 STEAL = 64
 """Code of `steal` of the drawn card i is STEAL + i, of `craft` it is i."""
 NONE = 255
+UNKNOWN = 0xFFFF
 GIVEN_UP = 2
 MAX_ACTIONS = 72
 MAX_CATEGORIES = 2
@@ -116,10 +123,22 @@ STATE = np.dtype(
         ("laid", u1, (MAX_DRAWN, BASIC, ROW)),  # dice on it by the colour they stand for and value, library dice too
         ("laid_library", u1, (MAX_DRAWN, BASIC, ROW)),  # the library dice among them
         ("due", u1, (BASIC, ROW)),  # requirements still to be placed, by value
+        ("laid_ge", np.uint64, (MAX_DRAWN, BASIC)),  # dice on it with a value of v and more, byte v, by colour
+        ("laid_room", np.uint64, (MAX_DRAWN, BASIC)),  # high bit of byte v: not all dice of the colour have a value of v
+        ("rolled_ge", np.uint64, (BASIC,)),  # scratch: rolled dice with a value of v and more, byte v
+        ("libraries", u4),  # scratch: rolled library dice
+        ("stand_in", u1, (BASIC, ROW)),  # scratch: library dice by the colour they stand for
         ("cap", u1, (BASIC,)),  # highest value a coloured die may still have
         ("library_cap", u1, (BASIC,)),  # the same for a library die
         ("beaten", u4),  # 1 once a value of the thief is strictly greater, or when nothing must be beaten
         # for the whole game
+        ("trial", u1, (ROW,)),  # scratch of the features: dice of the hand as they would be
+        (
+            "odds_by_metal",
+            u2,
+            (MAX_ODDS_DICE + 1,),
+        ),  # scratch: odds with so many metal dice left, or UNKNOWN
+        ("lack", u1, (BASIC, ROW)),  # scratch of the features
         ("drawn_order", u1, (MAX_CARDS,)),  # scratch of the deal
         ("spare", u1, (MAX_GATHER,)),
         ("have", np.uint64, (SUBSET_WORDS,)),  # scratch: dice of the hand by subset of colours, a byte each

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ TABLES = np.dtype(
         (name, np.int32)
         for name in (
             "players",
+            "early",  # GO-01: 1 = early_24
             "n_cards",  # craft cards of the deck
             "n_to_draw",
             "display_size",
@@ -54,14 +56,17 @@ TABLES = np.dtype(
         ("rank", np.int32, (S.MAX_CARDS,)),
         ("card_item", np.uint8, (S.MAX_CARDS,)),  # item of the card: its place in the data file
         ("need", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded by colour and minimum
-        ("need_ge", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded with at least this minimum
+        ("need_ge", np.uint64, (S.MAX_CARDS, S.BASIC)),  # dice demanded with a minimum of v and more, byte v
+        ("dice", np.uint8, (S.MAX_CARDS, S.BASIC)),  # dice demanded
+        # chance, CERTAIN for sure, that so many dice of a colour meet a card's minima of that colour; row * 4 + colour
+        ("odds", np.uint16, (S.MAX_CARDS * S.BASIC, S.MAX_ODDS_DICE + 1)),
         # rows: halves of gather cards, exchanges of docks
         ("squares", np.uint8, (S.MAX_DEALS,)),
         ("square_mask", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),  # colours that may be paid, burn squares first
         ("square_burns", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),
         ("run_end", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),  # first square after the run of equal ones
         # squares from a step on whose colours all lie in a subset of colours (KF-32: payable if the hand holds as many dice of each)
-        ("square_need", np.uint64, (S.MAX_DEALS * (S.MAX_SQUARES + 1), S.SUBSET_WORDS)),  # row * (MAX_SQUARES + 1) + step
+        ("square_need", np.uint64, (S.MAX_DEALS * (S.MAX_SQUARES + 1), S.SUBSET_WORDS)),  # step * MAX_DEALS + row
         ("holding", np.uint64, (S.SUBSETS, S.SUBSET_WORDS)),  # 1 for every subset that has all colours of a mask
         ("n_words", np.int32),  # words that matter: those of library dice only where these can pay
         ("gain", np.uint8, (S.MAX_DEALS, S.ROW)),
@@ -69,6 +74,7 @@ TABLES = np.dtype(
         ("gain_tokens", np.uint8, (S.MAX_DEALS,)),
         ("effect", np.uint8, (S.MAX_DEALS,)),
         ("effect_kind", np.uint8, (S.MAX_DEALS,)),  # ADD_ABILITY: kind; LIBRARY_DICE: dice
+        ("dock_mask", np.uint32, (S.MAX_SQUARES + 1,)),  # exchanges that so many dice can pay; more count as so many
         ("whole_hand", np.uint8, (S.MAX_DEALS,)),  # least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares
         ("tier_least", np.uint8, (S.MAX_DEALS, S.MAX_TIERS)),  # dice from which a tier holds, 255 for no tier
         ("tier_gain", np.uint8, (S.MAX_DEALS, S.MAX_TIERS * S.ROW)),
@@ -92,6 +98,22 @@ def cards_of(components: Components, options: Any) -> Sequence[Any]:
 def by_rank(cards: Sequence[Any]) -> list[int]:
     """Places in the file, by rank."""
     return sorted(range(len(cards)), key=lambda i: cards[i]["rank"])
+
+
+@cache
+def ways_to_meet(minima: tuple[int, ...], dice: int) -> int:
+    """Of the 6 ** dice rolls of so many dice, those that meet the minima: from the top face down, enough dice show every face or more."""
+
+    @cache
+    def of(face: int, left: int, held: int) -> int:
+        """Rolls of the dice that show `face` at most, when `held` show more; more than all minima need not be told apart."""
+        if held < sum(least > face for least in minima):
+            return 0
+        if face == 0:
+            return int(left == 0)
+        return sum(comb(left, k) * of(face - 1, left - k, min(held + k, len(minima))) for k in range(left + 1))
+
+    return of(S.FACES, dice, 0)
 
 
 def pips_kinds(components: Components) -> list[tuple[int, int]]:
@@ -145,13 +167,20 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
     cards = cards_of(components, options)
     order = by_rank(cards)
     t.n_cards = len(cards)
+    t.early = options["craft_deck"] == "early_24"
     for row, i in enumerate(order):
         t.rank[row], t.card_item[row] = cards[i]["rank"], i
         for colour, minima in cards[i]["dice"].items():
             for least in minima:
                 t.need[row, COLOUR_NAMES.index(colour), least] += 1
-        for value in range(1, S.FACES + 1):
-            t.need_ge[row, :, value] = t.need[row, :, value:].sum(axis=1)
+        t.dice[row] = t.need[row].sum(axis=1)
+        for colour in range(S.BASIC):
+            up = [int(t.need[row, colour, value:].sum()) for value in range(1, S.FACES + 1)]
+            t.need_ge[row, colour] = int.from_bytes(bytes([0, *up, 0]), "little")
+        for colour in range(S.BASIC):
+            minima = [value for value in range(1, S.FACES + 1) for _ in range(t.need[row, colour, value])]
+            for dice in range(S.MAX_ODDS_DICE + 1):
+                t.odds[row * S.BASIC + colour, dice] = S.CERTAIN * ways_to_meet(tuple(minima), dice) // S.FACES**dice
     named = options["craft_cards"]
     if not isinstance(named, str):
         t.fixed_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
@@ -177,6 +206,7 @@ def _fill_rows(t: Any, components: Components) -> None:
         cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
         _fill_squares(t, row, cost)
         t.gain[row], t.gain_token[row], t.gain_tokens[row] = gain_of(dock["gain"])
+        t.dock_mask[exchange["dice"] :] |= np.uint32(1 << e)
 
 
 def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> None:
@@ -187,6 +217,8 @@ def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> Non
             t.tier_least[row, i] = tier["dice"][0]
             t.tier_gain[row, i * S.ROW : (i + 1) * S.ROW] = dice_row(tier["gain"])
         _fill_squares(t, row, [])
+        all_basic = (1 << S.BASIC) - 1
+        t.square_need[row] = by_subset(lambda subset: half["min_dice"] * (subset & all_basic == all_basic))
         return
     _fill_squares(t, row, half["cost"])
     if half.get("gain"):
@@ -205,7 +237,7 @@ def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:
         return S.ADD_ABILITY, S.REROLL
     if kind == "library_dice":
         return S.LIBRARY_DICE, ability["count"]
-    return {"ones_to_sixes": S.ONES_TO_SIXES, "roll_workshop": S.ROLL_WORKSHOP, "cemetery": S.CEMETERY_ROLL}[kind], 0
+    return {"none": S.NO_EFFECT, "ones_to_sixes": S.ONES_TO_SIXES, "roll_workshop": S.ROLL_WORKSHOP, "cemetery": S.CEMETERY_ROLL}[kind], 0
 
 
 def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
@@ -221,7 +253,7 @@ def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
         t.square_mask[row, k], t.square_burns[row, k] = square
         t.run_end[row, k] = next((i for i in range(k, n) if squares[i] != square), n)
     for k in range(n):
-        t.square_need[row * (S.MAX_SQUARES + 1) + k] = by_subset(partial(squares_within, squares[k:]))
+        t.square_need[k * S.MAX_DEALS + row] = by_subset(partial(squares_within, squares[k:]))
 
 
 def squares_within(squares: Sequence[tuple[int, int]], subset: int) -> int:
