@@ -233,8 +233,8 @@ class CraftCards:
         for row, craft in self.unsecured.items():
             i = self.drawn.index(row)
             s["holder"][i], s["laid"][i], s["laid_library"][i] = craft.seat, craft.dice, craft.libraries
-            for colour, row in enumerate(craft.dice):
-                up = [sum(row[value:]) for value in range(1, S.FACES + 1)]
+            for colour, dice in enumerate(craft.dice):
+                up = [sum(dice[value:]) for value in range(1, S.FACES + 1)]
                 s["laid_ge"][i, colour] = in_bytes(up)
                 s["laid_room"][i, colour] = in_bytes([HIGH_BIT * (number < up[0]) for number in up])
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from simcli.games.game import Components
 from simcli.games.kings_forge import state as S
+from simcli.games.kings_forge.files import DECKS
 from simcli.games.kings_forge.tables import COLOUR_NAMES, by_rank
 
 HALVES = ("top", "bottom")
@@ -18,38 +19,24 @@ _FIXED_KINDS = {S.REROLL: "reroll", S.AUTO_SIX: "automatic 6", S.PLUS_TOKEN: "+1
 
 
 @dataclass(frozen=True)
-class Deck:
-    """Craft cards of one file, by rank."""
-
-    cards: tuple[str, ...]
-    ranks: tuple[int, ...]
-
-    @classmethod
-    def of(cls, rows: Any) -> Deck:
-        """The deck of a component file."""
-        order = by_rank(rows)
-        return cls(tuple(rows[i]["id"] for i in order), tuple(rows[i]["rank"] for i in order))
-
-
-@dataclass(frozen=True)
 class Names:
     """Ids in the order of the tables."""
 
-    decks: tuple[Deck, ...]  # GO-01
+    decks: tuple[tuple[str, ...], ...]  # GO-01: craft cards by rank, of the deck of the box and of the early one
     gathers: tuple[str, ...]
     exchanges: tuple[str, ...]
     bonuses: tuple[str, ...]
 
     def cards(self, t: Any) -> tuple[str, ...]:
-        """Craft cards of the deck in use, by rank; the tables know the deck by its ranks."""
-        ranks = tuple(t["rank"][: int(t["n_cards"])].tolist())
-        return next(deck.cards for deck in self.decks if deck.ranks == ranks)
+        """Craft cards of the deck in use, by rank."""
+        return self.decks[int(t["early"])]
 
 
 def make_names(components: Components) -> Names:
     """The names of a game's (patched) components."""
+    decks = [components[stem]["cards"] for stem in DECKS.values()]
     return Names(
-        decks=tuple(Deck.of(components[stem]["cards"]) for stem in ("craft_cards", "early_cards")),
+        decks=tuple(tuple(cards[i]["id"] for i in by_rank(cards)) for cards in decks),
         gathers=tuple(card["id"] for card in components["gather_cards"]["cards"]),
         exchanges=tuple(exchange["id"] for dock in components["docks"]["docks"] for exchange in dock["exchanges"]),
         bonuses=tuple(bonus["id"] for bonus in components["setup"]["first_pass_bonus"]),
