@@ -150,12 +150,12 @@ def _change_cemetery(table: Table, kind: str) -> None:
 
 
 def _dock(table: Table, seat: int, exchange: str) -> Iterator[Question]:
-    table.docks.append(exchange)
     table.using = exchange
     choices: dict[str, object] = {f"give up {card}": card for card in table.face_up if card}  # KF-42
     card = yield from ask(seat, "give_up", choices)
     table.face_up[table.face_up.index(card)] = ""
     table.used[seat].append(f"{card} given up")
+    table.docks.append(exchange)
     record = table.exchanges[exchange]
     yield from _pay(table, seat, exchange, squares_of_exchange(record, table.options["library_dice_payable"]))
     table.gain(seat, record["gain"], table.workshops)
