@@ -76,13 +76,21 @@ def _square(colours: str | list[str], burn: bool, library_pays: bool) -> Square:
 
 def can_be_paid(squares: list[Square], hand: Counter, paid: list[str]) -> bool:
     """Whether all squares that are left can be paid."""
-    return len(paid) == len(squares) or bool(colours_to_pay(squares, hand, paid))
+    left = len(squares) - len(paid)
+    if left == 0 or hand.total() < left:
+        return left == 0
+    return any(_leaves_payable(squares, hand, paid, colour) for colour in COLOURS)
 
 
 def colours_to_pay(squares: list[Square], hand: Counter, paid: list[str]) -> list[str]:
     """Colours for the next square that leave the others payable."""
-    fitting = [colour for colour in COLOURS if hand[colour] > 0 and _fits(squares, colour, paid)]
-    return [colour for colour in fitting if can_be_paid(squares, hand - Counter([colour]), [*paid, colour])]
+    return [colour for colour in COLOURS if _leaves_payable(squares, hand, paid, colour)]
+
+
+def _leaves_payable(squares: list[Square], hand: Counter, paid: list[str], colour: str) -> bool:
+    if hand[colour] <= 0 or not _fits(squares, colour, paid):
+        return False
+    return can_be_paid(squares, hand - Counter([colour]), [*paid, colour])
 
 
 def _fits(squares: list[Square], colour: str, paid: list[str]) -> bool:

@@ -38,7 +38,8 @@ def _roll(table: Table, seat: int) -> None:
     for colour in COLOURS:
         if dice[colour]:
             values = table.chance["roll"](table.round, seat, colour, dice[colour])
-            table.rolled += _after_roll(table, seat, [Die(colour, value) for value in values])
+            thrown = [Die(colour, value) for _, value in zip(range(dice[colour]), values, strict=True)]
+            table.rolled += _after_roll(table, seat, thrown)
 
 
 def _after_roll(table: Table, seat: int, dice: list[Die]) -> list[Die]:
