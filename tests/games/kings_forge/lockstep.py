@@ -15,7 +15,7 @@ from simcli.engine.kernel import entry
 from simcli.games.kings_forge.components import CATEGORIES
 from simcli.games.kings_forge.dice import cemetery_stream, reroll_stream, roll_stream
 from simcli.games.kings_forge.rules import DECK_STREAM
-from simcli.games.kings_forge.state import FACES
+from simcli.games.kings_forge.state import BASIC, FACES
 from simcli.games.kings_forge.tables import COLOUR_NAMES
 from simcli.sim.scenario import Table
 
@@ -162,6 +162,8 @@ def what_is_chosen(game: Table, text: str) -> list[str]:
             happened.append("steal from a thief")
         if s["laid_library"][i].any():
             happened.append("steal from library dice")
+    if text == "use caravan bottom":
+        happened.append(f"caravan, tier {tier_of(int(s['hand'][int(s['actor']), :BASIC].sum()))}")
     if text.startswith("place library"):
         happened.append("library die placed")
     if text.startswith("pass") and s["n_passed"] == 0 and s["deck_next"] == s["n_gather"]:
@@ -169,6 +171,11 @@ def what_is_chosen(game: Table, text: str) -> list[str]:
     if text.startswith("pass") and not (s["stock"][:4] > 0).all():
         happened.append("stock exhausted")
     return happened
+
+
+def tier_of(n: int) -> int:
+    """Row of the Caravan's table (KF-G08B), from 1."""
+    return min((n + 1) // 2, 5)
 
 
 def compare_points(game: Table, oracle: Oracle, where: Any) -> None:

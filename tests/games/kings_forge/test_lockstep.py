@@ -61,6 +61,23 @@ def test_kernel_and_oracle_play_the_same_lively_game(players):
     assert players == 2 or seen["steal from a thief"] + seen["steal from library dice"] >= 2
 
 
+def test_kernel_and_oracle_agree_on_every_row_of_the_caravan():
+    """KF-G08B."""
+    seen = check_games(2, {"gather_cards": ["caravan"], "max_rounds": 25}, range(1500, 1520), lively=False)
+    assert min(seen[f"caravan, tier {tier}"] for tier in range(1, 6)) >= 2
+
+
+CARDS = [card["id"] for card in COMPONENTS["craft_cards"]["cards"]]
+
+
+def test_kernel_and_oracle_agree_on_thieves_of_thieves():
+    """KF-74 to KF-76: many dice, easy cards and library dice, so that crafts go from hand to hand."""
+    components = patched({"setup": {"starting_hand": {"metal": 8, "wood": 3, "gem": 2}}})
+    seen = check_games(4, {"gather_cards": ["library", "tavern", "armory"], "craft_cards": CARDS[:13]}, range(1600, 1640), components)
+    assert min(seen["steal from a thief"], seen["steal from library dice"], seen["library die placed"]) >= 10
+    assert seen["steal"] >= 50
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("lively", [False, True], ids=["random", "lively"])
@@ -153,7 +170,7 @@ def dice(**counts: int) -> dict[str, Any]:
 SIX = cost((2, ["metal", "wood"], True), (1, ["metal"], False), (2, ["wood", "gem"], False), (1, "any", False))
 RUNS = cost((2, "any", False), (1, "any", True), (1, ["magic", "gem"], False), (2, "any", False))
 LIBRARY_3 = {"library": {"top": {"ability": {"count": 3}}, "bottom": {"ability": {"count": 2}}}}
-EASY = [card["id"] for card in COMPONENTS["craft_cards"]["cards"]][:9]
+EASY = CARDS[:9]
 PATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "six squares": ({"gather_cards": {"north_mine": {"bottom": {"cost": SIX}}}}, {}),
     "runs of squares": ({"gather_cards": {"south_mine": {"bottom": {"cost": RUNS}}, "mill": {"top": {"cost": RUNS}}}}, {}),
