@@ -13,7 +13,7 @@ from simcli.games.kings_forge.files import COLOURS, DECKS, HALVES, MAX_GATHER_IN
 KeyPath = tuple[str | int, ...]
 CATEGORIES = ("crafted", "stolen")
 """Secured crafts: made by the player, or taken from another one."""
-START_MARKER = "start_marker"
+START_MARKER, MAGIC_DROUGHT = "start_marker", "magic_drought"
 
 
 # What is wrong with the files
@@ -49,6 +49,7 @@ def _twice(components: Components) -> list[Fault]:
 def _items_of(components: Components, deck: str) -> Iterator[tuple[KeyPath, str]]:
     """Where the items of a game with this deck stand, and their ids."""
     yield ("setup",), START_MARKER
+    yield ("setup",), MAGIC_DROUGHT
     for card, name, _ in halves(components):
         yield ("gather_cards", card["id"], name), half_id(card["id"], name)
     for dock in components["docks"]["docks"]:
@@ -244,4 +245,5 @@ def catalogue(components: Components, options: Any) -> Catalogue:
         for exchange in dock["exchanges"]:
             items.append(Item(exchange["id"], "dock", exchange["id"].replace("_", " "), exchange["provenance"], bannable=True))
     items.append(Item(START_MARKER, "start_player", "start player of round 1", setup["provenance"]))
+    items.append(Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"]))
     return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()))

@@ -7,7 +7,7 @@ from numpy import int64
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kings_forge.gather import row_item
-from simcli.games.kings_forge.state import FIRST_DOCK, MAX_DRAWN
+from simcli.games.kings_forge.state import FIRST_DOCK, MAGIC, MAX_DRAWN
 
 CRAFTED, STOLEN = 0, 1
 SIXTIETHS = 60
@@ -62,11 +62,12 @@ def holdings(s, t, out):
 
     A craft card that was drawn is offered to all and held by who secured it; as `stolen` it is held by who secured it by a theft. A half
     of a gather card in the game is offered once and held as often as it was used; so is a dock exchange. The marker is the first
-    start player's.
+    start player's. A situation is offered in every game and held by all in the games in which it is so.
     """
+    drought = magic_drought(s, t)
     last = 2 * int64(t.n_cards) + 2 * int64(t.n_gather_cards) + int64(t.n_exchanges)
     for p in range(s.players):
-        for item in range(last + 1):
+        for item in range(last + 2):
             out[p, item, 0] = 0
             out[p, item, 1] = 0
         for i in range(s.n_drawn):
@@ -85,3 +86,18 @@ def holdings(s, t, out):
             out[p, row_item(t, FIRST_DOCK + e), 1] = s.uses[p, FIRST_DOCK + e]
         out[p, last, 0] = s.first_start == p
         out[p, last, 1] = s.first_start == p
+        out[p, last + 1, 0] = 1
+        out[p, last + 1, 1] = drought
+
+
+@kernel
+def magic_drought(s, t):
+    """Whether a craft card of the game demands magic and no gather card of the game gives any for a fixed cost."""
+    demanded = False
+    for i in range(s.n_drawn):
+        demanded |= t.dice[s.drawn[i], MAGIC] > 0
+    given = False
+    for k in range(s.n_gather):
+        for row in range(2 * int64(s.deck[k]), 2 * int64(s.deck[k]) + 2):
+            given |= t.gain[row, MAGIC] > 0
+    return demanded and not given
