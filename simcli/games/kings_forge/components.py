@@ -13,6 +13,7 @@ from simcli.games.kings_forge.files import COLOURS, DECKS, HALVES, MAX_GATHER_IN
 KeyPath = tuple[str | int, ...]
 CATEGORIES = ("crafted", "stolen")
 """Secured crafts: made by the player, or taken from another one."""
+MOST_LIBRARY_DICE = 4
 START_MARKER, MAGIC_DROUGHT = "start_marker", "magic_drought"
 
 
@@ -70,6 +71,10 @@ def _setup_faults(setup: Any) -> list[Fault]:
     for key, expected in (("dice", COLOURS), ("tokens", TOKENS)):
         if tuple(row["id"] for row in setup[key]) != expected:
             faults.append(Fault(("setup", key), f"expected {', '.join(expected)}, in this order"))
+    for die in setup["dice"]:
+        if die["id"] == "library" and die["count"] > MOST_LIBRARY_DICE:
+            what = f"is {die['count']}, expected at most {MOST_LIBRARY_DICE}"
+            faults.append(Fault(("setup", "library", "count"), what, "every way of giving library dice colours is tried"))
     if sorted(setup["craft_cards_drawn"]) != [2, 3, 4]:
         faults.append(Fault(("setup", "craft_cards_drawn"), "expected a number for 2, 3 and 4 players"))
     return faults

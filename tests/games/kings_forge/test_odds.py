@@ -21,7 +21,12 @@ from simcli.games.kings_forge.tables import by_rank, cards_of, ways_to_meet
 from .tables import COMPONENTS, all_options, dealt, give, table
 
 ROLLS = 4000
-HANDS = ({"metal": 5}, {"metal": 7, "wood": 4, "gem": 2}, {"metal": 4, "wood": 5, "gem": 5, "magic": 4}, {"metal": 12, "wood": 3, "gem": 3, "magic": 3})
+HANDS = (
+    {"metal": 5},
+    {"metal": 7, "wood": 4, "gem": 2},
+    {"metal": 4, "wood": 5, "gem": 5, "magic": 4},
+    {"metal": 12, "wood": 3, "gem": 3, "magic": 3},
+)
 
 
 @entry
@@ -43,10 +48,14 @@ def count_makable(states, t, rolls, hand, counts, faces):  # type: ignore[no-unt
 
 def exact(card: Any, hand: dict[str, int]) -> float:
     """Chance that a roll of the hand makes the card: colours are independent."""
-    return prod(ways_to_meet(tuple(sorted(minima)), hand.get(colour, 0)) / 6 ** hand.get(colour, 0) for colour, minima in card["dice"].items())
+    return prod(
+        ways_to_meet(tuple(sorted(minima)), hand.get(colour, 0)) / 6 ** hand.get(colour, 0) for colour, minima in card["dice"].items()
+    )
 
 
-@pytest.mark.parametrize(("minima", "dice"), [((2, 2, 2), 5), ((1, 2, 3), 3), ((5, 5), 4), ((3, 4, 4, 5, 5, 6), 7), ((6,), 6), ((4,), 1), ((), 2)])
+@pytest.mark.parametrize(
+    ("minima", "dice"), [((2, 2, 2), 5), ((1, 2, 3), 3), ((5, 5), 4), ((3, 4, 4, 5, 5, 6), 7), ((6,), 6), ((4,), 1), ((), 2)]
+)
 def test_ways_to_meet_minima_are_those_found_by_trying_all_rolls(minima, dice):
     def meets(roll: tuple[int, ...]) -> bool:
         best = sorted(roll, reverse=True)[: len(minima)]

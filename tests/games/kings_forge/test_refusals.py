@@ -55,6 +55,7 @@ WRONG = {
     # setup
     "one player": (setting("setup", "players", "min", 1), ("setup", "players", "min"), "is 1, expected 2"),
     "five players": (setting("setup", "players", "max", 5), ("setup", "players", "max"), "is 5, expected 4"),
+    "too many library dice": (setting("setup", "dice", "library", "count", 5), ("setup", "library", "count"), "is 5, expected at most 4"),
     "too many dice": (setting("setup", "dice", "wood", "count", 201), ("setup", "wood", "count"), "is 201, expected at most 200"),
     "fewer dice than none": (setting("setup", "dice", "gem", "count", -1), ("setup", "gem", "count"), "is -1, expected at least 0"),
     "dice in another order": (
