@@ -84,7 +84,21 @@ def test_a_banned_tile_is_neither_gained_nor_used() -> None:
     assert used[False] == {"use tower", "use barn", "use paddock", "use farm"}
 
 
-@pytest.mark.parametrize(("game_id", "item"), [("guildes", "noble"), ("kingdom_builder", "farm")])
+def test_a_banned_half_exchange_or_craft_is_never_a_choice() -> None:
+    """GO-13 of King's Forge: the others may use them, and the card may be given up."""
+    items = ["tavern_bottom", "wood_dock_1", "anvil", "shield", "horseshoes"]
+    banned = {"use tavern bottom", "dock wood_dock_1", *(f"{verb} {card}" for verb in ("craft", "steal") for card in items[2:])}
+    offered: dict[bool, set[str]] = {True: set(), False: set()}
+    cards = {"gather_cards": ("tavern",), "craft_cards": ("anvil", "shield", "horseshoes")}
+    for deal in range(6):
+        for seat, legal, _ in play(table("kings_forge", 3, {"seat 1": items}, deal, cards), deal):
+            offered[seat == 1] |= set(legal)
+    assert not offered[True] & banned
+    assert "give up tavern" in offered[True]
+    assert banned - offered[False] <= {"steal anvil", "steal shield", "steal horseshoes"}
+
+
+@pytest.mark.parametrize(("game_id", "item"), [("guildes", "noble"), ("kingdom_builder", "farm"), ("kings_forge", "anvil")])
 def test_the_deal_is_the_same_with_and_without_a_ban(game_id: str, item: str) -> None:
     free, banned = table(game_id, 3, {}, 5), table(game_id, 3, {"all": [item]}, 5)
     assert free.fields() == banned.fields()
