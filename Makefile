@@ -37,6 +37,7 @@ smoke: $(STAMP)  ## the demo with few games
 	$(BIN)/simcli trace guildes/demo --deal 0 > /dev/null
 	$(BIN)/simcli run kingdom_builder/demo --deals 100 --out reports/smoke-kingdom-builder --format csv
 	$(BIN)/simcli trace kingdom_builder/demo --deal 0 --svg reports/smoke-kingdom-builder/trace.svg > /dev/null
+	$(BIN)/simcli run kings_forge/demo --deals 100 --out reports/smoke-kings-forge --format csv
 
 wheel: $(STAMP)  ## build the wheel and use it in an empty environment
 	tools/try_wheel.sh

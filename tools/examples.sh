@@ -2,7 +2,7 @@
 # Plays the example run of every game and keeps page, main chart and summary under reports/examples/<game>/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for game in guildes kingdom_builder; do
+for game in guildes kingdom_builder kings_forge; do
   out=reports/.example-$game
   rm -rf "$out"
   .venv/bin/simcli run "$game/plans" --deals 2000 --seed 1 --out "$out" --quiet --format csv > /dev/null

@@ -13,7 +13,7 @@ import pytest
 from simcli.engine import rng
 from simcli.engine.contract import new_states, start
 from simcli.engine.kernel import entry
-from simcli.games.kings_forge import state as S
+from simcli.games.kings_forge import state as S  # noqa: N812
 from simcli.games.kings_forge.craft import count_rolled, possible
 from simcli.games.kings_forge.dice import roll_hand
 from simcli.games.kings_forge.tables import by_rank, cards_of, ways_to_meet
