@@ -206,7 +206,7 @@ def test_set_up_numbers():
 
 @pytest.mark.parametrize(("players", "dealt", "pile"), [(2, 2, 23), (3, 3, 22), (4, 4, 21), (5, 5, 20)])
 def test_what_depends_on_the_number_of_players(players, dealt, pile):
-    """KB-36."""
+    """KB-36, KB-A2."""
     t = built(players)
     assert (int(t["players"]), int(t["settlements"]), int(t["tiles_per_hex"]), int(t["builds"])) == (players, 40, 2, 3)
     assert players * int(t["hand_size"]) == dealt

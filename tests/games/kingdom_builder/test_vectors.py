@@ -273,7 +273,7 @@ def test_round_is_finished_after_the_last_settlement():
 
 
 def test_game_ends_right_after_the_last_player_triggers():
-    """KB-EX-19, KB-91."""
+    """KB-EX-19, KB-91, KB-A16."""
     game = first_game(3, actor=3, supply={3: 2})
     for _ in range(2):
         assert not game.fields()["over"]
