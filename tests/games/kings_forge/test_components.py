@@ -375,7 +375,7 @@ def test_items_of_the_other_deck():
     """GO-01."""
     items = K.catalogue(COMPONENTS, chosen(craft_deck="early_24")).items
     assert [item.id for item in items[:24]] == list(EARLY)
-    assert len(items) == 24 + 24 + 36 + 8 + 1
+    assert len(items) == 24 + 24 + 36 + 8 + 2
 
 
 def test_the_range_of_scores_follows_the_cards_drawn():
