@@ -124,16 +124,21 @@ def hot(function: F) -> F:
     return _inner(function, forceinline=True)
 
 
+def hot_in_bounds(function: F) -> F:
+    """A hot kernel without bounds checks: for the few loops whose every index is set up beforehand by code that does check."""
+    return _inner(function, forceinline=True, boundscheck=False)
+
+
 def cold(function: F) -> F:
     """A kernel that is never inlined: for the big ones. The compiler would copy them into every caller, each copy to be optimised again."""
     function.is_cold = True  # type: ignore[attr-defined]
     return _inner(function, forceinline=False)
 
 
-def _inner(function: F, *, forceinline: bool) -> F:
+def _inner(function: F, *, forceinline: bool, boundscheck: bool = BOUNDS_CHECKS) -> F:
     if numba_config.DISABLE_JIT:
         return function
-    options = {"nogil": True, "boundscheck": BOUNDS_CHECKS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options = {"nogil": True, "boundscheck": boundscheck, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     # Said of every kernel: left unsaid, what a hot kernel calls would be inlined by force as well.
     compiled: Any = numba.njit(**options, forceinline=forceinline, pipeline_class=InnerCompiler)(function)
     compiled.__class__ = _Inner

@@ -21,7 +21,7 @@ from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, MAX_SEATS
 from simcli.engine.kernel import JIT
 from simcli.engine.playout import RAISED
-from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
+from simcli.engine.policy import BLOCK, FUNCTION, HEURISTIC, RANDOM
 from simcli.errors import UserError, Where
 from simcli.games.game import Game
 
@@ -117,22 +117,25 @@ def _fault_of(error: Exception, source: str, file: str) -> tuple[int, str]:
     return int(places[-1]) if places else 1, text
 
 
+def columns(game: Game) -> int:
+    """Columns of the table of features: whole blocks."""
+    return -(-game.n_features // BLOCK) * BLOCK
+
+
 def player_dtype(game: Game) -> np.dtype[Any]:
     """Record of one strategy as the playout loop takes it: a record is reached without counting references, arrays are not.
 
     The noise table is the strategy's own, its temperature already multiplied in (x1000).
     """
-    k, f = len(game.decisions), game.n_features
+    k, f = len(game.decisions), columns(game)
     return np.dtype(
         [
             ("kind", np.int64),
             ("function", np.int64),
             ("temperature", np.int64),
             ("wanted", np.uint32, (k,)),
-            # features with a weight, decision by decision: entries first[d] to first[d + 1]
-            ("first", np.int64, (k + 1,)),
-            ("feature", np.uint32, (k * f,)),
-            ("weight", np.int64, (k * f,)),
+            ("blocks", np.int64, (k,)),
+            ("factors", np.int32, (k, f)),  # the weights again for `weigh`
             ("weights", np.int64, (k, f)),
             ("banned", np.uint64, (BAN_WORDS,)),
             ("noise", np.int32, (SIZE,)),
@@ -147,7 +150,7 @@ def work_dtype(game: Game) -> np.dtype[Any]:
     return np.dtype(
         [
             ("actions", np.uint32, (state.MAX_ACTIONS,)),
-            ("X", np.int32, (state.MAX_ACTIONS, game.n_features)),
+            ("X", np.int32, (state.MAX_ACTIONS, columns(game))),
             ("noise", np.uint64, (MAX_SEATS, 4)),
             ("generator", np.uint64, (4,)),
             ("lineup", np.int64, (MAX_SEATS,)),
@@ -178,10 +181,8 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, An
             row = strategy.weights.get(decision.name, {})
             player.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
             used = np.flatnonzero(player.weights[d])
-            begin, end = int(player.first[d]), int(player.first[d]) + len(used)
-            player.first[d + 1] = end
-            player.feature[begin:end] = used
-            player.weight[begin:end] = player.weights[d][used]
+            player.factors[d] = player.weights[d]
+            player.blocks[d] = -(-len(decision.features) // BLOCK)
             player.wanted[d] = sum(1 << int(j) for j in used)
     functions, slots = _functions(game, strategies)
     players.function[:] = slots

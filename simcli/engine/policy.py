@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simcli.engine import rng
-from simcli.engine.kernel import hot, kernel
+from simcli.engine.kernel import hot_in_bounds, kernel
 
 RANDOM, HEURISTIC, FUNCTION = 0, 1, 2
 GUMBEL_BITS = 10
@@ -15,9 +15,10 @@ DRAWS_PER_WORD = 6
 INDEX_BITS = 12
 INDEX_MASK = (1 << INDEX_BITS) - 1
 LOWEST = -(1 << 62)
+BLOCK = 8
 
 
-@hot
+@hot_in_bounds
 def weigh(X, n, player, phase, noise):
     """Index of the action with the highest weighted sum of features, plus noise.
 
@@ -29,25 +30,25 @@ def weigh(X, n, player, phase, noise):
     # The index rides in the low bits, so that the best is found by `max` alone: a branch would be guessed wrong once a decision.
     best = LOWEST
     word = rng.ONE
-    first, last = player.first[phase], player.first[phase + 1]
+    blocks = player.blocks[phase]
     draws = 0
     for i in range(n):
         if draws == 0:
             word = rng.next_u64(noise)
             draws = DRAWS_PER_WORD
         draws -= 1
-        value = weighted_sum(X, i, player, first, last) + player.noise[word & GUMBEL_MASK]
+        value = weighted_sum(X, i, player, phase, blocks) + player.noise[word & GUMBEL_MASK]
         word >>= GUMBEL_SHIFT
         best = max(best, (value << INDEX_BITS) + (n - i))
     return n - (best & INDEX_MASK)
 
 
-@hot
-def weighted_sum(X, i, player, first, last):
-    """Weights x features of action i (x1000), over the entries `first` to `last` of the player's list of weights."""
+@hot_in_bounds
+def weighted_sum(X, i, player, phase, blocks):
+    """Weights x features of action i (x1000), over the first so many blocks of columns; what has no weight counts 0 times."""
     value = 0
-    for k in range(first, last):
-        value += player.weight[k] * X[i, player.feature[k]]
+    for k in range(blocks * BLOCK):
+        value += np.int64(player.factors[phase, k]) * np.int64(X[i, k])
     return value
 
 
@@ -57,9 +58,9 @@ def best_of(X, n, player, phase, noise):
     best = 0
     best_value = LOWEST
     equals = 0
-    first, last = player.first[phase], player.first[phase + 1]
+    blocks = player.blocks[phase]
     for i in range(n):
-        value = weighted_sum(X, i, player, first, last)
+        value = weighted_sum(X, i, player, phase, blocks)
         if value > best_value:
             best = i
             best_value = value

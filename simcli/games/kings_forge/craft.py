@@ -22,6 +22,7 @@ from simcli.games.kings_forge.state import (
 NO_CAP = FACES
 BYTE = uint64(8)
 HIGH_BIT = uint64(0x80)
+LOW_BYTE = uint64(0xFF)
 MOST = uint64(0x7F)
 """Dice counted in a byte, so that the high bit is free; no card asks for so many."""
 ALL_STEALS = STEAL - 1
@@ -56,17 +57,22 @@ def can_complete(s):
     The dice of a colour meet its requirements when of every value up there are enough of them; with library dice some way of giving
     them colours must do.
     """
-    ways = 1
+    libraries = int64(0)
     for value in range(1, FACES + 1):
-        for _ in range(int64(s.rolled[LIBRARY, value])):
-            ways *= CHOICES
-    if meets_due(s, False):
+        libraries += int64(s.rolled[LIBRARY, value])
+    short = dice_missing(s, False, libraries)
+    if short == 0:
         return True
+    if short > libraries:
+        return False
+    ways = 1
+    for _ in range(libraries):
+        ways *= CHOICES
     found = False
     way = 0
     while way < ways - 1 and not found:  # the last way leaves all library dice out
         give_colours(s, way)
-        found = meets_due(s, True)
+        found = dice_missing(s, True, int64(0)) == 0
         way += 1
     return found
 
@@ -85,9 +91,13 @@ def give_colours(s, way):
 
 
 @cold
-def meets_due(s, with_libraries):
-    """The same without library dice, or with those of stand_in."""
+def dice_missing(s, with_libraries, enough):
+    """The fewest further dice with which what is due can be met and beaten: without library dice, or with those of stand_in.
+
+    Every colour needs as many as its worst value misses. Counts no further once it is more than `enough`.
+    """
     beats = s.beaten == 1
+    missing = int64(0)
     for colour in range(BASIC):
         due = int64(0)
         held = int64(0)
@@ -96,6 +106,7 @@ def meets_due(s, with_libraries):
             most += int64(s.due[colour, value])
         if most == 0:
             continue
+        worst = int64(0)
         for k in range(FACES):
             value = FACES - k
             due += int64(s.due[colour, value])
@@ -103,10 +114,12 @@ def meets_due(s, with_libraries):
                 held += int64(s.rolled[colour, value])
             if with_libraries and value <= int64(s.library_cap[colour]):
                 held += int64(s.stand_in[colour, value])
-            if held < due:
-                return False
+            worst = max(worst, due - held)
             beats |= min(held, most) > due
-    return beats
+        missing += worst
+        if missing > enough:
+            return missing
+    return int64(1) if missing == 0 and not beats else missing
 
 
 @kernel
@@ -129,24 +142,36 @@ def count_rolled(s):
 def possible(s, t, code):
     """Whether a card can be made, or a craft beaten, with the dice counted by `count_rolled`: all minima of a colour in one comparison."""
     i = int64(code) & ALL_STEALS
+    steal = int64(code) >= STEAL
     enough = HIGH_BITS
-    if int64(code) < STEAL:
-        for colour in range(BASIC):
-            enough &= (s.rolled_ge[colour] | HIGH_BITS) - t.need_ge[s.drawn[i], colour]
-        if enough & HIGH_BITS == HIGH_BITS:
-            return True
-    else:
-        greater = uint64(0)
-        for colour in range(BASIC):
-            beyond = (s.rolled_ge[colour] | HIGH_BITS) - s.laid_ge[i, colour]
-            enough &= beyond
-            greater |= (beyond - EACH) & s.laid_room[i, colour]
-        if enough & HIGH_BITS == HIGH_BITS and greater != 0:
-            return True
+    greater = uint64(0)
+    for colour in range(BASIC):
+        demand = s.laid_ge[i, colour] if steal else t.need_ge[s.drawn[i], colour]
+        beyond = (s.rolled_ge[colour] | HIGH_BITS) - demand
+        enough &= beyond
+        greater |= (beyond - EACH) & s.laid_room[i, colour]
+    if enough & HIGH_BITS == HIGH_BITS and (greater != 0 or not steal):
+        return True
     if s.libraries == 0:
+        return False
+    short = int64(0)
+    for colour in range(BASIC):
+        demand = s.laid_ge[i, colour] if steal else t.need_ge[s.drawn[i], colour]
+        short += worst_byte((demand | HIGH_BITS) - s.rolled_ge[colour])
+    if short > int64(s.libraries):
         return False
     ask_for_card(s, t, code)
     return can_complete(s)
+
+
+@kernel
+def worst_byte(beyond):
+    """The largest of eight signed bytes, each with its high bit turned, or 0."""
+    worst = int64(0)
+    for _ in range(FACES + 1):
+        worst = max(worst, int64(beyond & LOW_BYTE) - int64(HIGH_BIT))
+        beyond >>= BYTE
+    return worst
 
 
 @cold

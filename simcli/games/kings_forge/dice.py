@@ -49,10 +49,8 @@ def drop_die(s, p, colour, n):
     """One rolled die shows n: it counts, or is cancelled (KF-53), or becomes a six (KF-54, KF-G15T)."""
     if n == s.cemetery:
         s.workshop[p, colour] += 1
-    elif n == 1 and s.ones[p] > 0:
-        s.rolled[colour, FACES] += 1
     else:
-        s.rolled[colour, n] += 1
+        s.rolled[colour, FACES if n == 1 and s.ones[p] > 0 else n] += 1
 
 
 @cold

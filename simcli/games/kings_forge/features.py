@@ -6,15 +6,14 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kings_forge.craft import ALL_STEALS, MOST, count_rolled, possible
+from simcli.games.kings_forge.craft import ALL_STEALS, LOW_BYTE, MOST, count_rolled, possible
 from simcli.games.kings_forge.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import (
-    ADD_ABILITY,
     AUTO_SIX,
     BASIC,
     BONUS,
+    BRINGS,
     CEMETERY,
-    CEMETERY_ROLL,
     CERTAIN,
     CERTAIN_BITS,
     COLOURS,
@@ -25,7 +24,6 @@ from simcli.games.kings_forge.state import (
     GEM,
     GIVE_UP,
     LIBRARY,
-    LIBRARY_DICE,
     MAGIC,
     MARK,
     MAX_ODDS_DICE,
@@ -33,11 +31,10 @@ from simcli.games.kings_forge.state import (
     METAL,
     MODIFY,
     NONE,
-    ONES_TO_SIXES,
     PAY,
     PLACE,
+    PLUS_TOKEN,
     REROLL,
-    ROLL_WORKSHOP,
     ROW,
     STEAL,
     STOP,
@@ -78,6 +75,8 @@ ENDS_TURN, CRAFTS, STEALS, RANK, DICE, FINISHES, LEADS, FROM_LEADER, EXPOSED, BL
 SURPLUS, PROTECTS, KEEPS, WILD, LAST_TURN = range(5)
 # Columns of abilities, targets, marks.
 USES, ENABLES, CLOSER, HIGH, LOW, RISKS, WASTES = range(7)
+MOST_MISSING = ROW - 1
+"""Missing dice of a colour that count, per card."""
 AHEAD = 2
 """Cards of the queue that plans look at besides the display."""
 
@@ -152,29 +151,24 @@ def planned(s):
 
 @cold
 def find_lacks(s, t, p):
-    """lack[colour, k] = planned cards for which more than k dice of a colour are missing."""
-    for colour in range(BASIC):
-        for k in range(ROW):
-            s.lack[colour, k] = 0
+    """lacks_met[colour]: in byte k, the dice missing for planned cards that k gained dice of the colour provide, summed over the cards."""
     cards = planned(s)
     for colour in range(BASIC):
         own = owned(s, p, colour)
+        more = uint64(0)  # byte k: cards for which more than k dice are missing
         rest = cards
         while rest != 0:
             row = int64(s.drawn[lowest_bit(rest)])
             rest &= rest - 1
-            missing = int64(t.dice[row, colour]) - own
-            for k in range(min(missing, ROW)):
-                s.lack[colour, k] += 1
+            missing = min(max(int64(t.dice[row, colour]) - own, 0), MOST_MISSING)
+            more += ((uint64(1) << uint64(8 * missing)) - uint64(1)) & EACH
+        s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
 
 
-@kernel
+@hot
 def lacks_met(s, colour, gained):
-    """Dice missing for planned cards that so many gained dice of a colour provide, summed over the cards."""
-    met = int64(0)
-    for k in range(min(gained, ROW)):
-        met += int64(s.lack[colour, k])
-    return met
+    """Dice missing for planned cards that so many gained dice of a colour provide."""
+    return int64((s.lacks_met[colour] >> uint64(8 * min(gained, MOST_MISSING))) & LOW_BYTE)
 
 
 @cold
@@ -207,10 +201,8 @@ def odds_after(s, t, only_metal):
 @kernel
 def try_payment(s, t, p, row):
     """trial = dice left in hand after paying a row with cheap dice; returns (dice paid, burned, burned but not metal, metal paid)."""
-    there = int64(0)  # colours left in hand
     for colour in range(BASIC):
         s.trial[colour] = s.hand[p, colour]
-        there |= int64(s.hand[p, colour] > 0) << colour
     paid = int64(0)
     burned = int64(0)
     dear = int64(0)
@@ -219,20 +211,20 @@ def try_payment(s, t, p, row):
             paid += int64(s.trial[colour])
             s.trial[colour] = 0
         return paid, burned, dear, int64(s.hand[p, METAL])
-    metal = int64(0)
-    for k in range(int64(t.squares[row])):
-        here = there & int64(t.square_mask[row, k])
-        if here == 0:  # an estimate: a dearer die before would have left one
-            continue
-        colour = lowest_bit(here)
-        left = int64(s.trial[colour]) - 1
-        s.trial[colour] = left
-        there &= ~(int64(left == 0) << colour)
-        paid += 1
-        metal += colour == METAL
-        if t.square_burns[row, k] == 1:
-            burned += 1
-            dear += colour != METAL
+    step = int64(0)
+    while step < int64(t.squares[row]):  # a run of equal squares takes of every colour what is there, the cheapest first
+        due = int64(t.run_end[row, step]) - step
+        mask = int64(t.square_mask[row, step])
+        burns = int64(t.square_burns[row, step])
+        for colour in range(BASIC):
+            some = min(due, int64(s.trial[colour])) * (mask >> colour & 1)  # an estimate: may leave less than later squares need
+            s.trial[colour] -= some
+            due -= some
+            paid += some
+            burned += some * burns
+            dear += some * burns * (colour != METAL)
+        step = int64(t.run_end[row, step])
+    metal = int64(s.hand[p, METAL]) - int64(s.trial[METAL])
     return paid, burned, dear, metal
 
 
@@ -298,11 +290,13 @@ def gather_features(s, t, p, actions, n, X):
         for dice in range(MAX_ODDS_DICE + 1):
             s.odds_by_metal[dice] = UNKNOWN
         before = odds_after(s, t, True)
+    wakes = total(s.workshop, int64(p)) if s.wake[p] == 0 else int64(0)
+    denies = wants(s, 1 << DENIES)
     for i in range(n):
         row = int64(actions[i])
-        for f in range(DENIES + 1):
-            X[i, f] = 0
         if row == STOP:
+            for f in range(DENIES + 1):
+                X[i, f] = 0
             X[i, PASS] = 1
             X[i, FIRST_PASS] = s.n_passed == 0
             continue
@@ -313,36 +307,22 @@ def gather_features(s, t, p, actions, n, X):
             got = gained(s, t, row, colour, paid)
             X[i, GAINS_METAL + colour] = got
             dice += got
-            if got > 0:
-                met += lacks_met(s, colour, got)
+            met += lacks_met(s, colour, got)
+        for k in range(DOCK + 1 - PIPS):
+            X[i, PIPS + k] = t.brings[row, k]
+        X[i, ONES] *= s.ones[p] == 0
+        X[i, WAKES] *= wakes
+        X[i, SIX] = min(int64(X[i, SIX]), int64(s.tokens[1 if t.gain_token[row] == PLUS_TOKEN else 0]))
+        X[i, LIBRARIES] = min(int64(X[i, LIBRARIES]), int64(s.stock[LIBRARY]))
+        X[i, PASS] = 0
+        X[i, FIRST_PASS] = 0
         X[i, LACKS] = met
         X[i, GROWTH] = (dice - burned) * left
         X[i, BURNS] = burned
         X[i, BURNS_DEAR] = dear
         X[i, TIES] = paid
-        if odds and paid > 0:
-            X[i, ODDS] = (odds_after(s, t, metal == paid) - before) * 100 >> CERTAIN_BITS
-        if t.gain_tokens[row] > 0:
-            X[i, SIX] = min(int64(t.gain_tokens[row]), int64(s.tokens[0 if t.gain_token[row] == AUTO_SIX else 1]))
-        effect = t.effect[row]
-        if effect == ADD_ABILITY:
-            kind = int64(t.effect_kind[row])
-            if kind == REROLL:
-                X[i, REROLLS] = 1
-            else:
-                X[i, PIPS] = int64(t.pips[kind]) * int64(t.targets[kind])
-        elif effect == ONES_TO_SIXES:
-            X[i, ONES] = s.ones[p] == 0
-        elif effect == ROLL_WORKSHOP:
-            X[i, WAKES] = total(s.workshop, int64(p)) if s.wake[p] == 0 else 0
-        elif effect == LIBRARY_DICE:
-            X[i, LIBRARIES] = min(int64(t.effect_kind[row]), int64(s.stock[LIBRARY]))
-        elif effect == CEMETERY_ROLL:
-            X[i, CEMETERIES] = 1
-        if row >= FIRST_DOCK:
-            X[i, DOCK] = 1
-        elif wants(s, 1 << DENIES):
-            X[i, DENIES] = wanted_by_next(s, t, p, row // 2)
+        X[i, ODDS] = (odds_after(s, t, metal == paid) - before) * 100 >> CERTAIN_BITS if odds and paid > 0 else 0
+        X[i, DENIES] = wanted_by_next(s, t, p, row // 2) if denies and row < FIRST_DOCK else 0
 
 
 @cold
@@ -366,7 +346,7 @@ def pay_features(s, t, p, actions, n, X):
                 s.trial[colour] -= 1
                 X[i, PAY_ODDS] = (odds_now(s, t) - before) * 100 >> CERTAIN_BITS
                 s.trial[colour] += 1
-            X[i, PAY_LACKS] = s.lack[colour, 0] if burns else 0
+            X[i, PAY_LACKS] = lacks_met(s, colour, 1) if burns else 0
 
 
 # The craft phase
@@ -607,3 +587,4 @@ def mark_features(s, t, p, actions, n, X):
 
 assert PAY_MAGIC == MAGIC
 assert GAINS_WOOD == GAINS_METAL + WOOD
+assert PIPS + len(BRINGS) == DOCK + 1

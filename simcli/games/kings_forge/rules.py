@@ -165,9 +165,11 @@ def begin_craft_turn(s, t):
 def end_craft_turn(s, t, p):
     """KF-78, KF-50: dice left over go back to the hand; the next player, or cleanup."""
     for colour in range(COLOURS):
+        back = int64(0)
         for value in range(1, FACES + 1):
-            s.hand[p, colour] += s.rolled[colour, value]
+            back += int64(s.rolled[colour, value])
             s.rolled[colour, value] = 0
+        s.hand[p, colour] += back
     s.turns += 1
     if s.turns < uint32(s.players):
         s.actor = 0 if p + 1 == uint32(s.players) else p + 1

@@ -42,6 +42,8 @@ MAX_TARGETS = 6
 
 # Effects of a row.
 NO_EFFECT, ADD_ABILITY, ONES_TO_SIXES, ROLL_WORKSHOP, CEMETERY_ROLL, LIBRARY_DICE = range(6)
+BRINGS = ("pips", "rerolls", "ones", "wakes", "tokens", "libraries", "cemeteries", "dock")
+"""What a row brings besides dice: as the features of a gather turn have it."""
 
 # Phases: positions in GAME.decisions.
 GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, MARK, CRAFT, PLACE = range(10)
@@ -138,7 +140,7 @@ STATE = np.dtype(
             u2,
             (MAX_ODDS_DICE + 1,),
         ),  # scratch: odds with so many metal dice left, or UNKNOWN
-        ("lack", u1, (BASIC, ROW)),  # scratch of the features
+        ("lacks_met", np.uint64, (BASIC,)),  # scratch of the features: dice missing for planned cards that k dice provide, byte k
         ("drawn_order", u1, (MAX_CARDS,)),  # scratch of the deal
         ("spare", u1, (MAX_GATHER,)),
         ("have", np.uint64, (SUBSET_WORDS,)),  # scratch: dice of the hand by subset of colours, a byte each

@@ -74,6 +74,7 @@ TABLES = np.dtype(
         ("gain_tokens", np.uint8, (S.MAX_DEALS,)),
         ("effect", np.uint8, (S.MAX_DEALS,)),
         ("effect_kind", np.uint8, (S.MAX_DEALS,)),  # ADD_ABILITY: kind; LIBRARY_DICE: dice
+        ("brings", np.int32, (S.MAX_DEALS, len(S.BRINGS))),  # for the features
         ("dock_mask", np.uint32, (S.MAX_SQUARES + 1,)),  # exchanges that so many dice can pay; more count as so many
         ("whole_hand", np.uint8, (S.MAX_DEALS,)),  # least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares
         ("tier_least", np.uint8, (S.MAX_DEALS, S.MAX_TIERS)),  # dice from which a tier holds, 255 for no tier
@@ -207,6 +208,8 @@ def _fill_rows(t: Any, components: Components) -> None:
         _fill_squares(t, row, cost)
         t.gain[row], t.gain_token[row], t.gain_tokens[row] = gain_of(dock["gain"])
         t.dock_mask[exchange["dice"] :] |= np.uint32(1 << e)
+    for row in range(S.MAX_DEALS):
+        t.brings[row] = [brings_of(t, row)[name] for name in S.BRINGS]
 
 
 def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> None:
@@ -226,6 +229,22 @@ def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> Non
     ability = half.get("ability")
     if ability:
         t.effect[row], t.effect_kind[row] = effect_of(ability, kinds)
+
+
+def brings_of(t: Any, row: int) -> dict[str, int]:
+    """What a row brings besides dice, as far as the data tell: pips over all dice, or 1, or a number of tokens or library dice."""
+    effect, kind = t.effect[row], int(t.effect_kind[row])
+    adds = effect == S.ADD_ABILITY
+    return {
+        "pips": int(t.pips[kind]) * int(t.targets[kind]) if adds and kind != S.REROLL else 0,
+        "rerolls": adds and kind == S.REROLL,
+        "ones": effect == S.ONES_TO_SIXES,
+        "wakes": effect == S.ROLL_WORKSHOP,
+        "tokens": t.gain_tokens[row],
+        "libraries": kind if effect == S.LIBRARY_DICE else 0,
+        "cemeteries": effect == S.CEMETERY_ROLL,
+        "dock": row >= S.FIRST_DOCK,
+    }
 
 
 def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:
