@@ -59,7 +59,7 @@ DECK_STREAM = 1 << 16
 def legal_actions(s, t, actions):
     """The choices of the decision asked; codes by phase, see state.py."""
     if s.n_options == 0 or s.restricted == 1:
-        s.n_options = find_options(s, t)
+        s.n_options = find_again(s, t)
     n = int64(s.n_options)
     for i in range(n):
         actions[i] = s.options[i]
@@ -70,12 +70,6 @@ def legal_actions(s, t, actions):
 def apply_action(s, t, action):
     """Carries out one choice of `s.actor`, and those that follow without a choice."""
     carry_out(s, t, int64(action))
-    settle(s, t)
-
-
-@cold
-def settle(s, t):
-    """Goes on to the next decision with more than one choice, or to the end."""
     while s.over == 0:
         s.n_options = find_options(s, t)
         if s.n_options > 1:
@@ -84,6 +78,11 @@ def settle(s, t):
 
 
 @cold
+def find_again(s, t):
+    return find_options(s, t)
+
+
+@kernel
 def find_options(s, t):
     """Fills s.options for the phase; returns their number."""
     p = s.actor
