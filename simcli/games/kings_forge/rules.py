@@ -6,7 +6,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import count_bits
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_forge.craft import choose_card, list_crafts, list_places, place_die
 from simcli.games.kings_forge.dice import (
     change_cemetery,
@@ -44,6 +44,7 @@ from simcli.games.kings_forge.state import (
     KINDS,
     LIBRARY,
     MARK,
+    MAX_ACTIONS,
     MODIFY,
     NONE,
     PAY,
@@ -53,16 +54,19 @@ from simcli.games.kings_forge.state import (
 )
 
 DECK_STREAM = 1 << 16
+BLOCK = 8
+assert MAX_ACTIONS % BLOCK == 0
 
 
-@hot
+@hot_in_bounds
 def legal_actions(s, t, actions):
     """The choices of the decision asked; codes by phase, see state.py."""
     if s.n_options == 0 or s.restricted == 1:
         s.n_options = find_again(s, t)
     n = int64(s.n_options)
-    for i in range(n):
-        actions[i] = s.options[i]
+    for first in range(0, n, BLOCK):  # whole blocks: how many choices there are is no branch to be guessed wrong
+        for i in range(first, first + BLOCK):
+            actions[i] = s.options[i]
     return n
 
 

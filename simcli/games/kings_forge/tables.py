@@ -101,9 +101,14 @@ def by_rank(cards: Sequence[Any]) -> list[int]:
     return sorted(range(len(cards)), key=lambda i: cards[i]["rank"])
 
 
-@cache
 def ways_to_meet(minima: tuple[int, ...], dice: int) -> int:
     """Of the 6 ** dice rolls of so many dice, those that meet the minima: from the top face down, enough dice show every face or more."""
+    return _ways(minima)(S.FACES, dice, 0)
+
+
+@cache
+def _ways(minima: tuple[int, ...]) -> Callable[[int, int, int], int]:
+    """Counts rolls for one list of minima; what it finds for few dice serves for more."""
 
     @cache
     def of(face: int, left: int, held: int) -> int:
@@ -114,7 +119,7 @@ def ways_to_meet(minima: tuple[int, ...], dice: int) -> int:
             return int(left == 0)
         return sum(comb(left, k) * of(face - 1, left - k, min(held + k, len(minima))) for k in range(left + 1))
 
-    return of(S.FACES, dice, 0)
+    return of
 
 
 def pips_kinds(components: Components) -> list[tuple[int, int]]:
