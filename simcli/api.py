@@ -79,6 +79,13 @@ class Run:
 
         return categories_frame(self.summary)
 
+    @property
+    def seat_parts(self) -> pd.DataFrame:
+        """What seats make and hold, in long form: one row a variant, player count, seat and category or kind of item (`mean`)."""
+        from simcli.report.tables import seat_parts_frame
+
+        return seat_parts_frame(self.summary)
+
     def of_variants(self, names: Sequence[str]) -> Run:
         """The same run with the cells of some variants only, for a report of these. UserError for a name it does not have."""
         for name in names:

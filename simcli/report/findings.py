@@ -122,13 +122,14 @@ def item_findings(cell: Record) -> list[Finding]:
     strong = [item for item in reversed(sure) if item["per_copy_offered"][1] > 0][:NAMED]
     weak = [item for item in sure if item["per_copy_offered"][1] < 0][:NAMED]
     found = []
-    for names, verb in ((strong, "helps"), (weak, "hurts")):
+    for names, verb in ((strong, "help"), (weak, "hurt")):
         if names:
+            does = verb + "s" if len(names) == 1 else verb
             listed = words.listing([f"{item['name']} ({words.signed(item['per_copy_offered'][1])})" for item in names])
-            text = f"Being offered one more copy {verb} most with {listed}, in points of win share."
+            text = f"Of what chance offers, {listed} {does} most, in points of win share a copy."
             found.append(Finding("items", cell["players"], NOTE, text))
     if not sure and any(item["p_bh"] is not None for item in cell["items"]):
-        text = "No card stands out: at this number of deals no offer changes the win share for certain."
+        text = "Nothing that chance offers stands out: at this number of deals no offer changes the win share for certain."
         found.append(Finding("items", cell["players"], NOTE, text))
     return found
 
@@ -154,6 +155,23 @@ def caveats(summary: Mapping[str, Any], provenance: Mapping[str, Sequence[str]] 
     if any(cell["deals"] < 2 for cell in cells):
         notes.append("With fewer than two deals there are no intervals and no verdicts.")
     return tuple(notes)
+
+
+def data_note(summary: Mapping[str, Any]) -> str:
+    """Which kinds of items are for the most part reconstructed, for the head of the page; empty when none is."""
+    items: Sequence[Record] = next((cell["items"] for cell in summary["cells"] if cell["games"]), ())
+    parts = []
+    for kind in dict.fromkeys(item["kind"] for item in items):
+        marks = [item["provenance"] for item in items if item["kind"] == kind]
+        stand_ins = marks.count("reconstructed")
+        name = words.plural(kind.replace("_", " "))
+        if len(marks) > 1 and stand_ins == len(marks):
+            parts.append(f"of all {len(marks)} {name}")
+        elif 2 * stand_ins > len(marks) > 1:
+            parts.append(f"of {stand_ins} of {len(marks)} {name}")
+    if not parts:
+        return ""
+    return f"The values {words.listing(parts)} are reconstructed, not read off printed components: other values may turn the verdicts over."
 
 
 def _data_caveat(cells: Sequence[Record], provenance: Mapping[str, Sequence[str]]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from simcli.report import views, words
 from simcli.report.figures import Chart, by_variant, charts, write_png
-from simcli.report.findings import Finding, caveats, findings, headline, overall_tone
+from simcli.report.findings import Finding, caveats, data_note, findings, headline, overall_tone
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
 from simcli.report.words import Record
@@ -93,6 +93,7 @@ def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
     lines = [f"# {_plain(content['title'])}", ""]
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
     lines += [f"**{_plain(content['headline'])}**", ""]
+    lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
     lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
     for section in content["sections"]:
         lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
@@ -124,6 +125,7 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
         "note": info.get("note") or "",
         "headline": headline(summary),
         "tone": overall_tone(summary),
+        "data": data_note(summary),
         "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
         "sections": tuple(_all_sections(summary, cells, made)),
@@ -193,6 +195,13 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
     lead = "Where the points come from, on average per game."
     yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
+    lead = (
+        "Where an edge of a seat comes from: its points by category and what it holds at the end, on average per game, without intervals. "
+    )
+    lead += "What is the same for all seats is left out."
+    tables = tuple(table for table in map(views.seat_parts_view, cells) if len(table.columns) > 1)
+    if tables:
+        yield Section("seat-parts", "What the seats make and hold", lead, (), tables, is_folded=True)
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
         lead = "What one more copy is worth. Chance decides what is offered; players decide what they hold."
         tables = tuple(views.items_view(cell, kind) for cell in cells)

@@ -23,7 +23,7 @@ ESTIMATES = (
     "per_copy_offered",
     "per_copy_held",
 )
-NESTED = ("score_quantiles", "score_histogram", "categories", "levels")
+NESTED = ("score_quantiles", "score_histogram", "categories", "levels", "held")
 COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
 
 
@@ -77,6 +77,18 @@ def categories_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     return _frame(rows)
 
 
+def seat_parts_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """Long form: one row per cell, seat and `part`: mean `points` of a category, or mean number `held` of a kind of item."""
+    rows = (
+        _place(cell) | {"seat": row["seat"], "part": part, "name": name, "mean": mean}
+        for cell in summary["cells"]
+        for row in cell["seats"]
+        for part, means in (("points", row["categories"]), ("held", row["held"]))
+        for name, mean in means.items()
+    )
+    return _frame(rows)
+
+
 def games_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell: deals, games, length and closeness."""
     return _frame({key: value for key, value in cell.items() if not isinstance(value, list | dict)} for cell in summary["cells"])
@@ -107,6 +119,7 @@ FRAMES: dict[str, Callable[[Mapping[str, Any]], pd.DataFrame]] = {
     "scores": scores_frame,
     "quantiles": quantiles_frame,
     "categories": categories_frame,
+    "seat_parts": seat_parts_frame,
     "items": items_frame,
     "item_levels": item_levels_frame,
 }

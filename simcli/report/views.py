@@ -124,6 +124,22 @@ def categories_view(cell: Record, *, used_only: bool = False) -> View:
     return View(f"Points by category with {words.cell_text(cell)}, means", columns, tuple(rows))
 
 
+def seat_parts_view(cell: Record) -> View:
+    """Mean points by category and things held by kind, one row for each seat; without what is the same for all seats."""
+    parts = [
+        (what, name)
+        for what in ("categories", "held")
+        for name in (cell["seats"][0][what] if cell["seats"] else ())
+        if len({row[what][name] for row in cell["seats"]}) > 1
+    ]
+    columns = (
+        Column("Seat", TEXT),
+        *(Column(words.kind_title(name) if what == "held" else name.replace("_", " ")) for what, name in parts),
+    )
+    rows = [(f"seat {row['seat']}", *(words.points(row[what][name], 2) for what, name in parts)) for row in cell["seats"]]
+    return View(f"Seats with {words.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
+
+
 def games_view(summary: Mapping[str, Any]) -> View:
     """Length and closeness of the games, one row for each player count."""
     titles = ("Deals", "Games", "Rounds", "Decisions", "Forced", "Winning score", "Margin", "Shared victories", "Cut short")

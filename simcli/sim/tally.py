@@ -54,6 +54,8 @@ class Layout:
             "item_held": (i,),
             "item_level_games": (i, N_LEVELS),
             "item_level_share": (i, N_LEVELS),
+            "seat_category": (p, c),
+            "seat_held": (p, i),
         }
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -164,7 +164,18 @@ def _seat(cell: CellTally, i: int, judgement: Judgement) -> Record:
     """One seat, counted from 1: seat 1 plays first."""
     share, points = share_ratio(cell.parts["seat_share"][i]), ratio(cell.parts["seat_score"][i])
     record: Record = {"seat": i + 1, "null": _tidy(1.0 / cell.players), "win_share": _bounds(share)}
-    return record | _judged(judgement) | {"score_mean": _bounds(points)}
+    record |= _judged(judgement) | {"score_mean": _bounds(points)}
+    games = int(cell.parts["seat_share"][i, 0])
+    record["categories"] = _means(cell.categories, cell.parts["seat_category"][i], games)
+    record["held"] = _held_by_kind(cell, cell.parts["seat_held"][i], games)
+    return record
+
+
+def _held_by_kind(cell: CellTally, held: npt.NDArray[np.int64], games: int) -> dict[str, float | None]:
+    """Mean number of items of each kind that a player held at the end, in the order of the catalogue."""
+    kinds = list(dict.fromkeys(item.kind for item in cell.items))
+    counts = [sum(int(n) for item, n in zip(cell.items, held, strict=True) if item.kind == kind) for kind in kinds]
+    return _means(kinds, counts, games)
 
 
 def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> Record:
@@ -195,8 +206,8 @@ def _bounds(estimate: Estimate) -> list[float | None]:
     return [_tidy(low), _tidy(estimate.value), _tidy(high)]
 
 
-def _means(names: Sequence[str], totals: npt.NDArray[np.int64], count: int) -> dict[str, float | None]:
-    """Mean points by category."""
+def _means(names: Sequence[str], totals: Iterable[int], count: int) -> dict[str, float | None]:
+    """Totals by name over a count."""
     return {name: _quotient(int(total), count) for name, total in zip(names, totals, strict=True)}
 
 

@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from simcli.report import words
-from simcli.report.findings import caveats, findings, headline, overall_tone
+from simcli.report.findings import caveats, data_note, findings, headline, overall_tone
 
 
 def seat(number, share, verdict="balanced", more=None, null=0.25):
@@ -90,10 +90,24 @@ def test_one_strategy_says_why_it_has_no_verdict(summary_of):
 def test_items_that_stand_out_and_none_that_do():
     rows = [item("Knight", 0.021, 0.001), item("Noble", -0.03, 0.04), item("Cleric", 0.05, 0.2)]
     assert texts(run(cell(items=rows))) == [
-        "Being offered one more copy helps most with Knight (+2.1), in points of win share.",
-        "Being offered one more copy hurts most with Noble (−3.0), in points of win share.",
+        "Of what chance offers, Knight (+2.1) helps most, in points of win share a copy.",
+        "Of what chance offers, Noble (−3.0) hurts most, in points of win share a copy.",
     ]
-    assert texts(run(cell(items=rows[2:])))[0].startswith("No card stands out")
+    assert texts(run(cell(items=rows[2:])))[0].startswith("Nothing that chance offers stands out")
+
+
+def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():
+    def note(*marks):
+        rows = [dict(item(f"{kind} {i}", 0.0, 1.0), kind=kind, provenance=mark) for i, (kind, mark) in enumerate(marks)]
+        return data_note(run(cell(items=rows)))
+
+    stand_in, printed = "reconstructed", "official"
+    assert note(("guild", printed), ("guild", stand_in)) == ""
+    assert note(("start_marker", stand_in)) == ""
+    assert note(("guild", printed), *2 * [("guild", stand_in)], *2 * [("sea_dock", stand_in)], ("die", printed)) == (
+        "The values of 2 of 3 guilds and of all 2 sea docks are reconstructed, not read off printed components: "
+        "other values may turn the verdicts over."
+    )
 
 
 def test_caveats_name_only_what_applies():

@@ -95,6 +95,8 @@ def tally(table: Table, n_strategies: int, low: int, high: int) -> dict[str, np.
         "item_held_slope": slope(table.held, share, players),
         "item_level_games": levels.sum(axis=(0, 1, 2)),
         "item_level_share": (levels * share[..., None, None]).sum(axis=(0, 1, 2)),
+        "seat_category": table.points.sum(axis=(0, 1)),
+        "seat_held": table.held.sum(axis=(0, 1)),
     }
 
 

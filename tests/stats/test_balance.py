@@ -81,6 +81,21 @@ def test_summaries_follow_the_schema_and_hold_no_nan(cells):
     jsonschema.validate(json.loads(dump_json(summary)), SCHEMA)
 
 
+def test_seats_tell_their_points_by_category_and_what_they_hold_by_kind():
+    made = fake_cell(cards=fake_cards(6, kinds=("guild", "event")), deals=40)
+    cell = summarise(META, [made])["cells"][0]
+    games = cell["games"]
+    for i, seat in enumerate(cell["seats"]):
+        assert sum(seat["categories"].values()) == pytest.approx(seat["score_mean"][1])
+        assert list(seat["held"]) == ["guild", "event"]
+        held = made.parts["seat_held"][i]
+        for kind, mean in seat["held"].items():
+            assert mean * games == pytest.approx(sum(held[k] for k, card in enumerate(made.items) if card.kind == kind))
+    for kind in ("guild", "event"):
+        mean = sum(item["held"] for item in cell["items"] if item["kind"] == kind)
+        assert sum(seat["held"][kind] for seat in cell["seats"]) / len(cell["seats"]) == pytest.approx(mean)
+
+
 def test_an_empty_cell_is_all_null():
     cell = summarise(META, [empty_cell(cards=fake_cards(1))])["cells"][0]
     assert cell["rounds_mean"] is None

@@ -243,7 +243,7 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     """
     deck, setup = craft_cards(components, options), components["setup"]
     items = [Item(card["id"], "craft_card", card["name"], card["provenance"], bannable=True) for card in deck]
-    items += [Item(stolen_id(card["id"]), "stolen", f"{card['name']} (stolen)", card["provenance"]) for card in deck]
+    items += [Item(stolen_id(card["id"]), "stolen_craft", f"{card['name']} (stolen)", card["provenance"]) for card in deck]
     for card, name, half in halves(components):
         items.append(Item(half_id(card["id"], name), "gather_action", f"{card['name']}, {name}", half["provenance"], bannable=True))
     for dock in components["docks"]["docks"]:

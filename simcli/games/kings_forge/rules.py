@@ -6,7 +6,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import count_bits
-from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
+from simcli.engine.kernel import cold, hot_in_bounds, kernel
 from simcli.games.kings_forge.craft import choose_card, list_crafts, list_places, place_die
 from simcli.games.kings_forge.dice import (
     change_cemetery,
@@ -83,6 +83,7 @@ def apply_action(s, t, action):
 
 @cold
 def find_again(s, t):
+    """`find_options` once more, for the first decision of a deal and for seats with bans."""
     return find_options(s, t)
 
 

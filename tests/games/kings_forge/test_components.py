@@ -352,7 +352,7 @@ def test_a_gather_card_is_as_sure_as_its_weakest_part():
 def test_items_of_the_catalogue():
     catalogue = K.catalogue(COMPONENTS, DEFAULTS)
     kinds = [item.kind for item in catalogue.items]
-    expected = {"craft_card": 33, "stolen": 33, "gather_action": 36, "dock": 8, "start_player": 1, "situation": 1}
+    expected = {"craft_card": 33, "stolen_craft": 33, "gather_action": 36, "dock": 8, "start_player": 1, "situation": 1}
     assert kinds == [kind for kind, n in expected.items() for _ in range(n)]
     ids = [item.id for item in catalogue.items]
     assert len(set(ids)) == len(ids) == 112
@@ -361,7 +361,7 @@ def test_items_of_the_catalogue():
     assert ids[66:102] == [f"{id_}_{half}" for id_ in GATHER for half in ("top", "bottom")]
     assert ids[102:] == [row["id"] for _, row in EXCHANGES] + ["start_marker", "magic_drought"]
     assert {item.kind for item in catalogue.items if item.bannable} == {"craft_card", "gather_action", "dock"}
-    assert {item.kind for item in catalogue.items if not item.bannable} == {"stolen", "start_player", "situation"}
+    assert {item.kind for item in catalogue.items if not item.bannable} == {"stolen_craft", "start_player", "situation"}
     assert [(item.name, item.provenance) for item in catalogue.items if item.id in ("anvil", "anvil_stolen", "mill_top", "gem_dock_2")] == [
         ("Anvil", "derived"),
         ("Anvil (stolen)", "derived"),

@@ -11,9 +11,9 @@ import pytest
 from .lockstep import play_side_by_side
 from .tables import BASE, COMPONENTS, all_options, patched, table
 
-DEALS, LIVELY_DEALS = 24, 80
+DEALS, LIVELY_DEALS = 300, 80
 OPTION_DEALS, PATCH_DEALS = 16, 8
-SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 300, 60, 60
+SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 600, 60, 60
 VIEWED = 4
 """In every so many of the games the whole view is compared at every decision, in the others legal texts, points and results."""
 
