@@ -6,7 +6,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import count_bits
-from simcli.engine.kernel import cold, hot_in_bounds, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_forge.craft import choose_card, list_crafts, list_places, place_die
 from simcli.games.kings_forge.dice import (
     change_cemetery,
@@ -73,12 +73,15 @@ def legal_actions(s, t, actions):
 @kernel
 def apply_action(s, t, action):
     """Carries out one choice of `s.actor`, and those that follow without a choice."""
-    carry_out(s, t, int64(action))
-    while s.over == 0:
+    choice = int64(action)
+    while True:
+        carry_out(s, t, choice)
+        if s.over != 0:
+            return
         s.n_options = find_options(s, t)
         if s.n_options > 1:
             return
-        carry_out(s, t, int64(s.options[0]))
+        choice = int64(s.options[0])
 
 
 @cold
@@ -87,7 +90,7 @@ def find_again(s, t):
     return find_options(s, t)
 
 
-@kernel
+@hot
 def find_options(s, t):
     """Fills s.options for the phase; returns their number."""
     p = s.actor
@@ -114,7 +117,7 @@ def find_options(s, t):
     return int64(t.n_bonus)
 
 
-@cold
+@hot
 def carry_out(s, t, action):
     """One choice."""
     p = s.actor
