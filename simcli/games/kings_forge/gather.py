@@ -128,7 +128,7 @@ def list_gather(s, t, p):
     return n + 1
 
 
-@kernel
+@hot
 def begin_gather_turn(s, t, action):
     """D1: a half, an exchange or a pass."""
     p = s.actor
@@ -200,7 +200,7 @@ def start_payment(s, t, p):
         s.phase = PAY
 
 
-@kernel
+@hot
 def list_payments(s, t, p):
     """D3: colours for the next square; within a run of equal squares none before the last colour, and the rest stays payable."""
     row, step = int64(s.using), int64(s.step)
@@ -244,7 +244,7 @@ def list_last_run(s, p, some, due):
     return list_mask(s, 0, legal & some, 0)
 
 
-@kernel
+@hot
 def pay_square(s, t, colour):
     """D3: one die is placed; with the last one the effect follows."""
     p, row = s.actor, int64(s.using)
