@@ -27,8 +27,6 @@ MOST = uint64(0x7F)
 """Dice counted in a byte, so that the high bit is free; no card asks for so many."""
 ALL_STEALS = STEAL - 1
 """The drawn card of a code: code & ALL_STEALS."""
-CHOICES = BASIC + 1
-"""A library die can stand for one of four colours, or stay in hand."""
 
 
 @kernel
@@ -65,29 +63,38 @@ def can_complete(s):
         return True
     if short > libraries:
         return False
+    colours = int64(0)
+    for colour in range(BASIC):
+        due = int64(0)
+        for value in range(1, FACES + 1):
+            due += int64(s.due[colour, value])
+        if due > 0:
+            s.asked[colours] = colour
+            colours += 1
+    choices = colours + 1  # a library die can stand for one of the colours asked for, or stay in hand
     ways = 1
     for _ in range(libraries):
-        ways *= CHOICES
+        ways *= choices
     found = False
     way = 0
     while way < ways - 1 and not found:  # the last way leaves all library dice out
-        give_colours(s, way)
+        give_colours(s, way, choices)
         found = dice_missing(s, True, int64(0)) == 0
         way += 1
     return found
 
 
 @cold
-def give_colours(s, way):
-    """stand_in = library dice by the colour they stand for and value: digits of `way` to base 5, the lowest die first; 4 leaves it out."""
+def give_colours(s, way, choices):
+    """stand_in = library dice by the colour they stand for and value: digits of `way`, the lowest die first; the last digit leaves it out."""
     for colour in range(BASIC):
         for value in range(1, FACES + 1):
             s.stand_in[colour, value] = 0
     for value in range(1, FACES + 1):
         for _ in range(int64(s.rolled[LIBRARY, value])):
-            if way % CHOICES < BASIC:
-                s.stand_in[way % CHOICES, value] += 1
-            way //= CHOICES
+            if way % choices < choices - 1:
+                s.stand_in[s.asked[way % choices], value] += 1
+            way //= choices
 
 
 @cold

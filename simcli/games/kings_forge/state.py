@@ -129,6 +129,7 @@ STATE = np.dtype(
         ("laid_room", np.uint64, (MAX_DRAWN, BASIC)),  # high bit of byte v: not all dice of the colour have a value of v
         ("rolled_ge", np.uint64, (BASIC,)),  # scratch: rolled dice with a value of v and more, byte v
         ("libraries", u4),  # scratch: rolled library dice
+        ("asked", u1, (BASIC,)),  # scratch: colours of which dice are due
         ("stand_in", u1, (BASIC, ROW)),  # scratch: library dice by the colour they stand for
         ("cap", u1, (BASIC,)),  # highest value a coloured die may still have
         ("library_cap", u1, (BASIC,)),  # the same for a library die
