@@ -166,12 +166,13 @@ def data_note(summary: Mapping[str, Any]) -> str:
         stand_ins = marks.count("reconstructed")
         name = words.plural(kind.replace("_", " "))
         if len(marks) > 1 and stand_ins == len(marks):
-            parts.append(f"of all {len(marks)} {name}")
+            parts.append(f"all {len(marks)} {name}")
         elif 2 * stand_ins > len(marks) > 1:
-            parts.append(f"of {stand_ins} of {len(marks)} {name}")
+            parts.append(f"most {name} ({stand_ins} of {len(marks)})")
     if not parts:
         return ""
-    return f"The values {words.listing(parts)} are reconstructed, not read off printed components: other values may turn the verdicts over."
+    text = f"{words.listing(parts)} have reconstructed values, not read off printed components: other values may turn the verdicts over."
+    return text[:1].upper() + text[1:]
 
 
 def _data_caveat(cells: Sequence[Record], provenance: Mapping[str, Sequence[str]]) -> list[str]:

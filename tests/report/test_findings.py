@@ -105,7 +105,7 @@ def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():
     assert note(("guild", printed), ("guild", stand_in)) == ""
     assert note(("start_marker", stand_in)) == ""
     assert note(("guild", printed), *2 * [("guild", stand_in)], *2 * [("sea_dock", stand_in)], ("die", printed)) == (
-        "The values of 2 of 3 guilds and of all 2 sea docks are reconstructed, not read off printed components: "
+        "Most guilds (2 of 3) and all 2 sea docks have reconstructed values, not read off printed components: "
         "other values may turn the verdicts over."
     )
 

@@ -86,7 +86,7 @@ def can_complete(s):
 
 @cold
 def give_colours(s, way, choices):
-    """stand_in = library dice by the colour they stand for and value: digits of `way`, the lowest die first; the last digit leaves it out."""
+    """stand_in = library dice by the colour they stand for and value: digits of `way`, lowest die first; the last digit leaves it out."""
     for colour in range(BASIC):
         for value in range(1, FACES + 1):
             s.stand_in[colour, value] = 0
