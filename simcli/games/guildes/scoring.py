@@ -6,9 +6,8 @@ from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
+from simcli.engine.sharing import share_win
 from simcli.games.guildes.state import MAX_GUILDS, MAX_SEATS
-
-SIXTIETHS = 60
 
 
 @kernel
@@ -126,17 +125,9 @@ def standing(s, t, p):
 @kernel
 def shares(s, t, out):
     """Sixtieths of the win by seat; GU-111: whoever is still tied shares."""
-    best = -1
-    winners = 0
     for p in range(s.players):
-        mine = standing(s, t, p)
-        if mine > best:
-            best = mine
-            winners = 1
-        elif mine == best:
-            winners += 1
-    for p in range(s.players):
-        out[p] = SIXTIETHS // winners if standing(s, t, p) == best else 0
+        out[p] = standing(s, t, p)
+    share_win(out, s.players)
 
 
 @kernel

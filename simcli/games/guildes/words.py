@@ -24,6 +24,7 @@ from simcli.games.fields import (
 from simcli.games.game import Components
 from simcli.games.guildes import GAME
 from simcli.games.guildes.state import GIVE, MAX_PLAYERS, NO_EVENT, PICK, PLAY, USE
+from simcli.games.sheet import sheet
 
 PHASES = tuple(d.name for d in GAME.decisions)
 OVER = "over"
@@ -212,19 +213,12 @@ def _gained(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, in
 def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     """Votes by guild and seat (points int[players, guilds]), totals, militia for the tie-break, win shares in sixtieths."""
     n = int(s["players"])
-    rows = [("", [f"seat {p + 1}" for p in range(n)])]
-    rows += [(guild, [str(int(points[p, g])) for p in range(n)]) for g, guild in enumerate(names.guilds) if points[:n, g].any()]
+    rows = [(guild, [str(int(points[p, g])) for p in range(n)]) for g, guild in enumerate(names.guilds) if points[:n, g].any()]
     rows.append(("total", [str(int(points[p, : len(names.guilds)].sum())) for p in range(n)]))
     if t["tie_break"] and names.flat:
         militia = [sum(int(tableaus(s)[p, names.guilds.index(g)]) for g in names.flat) for p in range(n)]
         rows.append(("tie-break", [f"{cards} {'card' if cards == 1 else 'cards'}" for cards in militia]))
-    lines = ["  ".join([f"{name:12}", *(f"{cell:>8}" for cell in cells)]).rstrip() for name, cells in rows]
-    best = [p + 1 for p in range(n) if share[p] > 0]
-    if len(best) == 1:
-        lines.append(f"seat {best[0]} wins")
-    else:
-        lines.append(f"seats {', '.join(map(str, best[:-1]))} and {best[-1]} share the victory")
-    return "\n".join(lines)
+    return sheet(rows, share)
 
 
 # Named fields back into the state

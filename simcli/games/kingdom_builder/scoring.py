@@ -6,6 +6,7 @@ from numpy import int64
 
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.sharing import share_win
 from simcli.games.kingdom_builder.state import (
     AREAS,
     BESIDE_SPECIAL,
@@ -22,8 +23,6 @@ from simcli.games.kingdom_builder.state import (
     SLOTS,
     WORDS,
 )
-
-SIXTIETHS = 60
 
 
 @cold
@@ -145,18 +144,9 @@ def total(s, t, p):
 @cold
 def shares(s, t, out):
     """Sixtieths of the win by seat; KB-120: all with the highest total share it."""
-    best = int64(-1)
-    winners = 0
     for p in range(s.players):
-        mine = total(s, t, p)
-        out[p] = mine
-        if mine > best:
-            best = mine
-            winners = 1
-        elif mine == best:
-            winners += 1
-    for p in range(s.players):
-        out[p] = SIXTIETHS // winners if out[p] == best else 0
+        out[p] = total(s, t, p)
+    share_win(out, s.players)
 
 
 @cold

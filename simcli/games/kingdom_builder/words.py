@@ -14,6 +14,7 @@ from simcli.games.kingdom_builder.drawing import board_lines, board_svg
 from simcli.games.kingdom_builder.reading import Names, bits, cards_in_play, hex_text, location_text, make_names, points_now
 from simcli.games.kingdom_builder.reading import settlements as settled_cells
 from simcli.games.kingdom_builder.setting import set_fields
+from simcli.games.sheet import sheet
 
 __all__ = (
     "action_text",
@@ -202,13 +203,6 @@ def _replaced(before: Mapping[str, Any], after: Mapping[str, Any], ended: bool) 
 def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     """Points by card in play and seat (points int[players, cards]), totals, who wins (share in sixtieths)."""
     n = int(s["players"])
-    rows = [("", [f"seat {p + 1}" for p in range(n)])]
-    rows += [(names.cards[card], [str(int(points[p, card])) for p in range(n)]) for card in cards_in_play(s)]
+    rows = [(names.cards[card], [str(int(points[p, card])) for p in range(n)]) for card in cards_in_play(s)]
     rows.append(("total", [str(int(points[p, : len(names.cards)].sum())) for p in range(n)]))
-    lines = ["  ".join([f"{name:12}", *(f"{cell:>8}" for cell in cells)]).rstrip() for name, cells in rows]
-    best = [p + 1 for p in range(n) if share[p] > 0]
-    if len(best) == 1:
-        lines.append(f"seat {best[0]} wins")
-    else:
-        lines.append(f"seats {', '.join(map(str, best[:-1]))} and {best[-1]} share the victory")
-    return "\n".join(lines)
+    return sheet(rows, share)

@@ -6,11 +6,11 @@ from numpy import int64
 
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.sharing import share_win
 from simcli.games.kings_forge.gather import row_item
 from simcli.games.kings_forge.state import FIRST_DOCK, MAGIC, MAX_DRAWN
 
 CRAFTED, STOLEN = 0, 1
-SIXTIETHS = 60
 
 
 @cold
@@ -39,21 +39,12 @@ def shares(s, t, out):
     if t.finishers == 1:
         for p in range(s.players):
             finished |= count_bits(int64(s.secured[p])) >= int64(t.crafts_to_end)
-    best = int64(-1)
-    winners = 0
     for p in range(s.players):
         crafts = count_bits(int64(s.secured[p]))
         if finished:
             crafts = int64(crafts >= int64(t.crafts_to_end))
-        mine = crafts * (MAX_DRAWN + 1) + highest(s, p)
-        out[p] = mine
-        if mine > best:
-            best = mine
-            winners = 1
-        elif mine == best:
-            winners += 1
-    for p in range(s.players):
-        out[p] = SIXTIETHS // winners if out[p] == best else 0
+        out[p] = crafts * (MAX_DRAWN + 1) + highest(s, p)
+    share_win(out, s.players)
 
 
 @cold

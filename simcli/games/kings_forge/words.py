@@ -32,6 +32,7 @@ from simcli.games.kings_forge.reading import (
 from simcli.games.kings_forge.setting import set_fields
 from simcli.games.kings_forge.tables import COLOUR_NAMES
 from simcli.games.kings_forge.telling import dice_text, in_craft_turn, news, things_text
+from simcli.games.sheet import sheet
 
 __all__ = ("action_text", "get_fields", "make_names", "news", "score_sheet", "set_fields", "state_text", "told_at")
 
@@ -229,15 +230,7 @@ def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     f = get_fields(s, t, names)
     n = int(s["players"])
     crafts = [[card for card in names.cards(t) if card in f["secured"][p + 1]] for p in range(n)]
-    rows = [("", [f"seat {p + 1}" for p in range(n)])]
-    rows += [(name, [str(int(points[p, k])) for p in range(n)]) for k, name in enumerate(CATEGORIES)]
+    rows = [(name, [str(int(points[p, k])) for p in range(n)]) for k, name in enumerate(CATEGORIES)]
     rows.append(("crafts", [str(int(points[p, : len(CATEGORIES)].sum())) for p in range(n)]))
     rows.append(("highest", [mine[-1] if mine else "-" for mine in crafts]))
-    width = max(8, *(len(cell) for _, cells in rows for cell in cells))
-    lines = ["  ".join([f"{name:8}", *(f"{cell:>{width}}" for cell in cells)]).rstrip() for name, cells in rows]
-    best = [p + 1 for p in range(n) if share[p] > 0]
-    if len(best) == 1:
-        lines.append(f"seat {best[0]} wins")
-    else:
-        lines.append(f"seats {', '.join(map(str, best[:-1]))} and {best[-1]} share the victory")
-    return "\n".join(lines)
+    return sheet(rows, share, name_width=8)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import simcli
 from simcli.config import load_config, shipped_strategies
 from simcli.config.check import check_paths
 from simcli.config.shipped import shipped_configs
+
+from .. import bench
 
 PLANS = (
     "balanced",
@@ -27,19 +28,12 @@ DEALS = 100
 
 
 def played(folder: Path, text: str, deals: int) -> dict:
-    config = folder / "config.yaml"
-    config.write_text("game: guildes\n" + text, "utf-8")
-    return simcli.simulate(config, deals=deals, workers=1).summary["cells"][0]
+    return bench.played("guildes", folder, text, deals)
 
 
 @pytest.fixture(scope="module")
 def against_random(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
-    cells = {}
-    for plan in PLANS:
-        text = f"players: 4\ntables: {{fixed: [{plan}, random, random, random]}}\n"
-        cell = played(tmp_path_factory.mktemp("plan"), text, DEALS)
-        cells[plan] = next(row for row in cell["strategies"] if row["name"] == plan)
-    return cells
+    return bench.against_three_random("guildes", PLANS, DEALS, tmp_path_factory.mktemp)
 
 
 def test_all_plans_are_shipped() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import simcli
 from simcli.config import shipped_strategies
+
+from .. import bench
 
 PLANS = ("balanced", "metal_hoarder", "investor", "early_crafter", "thief", "defender", "denier")
 DEALS = 150
@@ -15,19 +16,12 @@ DEALS = 150
 
 
 def played(folder: Path, text: str, deals: int) -> dict:
-    config = folder / "config.yaml"
-    config.write_text("game: kings_forge\n" + text, "utf-8")
-    return simcli.simulate(config, deals=deals, workers=1).summary["cells"][0]
+    return bench.played("kings_forge", folder, text, deals)
 
 
 @pytest.fixture(scope="module")
 def against_random(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
-    cells = {}
-    for plan in PLANS:
-        text = f"players: 4\ntables: {{fixed: [{plan}, random, random, random]}}\n"
-        cell = played(tmp_path_factory.mktemp("plan"), text, DEALS)
-        cells[plan] = next(row for row in cell["strategies"] if row["name"] == plan)
-    return cells
+    return bench.against_three_random("kings_forge", PLANS, DEALS, tmp_path_factory.mktemp)
 
 
 def test_all_plans_are_shipped() -> None:

@@ -1,0 +1,79 @@
+"""What the tests of every game need: tables of the compiled game with named positions, and what its plans win."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import simcli
+from simcli.config.components import component_data, read_components
+from simcli.config.patch import apply_patch
+from simcli.config.problems import Problems
+from simcli.config.yaml_marks import known_data
+from simcli.errors import Where
+from simcli.games import get_game
+from simcli.games.components import options_of
+from simcli.sim.scenario import Table
+
+
+class Bench:
+    """Tables of one game."""
+
+    def __init__(self, game_id: str) -> None:
+        self.game = get_game(game_id)
+        self.components = component_data(read_components(self.game))
+
+    def patched(self, patch: dict[str, Any]) -> dict[str, Any]:
+        """Component data with a patch as a config writes it."""
+        problems = Problems()
+        data = apply_patch(self.components, patch, known_data({"patch": patch}, Where("the test")), problems).data
+        problems.raise_any()
+        return data
+
+    def all_options(self, chosen: Mapping[str, Any], components: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Every option, those not chosen at their default."""
+        return {o.id: o.default for o in options_of(components or self.components)} | copy.deepcopy(dict(chosen))
+
+    def table(self, players: int, options: Mapping[str, Any] = {}, components: dict[str, Any] | None = None) -> Table:
+        """A table of the compiled game, not dealt yet."""
+        data = components or self.components
+        chosen = self.all_options(options, data)
+        tables = self.game.module("tables")
+        assert tables.validate(data) == []
+        assert tables.check_setup(data, chosen, players) == []
+        return Table(self.game, data, chosen, players)
+
+    def dealt(self, players: int, options: Mapping[str, Any] = {}, deal: int = 0, **fields: Any) -> Table:
+        """A dealt game with named fields set."""
+        out = self.table(players, options)
+        out.deal(deal, 1)
+        out.set(fields)
+        return out
+
+
+def give(game: Table, *texts: str) -> Table:
+    """Gives action texts one by one."""
+    for text in texts:
+        legal = game.texts()
+        assert text in legal, f"{text!r} is not legal, legal are {list(legal)}"
+        game.apply(legal[text])
+    return game
+
+
+def played(game_id: str, folder: Path, text: str, deals: int) -> dict[str, Any]:
+    """The cell of a run: `text` is the config without its game."""
+    config = folder / "config.yaml"
+    config.write_text(f"game: {game_id}\n{text}", "utf-8")
+    cell: dict[str, Any] = simcli.simulate(config, deals=deals, workers=1).summary["cells"][0]
+    return cell
+
+
+def against_three_random(game_id: str, plans: Iterable[str], deals: int, new_folder: Callable[[str], Path]) -> dict[str, dict[str, Any]]:
+    """What each plan makes at a table with three random players."""
+    rows = {}
+    for plan in plans:
+        cell = played(game_id, new_folder("plan"), f"players: 4\ntables: {{fixed: [{plan}, random, random, random]}}\n", deals)
+        rows[plan] = next(row for row in cell["strategies"] if row["name"] == plan)
+    return rows
