@@ -18,8 +18,6 @@ from numba.extending import overload
 from simcli.engine.kernel import INNER, JIT, kernel
 from simcli.games.game import Game
 
-"""A game's win is shared in sixtieths: exact for 1 to 6 winners."""
-
 _rules: dict[Any, SimpleNamespace] = {}
 _loaded: dict[str, Game] = {}
 

@@ -117,9 +117,9 @@ def _fault_of(error: Exception, source: str, file: str) -> tuple[int, str]:
     return int(places[-1]) if places else 1, text
 
 
-def columns(game: Game) -> int:
-    """Columns of the table of features: whole blocks."""
-    return -(-game.n_features // BLOCK) * BLOCK
+def blocks(features: int) -> int:
+    """Blocks of columns that hold so many features."""
+    return -(-features // BLOCK)
 
 
 def player_dtype(game: Game) -> np.dtype[Any]:
@@ -127,7 +127,7 @@ def player_dtype(game: Game) -> np.dtype[Any]:
 
     The noise table is the strategy's own, its temperature already multiplied in (x1000).
     """
-    k, f = len(game.decisions), columns(game)
+    k, f = len(game.decisions), BLOCK * blocks(game.n_features)
     return np.dtype(
         [
             ("kind", np.int64),
@@ -150,7 +150,7 @@ def work_dtype(game: Game) -> np.dtype[Any]:
     return np.dtype(
         [
             ("actions", np.uint32, (state.MAX_ACTIONS,)),
-            ("X", np.int32, (state.MAX_ACTIONS, columns(game))),
+            ("X", np.int32, (state.MAX_ACTIONS, BLOCK * blocks(game.n_features))),
             ("noise", np.uint64, (MAX_SEATS, 4)),
             ("generator", np.uint64, (4,)),
             ("lineup", np.int64, (MAX_SEATS,)),
@@ -182,7 +182,7 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, An
             player.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
             used = np.flatnonzero(player.weights[d])
             player.factors[d] = player.weights[d]
-            player.blocks[d] = -(-len(decision.features) // BLOCK)
+            player.blocks[d] = blocks(len(decision.features))
             player.wanted[d] = sum(1 << int(j) for j in used)
     functions, slots = _functions(game, strategies)
     players.function[:] = slots

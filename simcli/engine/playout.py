@@ -127,7 +127,7 @@ def add_ratios(ratios, counts, values):
 
 
 @kernel
-def tally_items(held, share, n_players, n_strategies, n_items, counts, values, offered_sum, held_sum, level_games, level_share, seat_held):
+def tally_items(held, share, n_players, n_strategies, n_items, counts, values, offered_sum, level_games, level_share, seat_held):
     """Items of one finished game; row blocks of the ratio rows as in sim.tally."""
     base = 2 * n_strategies + 2 * n_players
     top = level_games.shape[1] - 1
@@ -150,7 +150,6 @@ def tally_items(held, share, n_players, n_strategies, n_items, counts, values, o
                 if side == 1:
                     level_games[i, min(first, top)] += n_players
                     level_share[i, min(first, top)] += all_shares
-                    held_sum[i] += n_players * first
                     if first > 0:
                         for p in range(n_players):
                             seat_held[p, i] += first
@@ -180,17 +179,14 @@ def tally_items(held, share, n_players, n_strategies, n_items, counts, values, o
                     level_share[i, level] += y
             if side == 0:
                 offered_sum[i] += sum_x
-            else:
-                held_sum[i] += sum_x
             counts[slope] += n_players * sum_xx - sum_x * sum_x
             values[slope] += n_players * sum_xy - 60 * sum_x
 
 
 @kernel
-def tally_scores(
-    points, share, lineup, n_players, n_strategies, score_low, counts, values, totals, squares, histogram, categories, seat_categories
-):
+def tally_scores(points, share, lineup, n_players, score_low, counts, values, totals, squares, histogram, categories, seat_points):
     """Shares and scores of one finished game by strategy and seat; -1 when a score lies outside the histogram."""
+    n_strategies = squares.shape[0]
     best = 0
     second = 0
     winners = 0
@@ -200,7 +196,7 @@ def tally_scores(
         for c in range(categories.shape[1]):
             total += points[p, c]
             categories[k, c] += points[p, c]
-            seat_categories[p, c] += points[p, c]
+            seat_points[p, c] += points[p, c]
         bin_ = total - score_low
         if bin_ < 0 or bin_ >= histogram.shape[1]:
             return -1
@@ -272,7 +268,7 @@ def play_batch(
     counts, values: int64[ratio rows] scratch; rows: int64[games * players, columns], or of length 0 for no records;
     status: int64[6], first number 0 when all went well.
     """
-    totals, ratios, squares, histogram, categories, offered_sum, held_sum, level_games, level_share, seat_categories, seat_held = sums
+    totals, ratios, squares, histogram, categories, offered_sum, level_games, level_share, seat_points, seat_held = sums
     n_strategies = squares.shape[0]
     n_items = offered_sum.shape[0]
     rotations = n_strategies if mode == MIRROR else n_players
@@ -297,34 +293,11 @@ def play_batch(
             if n_items > 0:
                 holdings(s, t, w.held)
                 tally_items(
-                    w.held,
-                    w.share,
-                    n_players,
-                    n_strategies,
-                    n_items,
-                    counts,
-                    values,
-                    offered_sum,
-                    held_sum,
-                    level_games,
-                    level_share,
-                    seat_held,
+                    w.held, w.share, n_players, n_strategies, n_items, counts, values, offered_sum, level_games, level_share, seat_held
                 )
             if (
                 tally_scores(
-                    w.points,
-                    w.share,
-                    w.seats,
-                    n_players,
-                    n_strategies,
-                    score_low,
-                    counts,
-                    values,
-                    totals,
-                    squares,
-                    histogram,
-                    categories,
-                    seat_categories,
+                    w.points, w.share, w.seats, n_players, score_low, counts, values, totals, squares, histogram, categories, seat_points
                 )
                 < 0
             ):

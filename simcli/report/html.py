@@ -196,9 +196,9 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     lead = "Where the points come from, on average per game."
     yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
     lead = (
-        "Where an edge of a seat comes from: its points by category and what it holds at the end, on average per game, without intervals. "
+        "Where an edge of a seat comes from: its points by category and what it holds at the end, on average per game, without intervals."
     )
-    lead += "What is the same for all seats is left out."
+    lead += " What is the same for all seats is left out."
     tables = tuple(table for table in map(views.seat_parts_view, cells) if len(table.columns) > 1)
     if tables:
         yield Section("seat-parts", "What the seats make and hold", lead, (), tables, is_folded=True)

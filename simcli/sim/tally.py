@@ -51,7 +51,6 @@ class Layout:
             "strategy_histogram": (s, self.bins),
             "strategy_category": (s, c),
             "item_offered": (i,),
-            "item_held": (i,),
             "item_level_games": (i, N_LEVELS),
             "item_level_share": (i, N_LEVELS),
             "seat_category": (p, c),

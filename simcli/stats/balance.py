@@ -184,7 +184,7 @@ def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> Rec
     offered, held = ratio(parts["item_offered_slope"][i], SIXTIETHS), ratio(parts["item_held_slope"][i], SIXTIETHS)
     record: Record = {"item": item.id, "kind": item.kind, "name": item.name, "provenance": item.provenance}
     record["offered"] = _quotient(int(parts["item_offered"][i]), player_games)
-    record["held"] = _quotient(int(parts["item_held"][i]), player_games)
+    record["held"] = _quotient(int(parts["seat_held"][:, i].sum()), player_games)
     record["win_share_if_offered"] = _bounds(share_ratio(parts["item_if_offered"][i]))
     record["win_share_if_held"] = _bounds(share_ratio(parts["item_if_held"][i]))
     record["win_share_if_not_held"] = _bounds(share_ratio(parts["item_if_not_held"][i]))

@@ -28,7 +28,7 @@ def played(strategies, mode, fixed, seed, deal, players):
     n, items, categories = len(strategies), len(catalogue.items), len(catalogue.categories)
     records, functions = lineup.pack_strategies(GAME, strategies)
     ratios = 2 * n + 2 * players + 5 * items
-    shapes = [(10,), (ratios, 5), (n,), (n, catalogue.score_high + 1), (n, categories), (items,), (items,), (items, 8), (items, 8)]
+    shapes = [(10,), (ratios, 5), (n,), (n, catalogue.score_high + 1), (n, categories), (items,), (items, 8), (items, 8)]
     shapes += [(players, categories), (players, items)]
     rotations = n if mode == "mirror" else players
     rows = np.zeros((rotations * players, playout.RECORD_FIXED + categories + items), np.int64)

@@ -21,13 +21,13 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     assert (
         LAYOUT.size
         == sum(prod(s) for s in LAYOUT.shapes.values())
-        == 10 + 2 * 2 * 5 + 2 * 3 * 5 + 5 * 5 * 5 + 2 + 22 + 8 + 10 + 80 + 12 + 15
+        == 10 + 2 * 2 * 5 + 2 * 3 * 5 + 5 * 5 * 5 + 2 + 22 + 8 + 5 + 80 + 12 + 15
     )
 
 
 def test_the_ratio_parts_stand_together_and_are_views() -> None:
     flat = np.zeros(LAYOUT.size, np.int64)
-    totals, ratios, squares, histogram, categories, offered, held, level_games, level_share, seat_category, seat_held = LAYOUT.sums(flat)
+    totals, ratios, squares, histogram, categories, offered, level_games, level_share, seat_category, seat_held = LAYOUT.sums(flat)
     assert ratios.shape == (LAYOUT.ratio_rows, 5) == (2 * 2 + 2 * 3 + 5 * 5, 5)
     ratios[0, 0], ratios[-1, 4], totals[3], seat_held[2, 4] = 7, 8, 9, 10
     parts = LAYOUT.parts(flat)
@@ -35,7 +35,7 @@ def test_the_ratio_parts_stand_together_and_are_views() -> None:
     assert parts["item_held_slope"][4, 4] == 8
     assert parts["totals"][3] == 9
     assert flat[-1] == 10
-    assert [a.shape for a in (squares, histogram, categories, offered, held, level_games)] == [(2,), (2, 11), (2, 4), (5,), (5,), (5, 8)]
+    assert [a.shape for a in (squares, histogram, categories, offered, level_games)] == [(2,), (2, 11), (2, 4), (5,), (5, 8)]
     assert [a.shape for a in (level_share, seat_category, seat_held)] == [(5, 8), (3, 4), (3, 5)]
 
 

@@ -87,7 +87,6 @@ def tally(table: Table, n_strategies: int, low: int, high: int) -> dict[str, np.
         "seat_share": split(at, share),
         "seat_score": split(at, score),
         "item_offered": table.offered.sum(axis=(0, 1, 2)),
-        "item_held": table.held.sum(axis=(0, 1, 2)),
         "item_if_offered": split(table.offered > 0, share),
         "item_if_held": split(table.held > 0, share),
         "item_if_not_held": split(table.held == 0, share),
