@@ -1,5 +1,6 @@
-"""Reading the named fields of a scenario: seats, names, numbers and counts; what does not fit is a fault that knows its key path.
+"""Named fields of a position: masks of the record as numbers, and what a scenario gives read back.
 
+A scenario gives seats, names, numbers and counts; what does not fit is a fault that knows its key path.
 Shared by the `words` of all games. Each reader raises FaultsError with one fault; `collect` gathers those of many fields.
 """
 
@@ -14,6 +15,11 @@ from simcli.errors import Fault, FaultsError
 Path = tuple[str | int, ...]
 ALL = "all"
 """Key that stands for every seat."""
+
+
+def bits(mask: Any) -> list[int]:
+    """Numbers of the bits set in a mask, e.g. of locations or cards."""
+    return [i for i in range(int(mask).bit_length()) if int(mask) >> i & 1]
 
 
 def refuse(path: Path, what: str, hint: str = "") -> NoReturn:

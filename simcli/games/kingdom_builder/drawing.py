@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from xml.sax.saxutils import escape
 
+from simcli.games.fields import bits
 from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.reading import (
     CELLS,
     Names,
-    bits,
     cards_in_play,
     hex_text,
     location_text,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.games.fields import Path, refuse
+from simcli.games.fields import Path, bits, refuse
 from simcli.games.game import Components
 from simcli.games.kingdom_builder import state as S
 
@@ -112,11 +112,6 @@ def settlements(s: Any, p: int) -> list[int]:
 
 
 # Locations
-
-
-def bits(mask: Any) -> list[int]:
-    """Numbers of the bits set in a mask, e.g. of locations."""
-    return [i for i in range(int(mask).bit_length()) if int(mask) >> i & 1]
 
 
 def location_text(s: Any, names: Names, location: int) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from simcli.games.fields import (
     Path,
+    bits,
     collect,
     read_counts,
     read_list,
@@ -25,7 +26,6 @@ from simcli.games.kingdom_builder.reading import (
     CELLS,
     Names,
     around,
-    bits,
     cells_in,
     hex_text,
     location_text,

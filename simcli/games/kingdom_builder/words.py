@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simcli.games.fields import bits
 from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.drawing import board_lines, board_svg
-from simcli.games.kingdom_builder.reading import Names, bits, cards_in_play, hex_text, location_text, make_names, points_now
+from simcli.games.kingdom_builder.reading import Names, cards_in_play, hex_text, location_text, make_names, points_now
 from simcli.games.kingdom_builder.reading import settlements as settled_cells
 from simcli.games.kingdom_builder.setting import set_fields
 from simcli.games.sheet import sheet

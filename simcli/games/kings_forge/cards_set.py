@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from simcli.games.fields import Path, read_flag, read_list, read_mapping, read_name, read_seat, read_seats, refuse
+from simcli.games.fields import Path, bits, read_flag, read_list, read_mapping, read_name, read_seat, read_seats, refuse
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.reading import HALVES, Names, bits, die_text
+from simcli.games.kings_forge.reading import HALVES, Names, die_text
 from simcli.games.kings_forge.tables import COLOUR_NAMES
 
 Readers = dict[str, Callable[[Path, Any], None]]

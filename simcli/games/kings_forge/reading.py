@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from simcli.games.fields import bits
 from simcli.games.game import Components
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.files import DECKS
@@ -78,11 +79,6 @@ def craft_text(s: Any, t: Any, names: Names, code: int) -> str:
 
 
 # Dice and crafts
-
-
-def bits(mask: Any) -> list[int]:
-    """Numbers of the bits set in a mask, e.g. of drawn cards."""
-    return [i for i in range(int(mask).bit_length()) if int(mask) >> i & 1]
 
 
 def counts_of(row: list[int]) -> dict[str, int]:

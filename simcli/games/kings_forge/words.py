@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simcli.games.fields import bits
 from simcli.games.kings_forge import GAME
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.components import CATEGORIES
@@ -17,7 +18,6 @@ from simcli.games.kings_forge.reading import (
     ROLL_WORKSHOP,
     TOKEN_NAMES,
     Names,
-    bits,
     counts_of,
     craft_text,
     dice_of,
