@@ -57,6 +57,7 @@ def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) 
         "rotation": pa.array(rows[:, playout.RECORD_ROTATION].astype(np.int16)),
         "players": pa.array(np.full(len(rows), cell.players, np.int8)),
         "seat": pa.array(rows[:, playout.RECORD_SEAT].astype(np.int8)),
+        "place": pa.array(rows[:, playout.RECORD_PLACE].astype(np.int8)),
         "strategy": pa.DictionaryArray.from_arrays(pa.array(rows[:, playout.RECORD_STRATEGY].astype(np.int32)), names),
         "share": pa.array(rows[:, playout.RECORD_SHARE] / 60),
         "score": pa.array(points.sum(axis=1).astype(np.int32)),

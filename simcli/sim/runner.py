@@ -121,6 +121,7 @@ class Runner:
             works,
             self.game.max_decisions,
             cell.catalogue.score_low,
+            np.array(cell.catalogue.item_kinds, np.int64),
             cell.layout.sums(flat),
             scratch[0],
             scratch[1],

@@ -94,7 +94,7 @@ def half_width(parts: Parts, deals: int) -> dict[str, float]:
     `strategies` and `seats` hold the largest of each; `watched` is the one a stop rule looks at: the strategies', or the seats' when
     there is only one strategy, whose win share is fixed by construction. `deals` below 2 gives infinity without looking further.
     """
-    strategies, seats = (_largest(parts[name], deals) for name in ("strategy_share", "seat_share"))
+    strategies, seats = (_largest(parts[name], deals) for name in ("strategy_share", "place_share"))
     return {"strategies": strategies, "seats": seats, "watched": seats if len(parts["strategy_share"]) == 1 else strategies}
 
 
@@ -135,7 +135,7 @@ def _strategy_claims(cell: CellTally) -> Iterator[Claim]:
 
 def _seat_claims(cell: CellTally) -> Iterator[Claim]:
     """Win shares of the seats."""
-    for row in cell.parts["seat_share"]:
+    for row in cell.parts["place_share"]:
         yield Claim(share_ratio(row), 1.0 / cell.players, int(cell.parts["totals"][0]))
 
 
@@ -161,21 +161,15 @@ def _strategy(cell: CellTally, i: int, judgement: Judgement) -> Record:
 
 
 def _seat(cell: CellTally, i: int, judgement: Judgement) -> Record:
-    """One seat, counted from 1: seat 1 plays first."""
-    share, points = share_ratio(cell.parts["seat_share"][i]), ratio(cell.parts["seat_score"][i])
+    """One place in turn order, counted from 1; the seat in a game without a start player."""
+    share, points = share_ratio(cell.parts["place_share"][i]), ratio(cell.parts["place_score"][i])
     record: Record = {"seat": i + 1, "null": _tidy(1.0 / cell.players), "win_share": _bounds(share)}
     record |= _judged(judgement) | {"score_mean": _bounds(points)}
-    games = int(cell.parts["seat_share"][i, 0])
-    record["categories"] = _means(cell.categories, cell.parts["seat_category"][i], games)
-    record["held"] = _held_by_kind(cell, cell.parts["seat_held"][i], games)
-    return record
-
-
-def _held_by_kind(cell: CellTally, held: npt.NDArray[np.int64], games: int) -> dict[str, float | None]:
-    """Mean number of items of each kind that a player held at the end, in the order of the catalogue."""
+    games = int(cell.parts["place_share"][i, 0])
     kinds = list(dict.fromkeys(item.kind for item in cell.items))
-    counts = [sum(int(n) for item, n in zip(cell.items, held, strict=True) if item.kind == kind) for kind in kinds]
-    return _means(kinds, counts, games)
+    record["categories"] = _means(cell.categories, cell.parts["place_category"][i, :, 1], games)
+    record["held"] = _means(kinds, cell.parts["place_held"][i, :, 1], games)
+    return record
 
 
 def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> Record:
@@ -184,7 +178,7 @@ def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> Rec
     offered, held = ratio(parts["item_offered_slope"][i], SIXTIETHS), ratio(parts["item_held_slope"][i], SIXTIETHS)
     record: Record = {"item": item.id, "kind": item.kind, "name": item.name, "provenance": item.provenance}
     record["offered"] = _quotient(int(parts["item_offered"][i]), player_games)
-    record["held"] = _quotient(int(parts["seat_held"][:, i].sum()), player_games)
+    record["held"] = _quotient(int(parts["item_held"][i]), player_games)
     record["win_share_if_offered"] = _bounds(share_ratio(parts["item_if_offered"][i]))
     record["win_share_if_held"] = _bounds(share_ratio(parts["item_if_held"][i]))
     record["win_share_if_not_held"] = _bounds(share_ratio(parts["item_if_not_held"][i]))

@@ -21,7 +21,9 @@ def two_deals() -> CellTally:
     share = np.array([[[60, 0], [60, 0]], [[60, 0], [0, 60]]])
     offered = np.array([[[[2], [0]], [[2], [0]]], [[[0], [1]], [[0], [1]]]])
     held = np.array([[[[1], [0]], [[0], [0]]], [[[0], [1]], [[0], [1]]]])
-    parts = tally(Table(strategy, points, share, offered, held), 2, -50, 250)
+    games = np.ones((2, 2), np.int64)
+    table = Table(strategy, points, share, offered, held, first=0 * games, rounds=3 * games, decisions=40 * games, forced=4 * games)
+    parts = tally(table, 2, -50, 250, ["guild"])
     return CellTally(2, ("a", "b"), (Card("mill", "building", "Mill", "official"),), ("guilds", "cards"), -50, parts)
 
 
@@ -88,9 +90,8 @@ def test_seats_tell_their_points_by_category_and_what_they_hold_by_kind():
     for i, seat in enumerate(cell["seats"]):
         assert sum(seat["categories"].values()) == pytest.approx(seat["score_mean"][1])
         assert list(seat["held"]) == ["guild", "event"]
-        held = made.parts["seat_held"][i]
-        for kind, mean in seat["held"].items():
-            assert mean * games == pytest.approx(sum(held[k] for k, card in enumerate(made.items) if card.kind == kind))
+        held = made.parts["place_held"][i, :, 1]
+        assert list(seat["held"].values()) == pytest.approx([n / games for n in held])
     for kind in ("guild", "event"):
         mean = sum(item["held"] for item in cell["items"] if item["kind"] == kind)
         assert sum(seat["held"][kind] for seat in cell["seats"]) / len(cell["seats"]) == pytest.approx(mean)

@@ -85,4 +85,5 @@ GAME = Game(
     ),
     max_decisions=2500,
     nominal_decisions=260,
+    has_start_player=True,
 )

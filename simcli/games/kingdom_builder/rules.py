@@ -339,7 +339,7 @@ def end_turn(s, t, p):
     s.idle += 1
     if s.idle == STALL:
         s.over = 2
-    if s.actor == s.start:
+    if s.actor == s.first:
         if s.ending == 1:
             s.over = 1
             return

@@ -154,8 +154,8 @@ class _Setter:
     # The turn
 
     def start(self, path: Path, value: Any) -> None:
-        self.s["start"] = read_seat(path, value, self.n)
-        self.s["actor"] = self.s["start"]
+        self.s["first"] = read_seat(path, value, self.n)
+        self.s["actor"] = self.s["first"]
 
     def round(self, path: Path, value: Any) -> None:
         self.s["round"] = read_whole(path, value, 1, MOST_ROUNDS)

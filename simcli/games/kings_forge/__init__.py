@@ -98,4 +98,5 @@ GAME = Game(
     ),
     max_decisions=100_000,
     nominal_decisions=400,
+    has_start_player=True,
 )
