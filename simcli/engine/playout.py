@@ -23,7 +23,7 @@ ALL_FEATURES = 0xFFFFFFFF
 MIXED, MIRROR, FIXED = 0, 1, 2
 
 # What the first number of `status` says.
-OK, BAD_CHOICE, SCORE_OUT_OF_RANGE = 0, 1, 2
+OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW = 0, 1, 2, 3
 
 RAISED = -(1 << 40)
 """What a user's function returns in place of an index when it raised an exception."""
@@ -118,7 +118,13 @@ def play_game(states, t, deal_key, rotation, players, functions, w, limit, statu
 
 @kernel
 def add_ratios(ratios, counts, values):
-    """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's scratch."""
+    """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's scratch. Returns whether the sums still fit 64 bits.
+
+    Exact: numbers of a deal below 2**31 have squares below 2**62, of which a sum below 2**63 takes one more and is then seen to be
+    negative. The other sums are never larger: |sum of c| <= cc and, by Cauchy and Schwarz, cy**2 <= cc * yy.
+    """
+    large = int64(0)
+    wrapped = int64(0)
     for k in range(counts.shape[0]):
         c = counts[k]
         y = values[k]
@@ -128,8 +134,11 @@ def add_ratios(ratios, counts, values):
             ratios[k, 2] += c * c
             ratios[k, 3] += c * y
             ratios[k, 4] += y * y
+            large |= (c ^ (c >> 63)) | (y ^ (y >> 63))
+            wrapped |= ratios[k, 2] | ratios[k, 4]
             counts[k] = 0
             values[k] = 0
+    return large >> 31 == 0 and wrapped >= 0
 
 
 @kernel
@@ -206,7 +215,7 @@ def tally_items(held, share, first, kinds, n_players, held_rows, base, counts, v
 
 @kernel
 def tally_scores(points, share, lineup, first, n_players, score_low, figures, counts, values, totals, squares, histogram, categories):
-    """Shares and scores of one finished game by strategy, seat and place; -1 when a score lies outside the histogram.
+    """Shares and scores of one finished game by strategy, seat and place. Returns what `status` says of it.
 
     first: seat that began; figures: first of the rows of `figure` in the ratio rows of a deal. Counts that are the same in every deal,
     those of seats, places and figures, are left to `count_games`.
@@ -229,9 +238,11 @@ def tally_scores(points, share, lineup, first, n_players, score_low, figures, co
             values[by_category + c] += points[p, c]
         bin_ = total - score_low
         if bin_ < 0 or bin_ >= histogram.shape[1]:
-            return -1
+            return SCORE_OUT_OF_RANGE
         histogram[k, bin_] += 1
         squares[k] += total * total
+        if squares[k] < 0:  # scores have less than 31 bits
+            return OVERFLOW
         counts[k] += 1
         values[k] += share[p]
         counts[n_strategies + k] += 1
@@ -251,7 +262,7 @@ def tally_scores(points, share, lineup, first, n_players, score_low, figures, co
     values[figures + 1] += best
     values[figures + 2] += best - second
     values[figures + 3] += winners > 1
-    return 0
+    return OK
 
 
 @kernel
@@ -320,7 +331,7 @@ def play_batch(
     s = states[0]
     w = works[0]
     for d in range(first_deal, first_deal + n_deals):
-        deal_key = rng.derive(seed, d)
+        deal_key = rng.deal_key(seed, d)
         if mode != MIRROR:
             draw_lineup(mode, fixed, n_strategies, deal_key, n_players, w.lineup, counts, w.generator)
         start_deal(states, t, deal_key)
@@ -352,11 +363,10 @@ def play_batch(
                     level_games,
                     level_share,
                 )
-            fits = tally_scores(
+            status[0] = tally_scores(
                 w.points, w.share, w.seats, first, n_players, score_low, figures, counts, values, totals, squares, histogram, categories
             )
-            if fits < 0:
-                status[0] = SCORE_OUT_OF_RANGE
+            if status[0] != OK:
                 status[4] = d
                 status[5] = rotation
                 return
@@ -371,14 +381,17 @@ def play_batch(
                 write_records(rows, at, s, w, d, rotation, n_players, n_items, categories.shape[1])
                 at += n_players
         count_games(counts, 2 * n_strategies, item_rows, rotations)
-        add_ratios(ratios, counts, values)
+        if not add_ratios(ratios, counts, values):
+            status[0] = OVERFLOW
+            status[4] = d
+            return
         totals[DEALS] += 1
 
 
 @entry
 def step_start(states, t, deal_number, rotation, seed, works):
     """Deals one game for stepping through it, and starts the seats' noise."""
-    deal_key = rng.derive(seed, deal_number)
+    deal_key = rng.deal_key(seed, deal_number)
     start(states, t, deal_key)
     for p in range(states[0].players):
         rng.seed(works[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
@@ -434,4 +447,4 @@ def step_conceal(states, t, player, works):
 @entry
 def step_lineup(mode, fixed, n_strategies, deal_number, seed, n_players, works, scratch):
     """Line-up of a deal at rotation 0 into works[0].lineup."""
-    draw_lineup(mode, fixed, n_strategies, rng.derive(seed, deal_number), n_players, works[0].lineup, scratch, works[0].generator)
+    draw_lineup(mode, fixed, n_strategies, rng.deal_key(seed, deal_number), n_players, works[0].lineup, scratch, works[0].generator)

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
 from simcli.engine.lineup import new_work, pack_strategies
-from simcli.errors import InterruptedRun, SimcliError, UserError
+from simcli.errors import InterruptedRun, SimcliError, StoppedError, UserError
 from simcli.sim.bans import lay_bans
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Plan
 from simcli.sim.records import record_rows, require_parquet, write_part
-from simcli.sim.stop import HalfWidth, Prefix
+from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.store import Store, disk_error
 from simcli.sim.tally import Tally
 
@@ -143,6 +143,8 @@ class Runner:
                 )
             what = f"choose() returned {index} where {n} actions were legal {game}"
             return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
+        if code == playout.OVERFLOW:
+            return StoppedError(f"deal {deal} makes sums of squares that do not fit 64 bits: scores or copies are too large to be counted")
         return SimcliError(f"a score lies outside the declared range (deal {deal}, rotation {rotation})")
 
     def run(self, store: Store | None = None, progress: Tell | None = None) -> Outcome:
@@ -178,6 +180,9 @@ class Runner:
             wait(under_way)
             played += self._collect(under_way, flight, prefix, store)
             stopped = stopped or prefix.settle(time.monotonic() - begun)
+        if stopped == OVERFLOW:
+            deals = prefix.sums[0].deals
+            raise StoppedError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
         if not stopped:
             raise InterruptedRun("interrupted; batches in flight were finished and kept")
         return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played)

@@ -107,10 +107,14 @@ class Tally:
         return cls(layout, np.zeros(layout.size, np.int64))
 
     def __add__(self, other: Tally) -> Tally:
-        """Counts of both; ValueError for another layout."""
+        """Counts of both; ValueError for another layout, OverflowError when a sum does not fit 64 bits."""
         if self.layout != other.layout:
             raise ValueError(f"tallies of different layouts do not add: {self.layout} and {other.layout}")
-        return Tally(self.layout, self.flat + other.flat)
+        flat = self.flat + other.flat
+        # A sum that has wrapped round has another sign than both of its terms.
+        if (((self.flat ^ flat) & (other.flat ^ flat)) < 0).any():
+            raise OverflowError("a sum of two tallies does not fit 64 bits")
+        return Tally(self.layout, flat)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tally) and self.layout == other.layout and bool(np.array_equal(self.flat, other.flat))

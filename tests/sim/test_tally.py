@@ -57,3 +57,25 @@ def test_tallies_of_different_layouts_do_not_add() -> None:
     with pytest.raises(ValueError, match="different layouts"):
         Tally.empty(LAYOUT) + Tally.empty(other)
     assert Tally.empty(LAYOUT) != Tally.empty(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "fits"),
+    [
+        (2**63 - 2, 1, True),
+        (2**63 - 1, 1, False),
+        (2**62, 2**62, False),
+        (-(2**63), 0, True),
+        (-(2**63), -1, False),
+        (-(2**63), 2**63 - 1, True),
+    ],
+)
+@pytest.mark.parametrize("at", [0, LAYOUT.size - 1])
+def test_sums_that_do_not_fit_64_bits_are_refused(one: int, other: int, fits: bool, at: int) -> None:
+    tallies = [Tally.empty(LAYOUT) for _ in range(2)]
+    tallies[0].flat[at], tallies[1].flat[at] = one, other
+    if fits:
+        assert (tallies[0] + tallies[1]).flat[at] == one + other
+    else:
+        with pytest.raises(OverflowError):
+            tallies[0] + tallies[1]

@@ -206,6 +206,9 @@ def go_on(s, t, step):
     while True:
         p = s.actor
         if step == TILES:  # KB-43, KB-45
+            if s.builds_left == 0 or s.supply[p] == 0:  # KB-55: no mandatory action comes any more, so this is phase C
+                s.builds_left = 0
+                s.after = 1
             if tiles_due(s, t, p):
                 return
             step = END if s.after == 1 else MANDATORY
