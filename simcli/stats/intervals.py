@@ -5,52 +5,158 @@ is sum y / sum c. Its variance is the linearised one of the ratio estimator (Coc
 
     sum (y - r c)^2 / (sum c)^2  *  n / (n - 1),        n = (sum c)^2 / sum c^2,
 
-where `n` is the effective number of deals. It is the number of deals when every deal has the same `c`, and about the number of deals
-in which a card turned up at all when `c` is mostly zero, so a rare card does not borrow certainty from deals that never showed it.
-All sums are integers and the variance is one quotient of exact integers: no cancellation, the same result on every machine.
+where `n` is the effective number of deals (Kish, Survey Sampling, 1965). It is the number of deals when every deal has the same `c`, and
+about the number of deals in which a card turned up at all when `c` is mostly zero, so a rare card does not borrow certainty from deals that
+never showed it. All sums are integers and every quotient is one of exact integers: no cancellation, the same result on every machine.
+
+A variance is only worth something when enough deals differ. Kish's number of any total says in how many deals it came up; where it is below
+the floors named here there is no interval, and `Estimate.lacking` says why. The floors were set by simulation (docs/method.md, "Coverage").
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import SupportsInt
 
 LEVEL = 0.95
 SIXTIETHS = 60
 
+FEWEST_EFFECTIVE = 30
+"""Effective deals a slope needs: those in which the copies differed between the players."""
+
+FEWEST_WINS = 10
+"""Deals in which the rarer of win and loss, or the thing counted, came up (Kish's number)."""
+
+FEWEST_STEPS = 20
+"""Squared whole steps by which deals must differ from the nearest whole number for a mean of counts or points."""
+
+# Why an estimate has no interval.
+NOTHING = "nothing was counted"
+FEW_DEALS = "too few deals in which it differed"
+CONSTANT = "no two deals differ"
+FEW_WINS = "too few wins or losses"
+FEW_WITHOUT = "too few wins or losses among the others"
+RARE = "too few deals in which it differs from its usual value"
+
+Row = Sequence[SupportsInt]
 Bounds = tuple[float | None, float | None]
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A ratio. `value` is None when nothing was counted, `se` is None with fewer than two effective deals.
+    """A ratio. `value` is None when nothing was counted; `se` is None when there is no interval, and then `lacking` says why.
 
-    `n` is the effective number of deals; `share` says that the value lies in 0..1 and is judged on the logit scale.
+    `n` is the effective number of deals; `share` says that the value lies in 0..1 and is judged on the logit scale; `events` is the
+    effective number of deals with the rarer of win and loss (or with anything to count), infinite where that was not asked.
     """
 
     value: float | None
     se: float | None
     n: float
     share: bool = False
+    events: float = math.inf
+    lacking: str = ""
 
 
-def ratio(row: Sequence[SupportsInt], unit: int = 1, *, share: bool = False) -> Estimate:
-    """Estimate from one ratio row int64[5]; `unit` divides `y` (60 turns sixtieths into win shares)."""
+def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
+    """Estimate from one ratio row int64[5]; `unit` divides `y` (60 turns sixtieths into win shares).
+
+    It lacks a standard error with fewer than two effective deals, and when no two deals differ; a share of 0 or 1 has one of 0, and an
+    interval that allows for deals not seen so far.
+    """
     c, y, cc, cy, yy = (int(value) for value in row)
     if c <= 0:
-        return Estimate(None, None, 0.0, share)
+        return Estimate(None, None, 0.0, share, lacking=NOTHING)
     value, n = y / (c * unit), c * c / cc
     if n < 2.0:
-        return Estimate(value, None, n, share)
+        return Estimate(value, None, n, share, lacking=FEW_DEALS)
     squares = yy * c * c - 2 * y * c * cy + y * y * cc
+    if squares <= 0 and not (share and y in (0, c * unit)):
+        return Estimate(value, None, n, share, lacking=CONSTANT)
     return Estimate(value, math.sqrt(max(squares, 0) / (c * c * (c * c - cc))) / unit, n, share)
 
 
-def share_ratio(row: Sequence[SupportsInt]) -> Estimate:
-    """Win share from a ratio row whose `y` counts sixtieths."""
-    return ratio(row, SIXTIETHS, share=True)
+def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Estimate:
+    """Share of a ratio row whose `y` counts `unit` for a win: win shares in sixtieths, or shared victories among games in ones.
+
+    `rest` is the row of all other player-games of the same deals, where a share is compared with theirs (holders of a card with those who
+    have none). The two shares average to the even share by construction, so what is known of the larger group is known from the smaller:
+    without `FEWEST_WINS` there, the standard error says nothing and there is no interval. With fewer wins of its own the share `is_thin`.
+    """
+    estimate = replace(ratio(row, unit, share=True), events=_rarer(row, unit))
+    if estimate.se is not None and rest is not None and _rarer(rest, unit) < FEWEST_WINS:
+        return replace(estimate, se=None, lacking=FEW_WITHOUT)
+    return estimate
+
+
+def slope_ratio(row: Row, players: int) -> Estimate:
+    """Change of the win share with each further copy, from a slope row (docs/architecture.md); `players` is the number at the table.
+
+    With one copy in the game the slope is `(P w - 1) / (P - 1)`, `w` the win share of who has it. As for `w`, there must be `FEWEST_WINS`
+    of wins and of losses; and there is no interval below `FEWEST_EFFECTIVE` deals.
+    """
+    estimate = ratio(row, SIXTIETHS)
+    if estimate.value is None:
+        return estimate
+    c, y, cc, cy, yy = (int(value) for value in row)
+    p, u = players - 1, SIXTIETHS
+    wins = _kish(p * y + u * c, p * p * yy + 2 * p * u * cy + u * u * cc)
+    losses = _kish(u * c - y, u * u * cc - 2 * u * cy + yy)
+    estimate = replace(estimate, events=min(wins, losses))
+    if estimate.n < FEWEST_EFFECTIVE:
+        return replace(estimate, se=None, lacking=FEW_DEALS)
+    return replace(estimate, se=None, lacking=FEW_WINS) if estimate.se is not None and estimate.events < FEWEST_WINS else estimate
+
+
+def mean_ratio(row: Row) -> Estimate:
+    """Mean of points, rounds or things held from a ratio row; `c` and `y` of every deal are whole numbers.
+
+    A mean that a few deals decide has no interval: when few deals have anything at all (`FEWEST_WINS`), or when nearly all have the same
+    whole number. `sum (y - k c)^2` for the nearest whole `k` is at least the number of deals that have another one (`FEWEST_STEPS`).
+    """
+    estimate = ratio(row)
+    if estimate.value is None:
+        return estimate
+    c, y, cc, cy, yy = (int(value) for value in row)
+    k = (2 * y + c) // (2 * c)
+    estimate = replace(estimate, events=_kish(y, yy))
+    if estimate.se is not None and (estimate.events < FEWEST_WINS or yy - 2 * k * cy + k * k * cc < FEWEST_STEPS):
+        return replace(estimate, se=None, lacking=RARE)
+    return estimate
+
+
+def rest_of(row: Row, deals: int, games: int, players: int) -> tuple[int, ...]:
+    """Ratio row of the player-games that a row of win shares leaves out; ValueError when deals differ in their number of games."""
+    if deals <= 0 or games % deals:
+        raise ValueError(f"{games} games are no whole number for each of {deals} deals")
+    c, y, cc, cy, yy = (int(value) for value in row)
+    each = games // deals
+    all_c, all_y = each * players, each * SIXTIETHS
+    return (
+        deals * all_c - c,
+        deals * all_y - y,
+        deals * all_c * all_c - 2 * all_c * c + cc,
+        deals * all_c * all_y - all_y * c - all_c * y + cy,
+        deals * all_y * all_y - 2 * all_y * y + yy,
+    )
+
+
+def is_thin(estimate: Estimate) -> bool:
+    """A share with fewer than `FEWEST_WINS` wins or losses: its interval is there, errs on the wide side, and is to be marked."""
+    return estimate.share and estimate.value is not None and estimate.events < FEWEST_WINS
+
+
+def _rarer(row: Row, unit: int) -> float:
+    """Kish's number of deals with wins or of deals with losses, whichever is smaller."""
+    c, y, cc, cy, yy = (int(value) for value in row)
+    return min(_kish(y, yy), _kish(unit * c - y, unit * unit * cc - 2 * unit * cy + yy))
+
+
+def _kish(total: int, squares: int) -> float:
+    """In how many deals a total came up: squared sum over sum of squares; 0 for nothing."""
+    return total * total / squares if squares > 0 else 0.0
 
 
 def critical(n: float, alpha: float) -> float:
@@ -63,10 +169,8 @@ def critical(n: float, alpha: float) -> float:
 def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
     """Lower and upper bound; (None, None) when there is no standard error.
 
-    Means use Student's t. Shares use it on the logit scale, so the bounds stay inside 0..1. When no two deals differ (always so at a
-    share of 0 or 1) the standard error is 0 and says nothing; then the bounds allow for a kind of deal not seen so far: its frequency
-    is at most w = t^2 / (n + t^2), Wilson's bound at 0 of n, and it moves the share by w of the way to 0 or to 1. At a share of 0 or 1
-    these are exactly the Wilson bounds.
+    Means use Student's t. Shares use it on the logit scale, so the bounds stay inside 0..1. At a share of 0 or 1 the bounds are Wilson's
+    with t for the normal quantile: a frequency of up to w = t^2 / (n + t^2) may have stayed unseen in n deals.
     """
     if estimate.value is None or estimate.se is None:
         return None, None
@@ -75,7 +179,7 @@ def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
         return value - t * estimate.se, value + t * estimate.se
     if is_constant(estimate):
         w = t * t / (estimate.n + t * t)
-        return value - value * w, value + (1.0 - value) * w
+        return value * (1.0 - w), value + (1.0 - value) * w
     reach = t * logit_se(estimate)
     return _expit(logit(value) - reach), _expit(logit(value) + reach)
 
@@ -98,16 +202,16 @@ def standard_distance(estimate: Estimate, point: float) -> float:
     if point == value:
         return 0.0
     if not estimate.share:
-        return abs(value - point) / se if se > 0.0 else math.inf
+        return abs(value - point) / se
     if is_constant(estimate):
-        w = (value - point) / value if point < value else (point - value) / (1.0 - value)
+        w = abs(value - point)
         return math.sqrt(estimate.n * w / (1.0 - w)) if w < 1.0 else math.inf
     return abs(logit(value) - logit(point)) / logit_se(estimate)
 
 
 def is_constant(estimate: Estimate) -> bool:
-    """No deal differed from another, so the standard error says nothing."""
-    return estimate.se == 0.0 or estimate.value in (0.0, 1.0)
+    """A share of 0 or 1: no deal differed from another, so the standard error says nothing."""
+    return estimate.value in (0.0, 1.0)
 
 
 def logit(share: float) -> float:
