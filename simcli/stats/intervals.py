@@ -24,7 +24,7 @@ LEVEL = 0.95
 SIXTIETHS = 60
 
 FEWEST_EFFECTIVE = 30
-"""Effective deals a slope needs: those in which the copies differed between the players."""
+"""Effective deals for a figure of an item: those in which the copies differed between the players, or in which the group had anybody."""
 
 FEWEST_WINS = 10
 """Deals in which the rarer of win and loss, or the thing counted, came up (Kish's number)."""
@@ -34,7 +34,7 @@ FEWEST_STEPS = 20
 
 # Why an estimate has no interval.
 NOTHING = "nothing was counted"
-FEW_DEALS = "too few deals in which it differed"
+FEW_DEALS = "too few deals that tell something"
 CONSTANT = "no two deals differ"
 FEW_WINS = "too few wins or losses"
 FEW_WITHOUT = "too few wins or losses among the others"
@@ -81,14 +81,17 @@ def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
 def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Estimate:
     """Share of a ratio row whose `y` counts `unit` for a win: win shares in sixtieths, or shared victories among games in ones.
 
-    `rest` is the row of all other player-games of the same deals, where a share is compared with theirs (holders of a card with those who
-    have none). The two shares average to the even share by construction, so what is known of the larger group is known from the smaller:
-    without `FEWEST_WINS` there, the standard error says nothing and there is no interval. With fewer wins of its own the share `is_thin`.
+    With fewer wins than `FEWEST_WINS` the share `is_thin`. `rest` is the row of all other player-games of the same deals, given for the
+    share of those who have an item or have none. The two shares average to the even share by construction, so what is known of the larger
+    group is known from the smaller: without `FEWEST_WINS` there, the standard error says nothing. Then, and below `FEWEST_EFFECTIVE` deals,
+    there is no interval.
     """
     estimate = replace(ratio(row, unit, share=True), events=_rarer(row, unit))
-    if estimate.se is not None and rest is not None and _rarer(rest, unit) < FEWEST_WINS:
-        return replace(estimate, se=None, lacking=FEW_WITHOUT)
-    return estimate
+    if estimate.se is None or rest is None:
+        return estimate
+    if estimate.n < FEWEST_EFFECTIVE:
+        return replace(estimate, se=None, lacking=FEW_DEALS)
+    return replace(estimate, se=None, lacking=FEW_WITHOUT) if _rarer(rest, unit) < FEWEST_WINS else estimate
 
 
 def slope_ratio(row: Row, players: int) -> Estimate:

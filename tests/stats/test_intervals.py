@@ -178,6 +178,13 @@ def test_who_has_no_card_is_known_no_better_than_who_has_it(row):
     assert share_ratio(others).se is not None
 
 
+def test_a_share_of_an_items_holders_needs_thirty_deals(row):
+    for deals, lacking in ((29, FEW_DEALS), (30, "")):
+        held = row([1] * deals + [0] * 71, [60, 0] * (deals // 2) + [0] * (deals % 2 + 71))
+        assert share_ratio(held, rest_of(held, deals + 71, deals + 71, 4)).lacking == lacking
+        assert share_ratio(held).lacking == ""
+
+
 def test_rest_of_deals_with_a_different_number_of_games_is_refused(row):
     with pytest.raises(ValueError, match="7 games are no whole number for each of 2 deals"):
         rest_of(row([1, 1], [60, 0]), 2, 7, 4)
