@@ -27,7 +27,10 @@ FEWEST_EFFECTIVE = 30
 """Effective deals for a figure of an item: those in which the copies differed between the players, or in which the group had anybody."""
 
 FEWEST_WINS = 10
-"""Deals in which the rarer of win and loss, or the thing counted, came up (Kish's number)."""
+"""Deals in which the rarer of win and loss came up (Kish's number): a share with fewer is marked. Also deals with anything to count."""
+
+FEWEST_EACH = 5
+"""Deals with a win, and deals with a loss, of who had more copies: a slope with fewer has no interval."""
 
 FEWEST_STEPS = 20
 """Squared whole steps by which deals must differ from the nearest whole number for a mean of counts or points."""
@@ -37,7 +40,7 @@ NOTHING = "nothing was counted"
 FEW_DEALS = "too few deals that tell something"
 CONSTANT = "no two deals differ"
 FEW_WINS = "too few wins or losses"
-FEW_WITHOUT = "too few wins or losses among the others"
+FEW_OTHERS = "too few deals in which there were others"
 RARE = "too few deals in which it differs from its usual value"
 
 Row = Sequence[SupportsInt]
@@ -81,24 +84,24 @@ def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
 def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Estimate:
     """Share of a ratio row whose `y` counts `unit` for a win: win shares in sixtieths, or shared victories among games in ones.
 
-    With fewer wins than `FEWEST_WINS` the share `is_thin`. `rest` is the row of all other player-games of the same deals, given for the
-    share of those who have an item or have none. The two shares average to the even share by construction, so what is known of the larger
-    group is known from the smaller: without `FEWEST_WINS` there, the standard error says nothing. Then, and below `FEWEST_EFFECTIVE` deals,
-    there is no interval.
+    With fewer wins or losses than `FEWEST_WINS` the share `is_thin`. `rest` is the row of all other player-games of the same deals, given
+    for the share of those who have an item or have none. The two shares average to the even share by construction, so the larger group is
+    known no better than the smaller: both need `FEWEST_EFFECTIVE` deals, else there is no interval.
     """
     estimate = replace(ratio(row, unit, share=True), events=_rarer(row, unit))
     if estimate.se is None or rest is None:
         return estimate
     if estimate.n < FEWEST_EFFECTIVE:
         return replace(estimate, se=None, lacking=FEW_DEALS)
-    return replace(estimate, se=None, lacking=FEW_WITHOUT) if _rarer(rest, unit) < FEWEST_WINS else estimate
+    c, _, cc, _, _ = (int(value) for value in rest)
+    return replace(estimate, se=None, lacking=FEW_OTHERS) if _kish(c, cc) < FEWEST_EFFECTIVE else estimate
 
 
 def slope_ratio(row: Row, players: int) -> Estimate:
     """Change of the win share with each further copy, from a slope row (docs/architecture.md); `players` is the number at the table.
 
-    With one copy in the game the slope is `(P w - 1) / (P - 1)`, `w` the win share of who has it. As for `w`, there must be `FEWEST_WINS`
-    of wins and of losses; and there is no interval below `FEWEST_EFFECTIVE` deals.
+    There is no interval below `FEWEST_EFFECTIVE` deals. With one copy in the game the slope is `(P w - 1) / (P - 1)`, `w` the win share of
+    who has it; so there must be `FEWEST_EACH` wins and losses, or the few that there are decide the standard error.
     """
     estimate = ratio(row, SIXTIETHS)
     if estimate.value is None:
@@ -110,7 +113,7 @@ def slope_ratio(row: Row, players: int) -> Estimate:
     estimate = replace(estimate, events=min(wins, losses))
     if estimate.n < FEWEST_EFFECTIVE:
         return replace(estimate, se=None, lacking=FEW_DEALS)
-    return replace(estimate, se=None, lacking=FEW_WINS) if estimate.se is not None and estimate.events < FEWEST_WINS else estimate
+    return replace(estimate, se=None, lacking=FEW_WINS) if estimate.se is not None and estimate.events < FEWEST_EACH else estimate
 
 
 def mean_ratio(row: Row) -> Estimate:

@@ -26,14 +26,15 @@ BLOCK = 10
 
 SHARES = {
     "strategies win_share": "strategy_share",
-    "seats win_share": "seat_share",
+    "seats win_share": "place_share",
     "items win_share_if_offered": "item_if_offered",
     "items win_share_if_held": "item_if_held",
     "items win_share_if_not_held": "item_if_not_held",
 }
-"""Part of the tally behind each kind of share; those with few wins are counted apart."""
+"""Part of the tally behind each kind of win share that is marked when it has few wins."""
 
-FEW = " (few wins)"
+SIZES = (20, 50, 100, 500)
+"""Deals of the small runs."""
 
 Path = tuple[str | int, ...]
 Bounds = tuple[float | None, float | None, float | None]
@@ -41,10 +42,11 @@ Bounds = tuple[float | None, float | None, float | None]
 
 @dataclass
 class Score:
-    """Small runs of one row: how many there were, how many printed an interval, and on which side it missed."""
+    """Small runs of one row: how many there were, how many printed an interval, how many of these marked, and on which side they missed."""
 
     runs: int = 0
     printed: int = 0
+    marked: int = 0
     low: int = 0
     high: int = 0
 
@@ -54,30 +56,48 @@ class Score:
         return self.printed - self.low - self.high
 
     def __add__(self, other: Score) -> Score:
-        return Score(self.runs + other.runs, self.printed + other.printed, self.low + other.low, self.high + other.high)
+        return Score(*(getattr(self, name) + getattr(other, name) for name in ("runs", "printed", "marked", "low", "high")))
 
 
 @dataclass
 class Coverage:
-    """Scores by kind, deals and row (cell and path); thin shares are kinds of their own, named `... (few wins)`."""
+    """Scores by kind, deals, cell and row."""
 
     rows: dict[tuple[str, int, str, Path], Score] = field(default_factory=lambda: defaultdict(Score))
 
+    @property
     def kinds(self) -> list[str]:
-        """All kinds, in order of appearance."""
+        """All kinds that were met, in the summary's order."""
         return list(dict.fromkeys(key[0] for key in self.rows))
 
     def total(self, kind: str, deals: int) -> Score:
         """All rows of a kind together."""
         return sum((score for key, score in self.rows.items() if key[:2] == (kind, deals)), Score())
 
-    def by_cell(self, kind: str, deals: int) -> dict[str, Score]:
-        """All rows of a kind by cell; rows of one cell share their deals and so their luck."""
-        cells: dict[str, Score] = defaultdict(Score)
+    def independent(self, kind: str, deals: int) -> int:
+        """Small runs in which the kind was printed: rows of one run share its luck and count once."""
+        most: dict[str, int] = defaultdict(int)
         for key, score in self.rows.items():
             if key[:2] == (kind, deals):
-                cells[key[2]] += score
-        return cells
+                most[key[2]] = max(most[key[2]], score.printed)
+        return sum(most.values())
+
+    def table(self) -> str:
+        """Markdown: of each kind and number of deals how many intervals were printed, how many of these marked, and how many cover."""
+        lines = ["| figure |" + "".join(f" {deals} deals |" for deals in SIZES), "|---|" + "---|" * len(SIZES)]
+        for kind in self.kinds:
+            cells = [self.total(kind, deals) for deals in SIZES]
+            lines.append(f"| {kind} |" + "".join(f" {_words(score)} |" for score in cells))
+        return "\n".join(lines)
+
+
+def _words(score: Score) -> str:
+    """`95.1 (88 % printed, 12 % marked)`."""
+    if not score.printed:
+        return "none"
+    notes = [f"{100 * score.printed / score.runs:.0f} % printed"] if score.printed < 0.995 * score.runs else []
+    notes += [f"{100 * score.marked / score.printed:.0f} % marked"] if score.marked > 0.005 * score.printed else []
+    return f"{100 * score.covered / score.printed:.1f}" + (f" ({', '.join(notes)})" if notes else "")
 
 
 def play_blocks(plan: Plan, cell: int, deals: int) -> np.ndarray:
@@ -86,24 +106,23 @@ def play_blocks(plan: Plan, cell: int, deals: int) -> np.ndarray:
     return np.stack([runner.play(Batch(0, cell, first, BLOCK)) for first in range(0, deals, BLOCK)])
 
 
-def estimates(cell: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, Bounds]]:
+def estimates(record: Any, path: Path = ()) -> Iterator[tuple[Path, Bounds]]:
     """Every `[low, estimate, high]` of a cell's record with its path; lists of counts are passed over."""
-    for key, value in cell.items() if isinstance(cell, dict) else enumerate(cell):
+    for key, value in record.items() if isinstance(record, Mapping) else enumerate(record):
         here = (*path, key)
-        if isinstance(value, list) and len(value) == 3 and key != "counts" and all(x is None or isinstance(x, float) for x in value):
-            yield here, tuple(value)
-        elif isinstance(value, (dict, list)):
+        if isinstance(value, list) and len(value) == 3 and all(x is None or isinstance(x, float) for x in value):
+            yield here, (value[0], value[1], value[2])
+        elif isinstance(value, (Mapping, list)):
             yield from estimates(value, here)
 
 
 def kind_of(path: Path) -> str:
     """`items per_copy_held`, `seats categories`, `margin_mean`: a row's kind without its number and without names."""
-    words = [key for key in path if isinstance(key, str)]
-    return " ".join(words[:2])
+    return " ".join([key for key in path if isinstance(key, str)][:2])
 
 
-def measure(coverage: Coverage, config: str, cell: int, *, deals: int, sizes: tuple[int, ...], runs: int, seed: int = 1) -> None:
-    """Plays one cell and adds the scores of `runs` small runs of each size."""
+def measure(coverage: Coverage, config: str, cell: int, *, deals: int, runs: int, sizes: Sequence[int] = SIZES, seed: int = 1) -> None:
+    """Plays one cell of a config and adds the scores of `runs` small runs of each size."""
     whole = make_plan(load_config(config, sets=[], deals=deals))
     plan, blocks = replace(whole, cells=(whole.cells[cell],)), play_blocks(whole, cell, deals)
     layout, name = plan.cells[0].layout, f"{config} {cell}"
@@ -115,9 +134,8 @@ def measure(coverage: Coverage, config: str, cell: int, *, deals: int, sizes: tu
             parts = layout.parts(flat)
             for path, bounds in estimates(record):
                 kind = kind_of(path)
-                if kind in SHARES and is_thin(share_ratio(parts[SHARES[kind]][path[1]])):
-                    kind += FEW
-                _score(coverage.rows[kind, size, name, path], bounds, truth[path], 1.0 - size / deals)
+                marked = kind in SHARES and is_thin(share_ratio(parts[SHARES[kind]][path[1]]))
+                _score(coverage.rows[kind, size, name, path], bounds, truth.get(path), 1.0 - size / deals, marked)
 
 
 def _records(plan: Plan, flats: Sequence[np.ndarray]) -> list[dict[str, Any]]:
@@ -128,7 +146,7 @@ def _records(plan: Plan, flats: Sequence[np.ndarray]) -> list[dict[str, Any]]:
     return records
 
 
-def _score(score: Score, bounds: Bounds, truth: float | None, left: float) -> None:
+def _score(score: Score, bounds: Bounds, truth: float | None, left: float, marked: bool) -> None:
     """One small run of one row; shares fixed by construction (bounds equal to the estimate) are no intervals."""
     low, value, high = bounds
     if value is None or truth is None or (low is not None and low == high):
@@ -138,5 +156,6 @@ def _score(score: Score, bounds: Bounds, truth: float | None, left: float) -> No
         return
     far = value + (truth - value) / left**0.5
     score.printed += 1
+    score.marked += marked
     score.low += far < low
     score.high += far > high

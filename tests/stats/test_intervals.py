@@ -11,8 +11,8 @@ from statsmodels.stats.weightstats import DescrStatsW
 from simcli.stats.intervals import (
     CONSTANT,
     FEW_DEALS,
+    FEW_OTHERS,
     FEW_WINS,
-    FEW_WITHOUT,
     FEWEST_EFFECTIVE,
     NOTHING,
     RARE,
@@ -144,13 +144,13 @@ def test_deals_in_which_all_have_the_card_do_not_count_for_a_slope(row):
     assert both == slope_ratio(slope_row(row, x, share), 4)
 
 
-def test_a_slope_needs_ten_wins_and_ten_losses_of_who_has_the_card(row):
-    for wins, has_interval in ((9, False), (10, True), (90, True), (91, False)):
+def test_a_slope_needs_five_wins_and_five_losses_of_who_has_the_card(row):
+    for wins, has_interval in ((4, False), (5, True), (95, True), (96, False)):
         estimate = slope_ratio(slope_row(row, *one_copy(100, wins)), 4)
         assert estimate.events == min(wins, 100 - wins)
         assert (estimate.lacking == "") is has_interval
         assert (interval(estimate) != (None, None)) is has_interval
-    assert slope_ratio(slope_row(row, *one_copy(100, 9)), 4).lacking == FEW_WINS
+    assert slope_ratio(slope_row(row, *one_copy(100, 4)), 4).lacking == FEW_WINS
     assert slope_ratio(slope_row(row, *one_copy(100, 100)), 4).lacking == CONSTANT
 
 
@@ -174,7 +174,7 @@ def test_who_has_no_card_is_known_no_better_than_who_has_it(row):
     others = rest_of(held, 100, 100, 4)
     assert others == tuple(row([3] * 3 + [4] * 97, [0, 60, 60] + [60] * 97))
     estimate = share_ratio(others, held)
-    assert (estimate.value, estimate.se, estimate.lacking) == (99 / 397, None, FEW_WITHOUT)
+    assert (estimate.value, estimate.se, estimate.lacking) == (99 / 397, None, FEW_OTHERS)
     assert share_ratio(others).se is not None
 
 
