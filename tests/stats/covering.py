@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -19,19 +20,19 @@ from simcli.sim.plan import Batch, Plan, make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
-from simcli.stats.intervals import is_thin, share_ratio
+from simcli.stats.intervals import FEWEST_WINS, is_thin, share_ratio
 
 BLOCK = 10
 """Deals of a block."""
 
-SHARES = {
+WIN_SHARES = {
     "strategies win_share": "strategy_share",
     "seats win_share": "place_share",
     "items win_share_if_offered": "item_if_offered",
     "items win_share_if_held": "item_if_held",
     "items win_share_if_not_held": "item_if_not_held",
 }
-"""Part of the tally behind each kind of win share that is marked when it has few wins."""
+"""Part of the tally behind each kind of win share."""
 
 SIZES = (20, 50, 100, 500)
 """Deals of the small runs."""
@@ -126,7 +127,7 @@ def measure(coverage: Coverage, config: str, cell: int, *, deals: int, runs: int
     whole = make_plan(load_config(config, sets=[], deals=deals))
     plan, blocks = replace(whole, cells=(whole.cells[cell],)), play_blocks(whole, cell, deals)
     layout, name = plan.cells[0].layout, f"{config} {cell}"
-    rng = np.random.default_rng([seed, cell])
+    rng = np.random.default_rng([seed, crc32(name.encode())])
     truth = {path: bounds[1] for path, bounds in estimates(_records(plan, [blocks.sum(axis=0)])[0])}
     for size in sizes:
         flats = [blocks[rng.choice(len(blocks), size // BLOCK, replace=False)].sum(axis=0) for _ in range(runs)]
@@ -134,8 +135,17 @@ def measure(coverage: Coverage, config: str, cell: int, *, deals: int, runs: int
             parts = layout.parts(flat)
             for path, bounds in estimates(record):
                 kind = kind_of(path)
-                marked = kind in SHARES and is_thin(share_ratio(parts[SHARES[kind]][path[1]]))
-                _score(coverage.rows[kind, size, name, path], bounds, truth.get(path), 1.0 - size / deals, marked)
+                _score(coverage.rows[kind, size, name, path], bounds, truth.get(path), 1.0 - size / deals, _is_marked(parts, kind, path))
+
+
+def _is_marked(parts: Mapping[str, np.ndarray], kind: str, path: Path) -> bool:
+    """Whether a share has few wins, few games shared, or few who hold an item."""
+    if kind == "tie_share":
+        return is_thin(share_ratio(parts["figure"][3], unit=1))
+    if kind == "items holders":
+        held, rest = (int(parts[name][path[1]][0]) for name in ("item_if_held", "item_if_not_held"))
+        return min(held, rest) < FEWEST_WINS
+    return kind in WIN_SHARES and is_thin(share_ratio(parts[WIN_SHARES[kind]][path[1]]))
 
 
 def _records(plan: Plan, flats: Sequence[np.ndarray]) -> list[dict[str, Any]]:
