@@ -127,12 +127,12 @@ def one_copy(deals, wins, players=4):
 
 
 def test_a_slope_needs_thirty_deals_in_which_the_copies_differed(row):
-    enough = slope_ratio(slope_row(row, *one_copy(30, 15)), 4)
+    enough = slope_ratio(slope_row(row, *one_copy(30, 15)), 4, 30)
     assert enough.n == FEWEST_EFFECTIVE
     assert enough.value == pytest.approx((4 * 0.5 - 1) / 3)  # who has it wins half its games
     assert enough.se == pytest.approx(4 / 3 * math.sqrt(0.25 / 29))
     assert p_value(enough, 0.0) < 0.05
-    few = slope_ratio(slope_row(row, *one_copy(29, 15)), 4)
+    few = slope_ratio(slope_row(row, *one_copy(29, 15)), 4, 29)
     assert (few.se, few.lacking, interval(few), p_value(few, 0.0)) == (None, FEW_DEALS, (None, None), None)
     assert few.value == pytest.approx((4 * 15 / 29 - 1) / 3)
 
@@ -140,18 +140,35 @@ def test_a_slope_needs_thirty_deals_in_which_the_copies_differed(row):
 def test_deals_in_which_all_have_the_card_do_not_count_for_a_slope(row):
     x, share = one_copy(29, 15)
     everybody = np.ones((1_000, 4), np.int64), np.tile([60, 0, 0, 0], (1_000, 1))
-    both = slope_ratio(slope_row(row, np.concatenate([x, everybody[0]]), np.concatenate([share, everybody[1]])), 4)
-    assert both == slope_ratio(slope_row(row, x, share), 4)
+    both = slope_ratio(slope_row(row, np.concatenate([x, everybody[0]]), np.concatenate([share, everybody[1]])), 4, 4_029)
+    assert both == slope_ratio(slope_row(row, x, share), 4, 29)
+
+
+def test_the_slope_of_a_single_card_is_judged_as_the_win_share_of_who_has_it(row):
+    x, share = one_copy(100, 12)
+    slope, owner = slope_ratio(slope_row(row, x, share), 4, 100), share_ratio(row(np.ones(100), share[:, 0]))
+    assert slope.edges == (-1 / 3, 1.0)
+    assert interval(slope) == pytest.approx([(4 * bound - 1) / 3 for bound in interval(owner)], rel=1e-12)
+    assert p_value(slope, 0.0) == pytest.approx(p_value(owner, 0.25), rel=1e-9)
+
+
+def test_the_slope_over_several_copies_is_judged_as_it_is(row):
+    x = np.tile([2, 1, 1, 0], (60, 1))
+    share = np.tile(60 * np.eye(4, dtype=np.int64), (15, 1))
+    estimate = slope_ratio(slope_row(row, x, share), 4, 240)
+    assert (estimate.value, estimate.edges) == (0.0, None)
+    low, high = interval(estimate)
+    assert low == pytest.approx(-high)
 
 
 def test_a_slope_needs_five_wins_and_five_losses_of_who_has_the_card(row):
     for wins, has_interval in ((4, False), (5, True), (95, True), (96, False)):
-        estimate = slope_ratio(slope_row(row, *one_copy(100, wins)), 4)
+        estimate = slope_ratio(slope_row(row, *one_copy(100, wins)), 4, 100)
         assert estimate.events == min(wins, 100 - wins)
         assert (estimate.lacking == "") is has_interval
         assert (interval(estimate) != (None, None)) is has_interval
-    assert slope_ratio(slope_row(row, *one_copy(100, 4)), 4).lacking == FEW_WINS
-    assert slope_ratio(slope_row(row, *one_copy(100, 100)), 4).lacking == CONSTANT
+    assert slope_ratio(slope_row(row, *one_copy(100, 4)), 4, 100).lacking == FEW_WINS
+    assert slope_ratio(slope_row(row, *one_copy(100, 100)), 4, 100).lacking == CONSTANT
 
 
 def test_a_share_with_fewer_than_ten_wins_is_thin_and_keeps_its_interval(row):
