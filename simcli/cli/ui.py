@@ -76,7 +76,8 @@ def write(text: str | bytes) -> None:
 
 def write_file(file: Path, text: str, option: str) -> None:
     """Writes the file a user named with `option`, whole or not at all, and says so. UserError when it cannot be there."""
-    from simcli.sim.store import FULL, write_atomically
+    from simcli.files import write_atomically
+    from simcli.sim.store import FULL
 
     try:
         write_atomically(file, text.encode("utf-8"))

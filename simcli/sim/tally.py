@@ -14,6 +14,8 @@ from simcli.games.game import Catalogue
 N_TOTALS = 10
 N_LEVELS = 8
 RATIO = 5
+LAYOUT_VERSION = 2
+"""Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
 @dataclass(frozen=True)
