@@ -148,7 +148,7 @@ def play(
 ) -> tuple[Run, Outcome]:
     """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
 
-    Results of more deals that the folder holds already are not given up for those of fewer.
+    Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed.
     """
     from simcli.sim.plan import make_plan
     from simcli.sim.records import require_parquet
@@ -164,11 +164,10 @@ def play(
         there = store.ended
         outcome = None if there and there.reached(plan) > run.deals else runner.run(store, progress)
         if outcome is None or (there and there.reached(plan) > max(t.deals for t in outcome.tallies)):
-            outcome = _kept(plan, store)
-        else:
-            store.end(End(outcome.batches, run.deals, outcome.stopped_by))
+            return load_run(folder), _kept(plan, store)
+        store.end(End(outcome.batches, run.deals, outcome.stopped_by))
         summary = summary_of(outcome)
-        result = Run(outcome.plan.run, summary, folder, runner.picture() if summary["games"] else None)
+        result = Run(run, summary, folder, runner.picture() if summary["games"] else None)
         try:
             write_results(result, page=write_report)
         except OSError as error:

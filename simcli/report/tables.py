@@ -143,7 +143,7 @@ def csv_text(frame: pd.DataFrame) -> str:
     """A frame as CSV; control characters in names are written as escapes."""
     from pandas.api.types import is_numeric_dtype
 
-    texts = {name: frame[name].map(shown_all) for name in frame if not is_numeric_dtype(frame[name])}
+    texts = {str(name): frame[name].map(shown_all) for name in frame if not is_numeric_dtype(frame[name])}
     return frame.assign(**texts).to_csv(index=False, lineterminator="\n")
 
 

@@ -122,6 +122,7 @@ class Store:
         self.is_new = False
         self.ended: End | None = None
         """How the run ended, when no batch was added since; known after `check`."""
+        self._is_noted = self._is_changed = False
         self._log: Any = None
         self._lock: Any = None
         self._end = 0
@@ -136,7 +137,8 @@ class Store:
         try:
             self._settle_run()
             self._end = self.check()
-            self._write_run()
+            if not (self.folder / RUN).exists():
+                self._write_run()
             self._log = (self.folder / LOG).open("r+b" if (self.folder / LOG).exists() else "w+b", buffering=0)
             self._log.truncate(self._end)
             self._log.seek(self._end)
@@ -206,11 +208,10 @@ class Store:
             raise RunFolderError(f"{self.folder} is no run folder and not empty (it holds {min(strangers)}): choose another --out")
 
     def _write_run(self) -> None:
-        """What is asked now; a cap of deals below what the folder holds does not lower the one that stands there."""
-        run = self.plan.run
-        deals = self.ended.deals if self.ended and self.ended.reached(self.plan) >= run.deals else run.deals
-        data = {"run": run.to_json() | {"deals": deals}, "batch_deals": self.plan.batch_deals, "records": self.records}
+        """Notes what is asked now. In a folder that was there before not until something is added, so that what is kept stays as it is."""
+        data = {"run": self.plan.run.to_json(), "batch_deals": self.plan.batch_deals, "records": self.records}
         write_atomically(self.folder / RUN, run_text(data).encode())
+        self._is_noted = True
 
     @cached_property
     def _key(self) -> str:
@@ -282,18 +283,28 @@ class Store:
     def append(self, number: int, first_deal: int, deals: int, flat: NDArray[np.int64]) -> None:
         """Adds a finished batch and flushes it to the disk; StoppedError when the disk does not take it."""
         payload = base64.b64encode(zlib.compress(flat.astype("<i8").tobytes(), 6)).decode("ascii")
-        try:
-            (self.folder / SUMMARY).unlink(missing_ok=True)  # it tells of fewer batches now
-        except OSError as error:
-            raise disk_error(self.folder / SUMMARY, error) from error
+        self._note()
         self._append(f"{number} {first_deal} {deals}", payload)
         self.ended = None
 
     def end(self, end: End) -> None:
         """Notes how the run ended, unless that stands there already. Errors as `append`."""
+        self._note()
         if self.ended != end:
             self._append(f"end {end.batches} {end.deals} {end.stopped_by}", "-")
             self.ended = end
+
+    def _note(self) -> None:
+        """Before the first change: run.json says what is asked now, and a summary of fewer batches goes away."""
+        if self._is_changed:
+            return
+        try:
+            if not self._is_noted:
+                self._write_run()
+            (self.folder / SUMMARY).unlink(missing_ok=True)
+            self._is_changed = True
+        except OSError as error:
+            raise disk_error(self.folder, error) from error
 
     def _append(self, head: str, payload: str) -> None:
         line = f"{head} {checksum(self._key, head, payload)} {payload}\n".encode("ascii")
