@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from simcli.report import ink, verdict_texts, words
@@ -113,15 +112,6 @@ def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[
         row_axis(axis, len(names), lines=True)
         points_axis(axis, use, whole=False)
     return figure
-
-
-def write_png(folder: Path, made: Sequence[Chart]) -> list[Path]:
-    """One PNG per chart into `folder`; returns the files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = [folder / f"{chart.name}.png" for chart in made]
-    for file, chart in zip(files, made, strict=True):
-        file.write_bytes(chart.png())
-    return files
 
 
 def strategy_order(cells: Sequence[Record]) -> list[str]:

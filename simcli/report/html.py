@@ -13,14 +13,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from simcli.files import write_atomically
 from simcli.report import views, words
 from simcli.report.caveats import caveats, data_note
-from simcli.report.figures import Chart, by_variant, charts, write_png
+from simcli.report.figures import Chart, by_variant, charts
 from simcli.report.findings import Finding, findings, headline, overall_tone
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
 from simcli.report.words import Record
+from simcli.shown import PROSE, shown_all
 
 PAGE = "report.html"
 FIGURES = "figures"
@@ -60,18 +62,20 @@ class Section:
 
 
 def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]) -> Path:
-    """Write report.html and figures/*.png into `folder`; returns the page.
+    """Write report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page.
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
     which game it is from, its scores by seat, the command that tells it in words).
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = charts(summary)
-    page = folder / PAGE
-    page.write_bytes(page_text(summary, info, made).encode("utf-8"))
-    write_png(folder / FIGURES, made)
-    return page
+    text, pictures = page_text(summary, info, made), {f"{chart.name}.png": chart.png() for chart in made}
+    (folder / FIGURES).mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        write_atomically(folder / FIGURES / name, picture)
+    write_atomically(folder / PAGE, text.encode("utf-8"))
+    return folder / PAGE
 
 
 def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
@@ -81,6 +85,7 @@ def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequenc
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     placed = charts(summary) if made is None else made
     drawn = {chart.name: Markup(chart.svg()) for chart in placed}
     return template.render(**_content(summary, info, placed), drawn=drawn, board=Markup(_board(info.get("picture"))))
@@ -93,6 +98,7 @@ def _board(picture: Mapping[str, Any] | None) -> str:
 
 def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
     """The report as GitHub-flavoured markdown, without charts."""
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     content = _content(summary, info, ())
     lines = [f"# {_plain(content['title'])}", ""]
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from simcli.engine import playout
 from simcli.errors import UserError
+from simcli.files import write_atomically
 from simcli.sim.plan import Batch, Cell, Plan
-from simcli.sim.store import RECORDS, write_atomically
+from simcli.sim.store import RECORDS
 
 
 def require_parquet() -> None:

@@ -49,13 +49,18 @@ Flight = dict[Future[NDArray[np.int64]], Batch]
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished run: one tally a cell, and the rule that ended it."""
+    """A finished run: one tally a cell, and the rule that ended it. `batches` of the plan are counted, `played` games are new.
+
+    `is_kept` when the folder held the results of more deals than this run comes to: these are the ones.
+    """
 
     plan: Plan
     tallies: tuple[Tally, ...]
     stopped_by: str
     seconds: float
     played: int
+    batches: int
+    is_kept: bool = False
 
 
 class Runner:
@@ -185,7 +190,7 @@ class Runner:
             raise StoppedError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
         if not stopped:
             raise InterruptedRun("interrupted; batches in flight were finished and kept")
-        return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played)
+        return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played, prefix.count)
 
     def _collect(self, done: set[Future[NDArray[np.int64]]], flight: Flight, prefix: Prefix, store: Store | None) -> int:
         """Takes finished batches out of the air, into the store and the prefix; returns their games."""

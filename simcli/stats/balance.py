@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from simcli.shown import json_safe
 from simcli.stats.intervals import LEVEL, SIXTIETHS, Estimate, interval, p_value, ratio, share_ratio
 from simcli.stats.verdicts import Claim, Judgement, benjamini_hochberg, judge
 
@@ -133,7 +134,7 @@ def summarise(meta: Mapping[str, Any], cells: Sequence[CellTally]) -> Record:
 
 def dump_json(summary: Mapping[str, Any]) -> str:
     """The summary as JSON text: insertion order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
-    return json.dumps(summary, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return json_safe(json.dumps(summary, indent=1, ensure_ascii=False, allow_nan=False)) + "\n"
 
 
 def half_width(parts: Parts, deals: int) -> dict[str, float]:

@@ -119,9 +119,47 @@ def test_more_deals_go_on_where_the_run_ended_and_give_what_a_straight_run_gives
     project.here("run", "long.yaml", "--deals", 20000, "--out", "straight", "--workers", 1)
     assert project.read("grown/summary.json") == project.read("straight/summary.json")
     assert project.here("report", "grown", "--format", "md").out == project.here("report", "straight", "--format", "md").out
-    project.here("run", "long.yaml", "--deals", 9000, "--out", "grown")
-    project.here("run", "long.yaml", "--deals", 9000, "--out", "short")
-    assert project.read("grown/summary.json") == project.read("short/summary.json")
+
+
+def test_fewer_deals_keep_the_results_of_more_and_say_so(project: Project) -> None:
+    project.here("run", "long.yaml", "--deals", 20000, "--out", "run")
+    names = [p for p in project.files() if p.startswith("run/") and (project.folder / p).is_file()]
+    before = {name: project.read(name) for name in names}
+    for more in (("--deals", 500), ("--deals", 20000, "--set", "until.half_width=10 %")):
+        shown = project.here("run", "long.yaml", *more, "--out", "run", "--format", "json")
+        assert shown.code == 0
+        assert "kept: run holds the results of 20,000 deals, more than this run comes to; for fewer choose another --out\n" in shown.err
+        assert shown.out.encode() == before["run/summary.json"]
+        assert {name: project.read(name) for name in names} == before
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ((), "stopped by deals: all 600 are played\n"),
+        (("--set", "deals=20000", "--set", "until.half_width=20 %"), "stopped by until.half_width (0.2): reached after "),
+        (("--deals", 900000, "--set", "until.minutes=0.001"), "stopped by until.minutes (0.001) after "),
+    ],
+)
+def test_the_terminal_says_why_a_run_stopped(project: Project, more: tuple[object, ...], said: str) -> None:
+    assert said in project.here("run", "pig.yaml", *more).err
+
+
+@pytest.mark.parametrize(
+    "table", ["strategies", "seats", "items", "games", "scores", "quantiles", "categories", "seat_parts", "item_levels"]
+)
+def test_csv_offers_every_table_of_a_run(project: Project, table: str) -> None:
+    shown = project.here("run", "pig.yaml", "--out", "run", "--format", "csv", "--table", table)
+    assert shown.code == 0
+    assert shown.out.encode() == project.read(f"run/tables/{table}.csv")
+    assert project.here("report", "run", "--format", "csv", "--table", table).out == shown.out
+
+
+def test_the_tables_that_can_be_asked_for_are_those_that_are_written() -> None:
+    from simcli.cli.run import Table
+    from simcli.report.tables import FRAMES
+
+    assert sorted(table.value for table in Table) == sorted(FRAMES)
 
 
 def test_a_report_comes_in_every_form_and_rewrites_the_page(project: Project) -> None:
@@ -173,7 +211,7 @@ def test_records_hold_a_row_a_player_and_game_that_add_up_to_the_summary(project
     assert table.groupby(["deal", "rotation"]).share.sum().eq(1).all()
     project.here("run", "long.yaml", "--deals", 8500, "--out", "run")
     again = parquet.read_table(project.folder / "run" / "records" / "players-2").to_pandas()
-    assert len(again[again.deal < 8500]) == summary(project)["games"] * 2
+    assert summary(project)["deals"] == 9000
     assert len(again) == len(table)
 
 
