@@ -10,7 +10,7 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, SupportsInt
 
 import numpy as np
 import numpy.typing as npt
@@ -234,7 +234,7 @@ def _offered_slope(cell: CellTally, i: int) -> Estimate:
     return slope_ratio(cell.parts["item_offered_slope"][i], cell.players, int(cell.parts["item_offered"][i]))
 
 
-def _share_of_group(cell: CellTally, row: npt.NDArray[np.int64]) -> Estimate:
+def _share_of_group(cell: CellTally, row: Sequence[SupportsInt]) -> Estimate:
     """Win share of the player-games of a row, told from all others of the same deals."""
     games = int(cell.parts["totals"][1])
     return share_ratio(row, rest_of(row, cell.deals, games, cell.players)) if cell.deals else share_ratio(row)
