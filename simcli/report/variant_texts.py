@@ -105,7 +105,8 @@ def _few(group: Sequence[Record]) -> Iterator[str]:
         return
     differing = [name for name in SHOWN if _differs(group, name)]
     for name in differing:
-        yield f"{NAMES[name]} differs for certain: {_figures(group, name)}."
+        some = " between some of them" if len(group) > 2 else ""
+        yield f"{NAMES[name]} differs{some} for certain: {_figures(group, name)}."
     same = [NAMES[name] for name in SHOWN if name not in differing]
     if not differing:
         yield f"no difference for certain in {words.listing(same)}; margin: {_figures(group, 'margin_mean')}."
