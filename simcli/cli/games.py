@@ -94,35 +94,35 @@ def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, 
 
 
 def _show_games(rows: list[dict[str, Any]]) -> None:
-    table = ui.table("Game", "Title", "Players", "Authors")
-    for row in rows:
-        table.add_row(*ui.cells(row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]))
-    ui.write_table(table)
+    from simcli.report.grid import Listing
+
+    texts = tuple((row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]) for row in rows)
+    ui.write_table(Listing(("Game", "Title", "Players", "Authors"), texts, prose=frozenset((1, 3))))
 
 
 def _show_game(data: dict[str, Any]) -> None:
-    shown: list[Any] = ui.cells(
-        f"{data['title']} ({data['game']}), {data['authors']}",
-        f"{data['players'][0]} to {data['players'][1]} players; behaviour version {data['behaviour']}",
-        f"score categories: {', '.join(data['categories'])}",
-    )
+    from simcli.report.grid import Facts, Listing
+
+    about = {
+        "Game": f"{data['title']} ({data['game']}), {data['authors']}",
+        "Players": f"{data['players'][0]} to {data['players'][1]}",
+        "Behaviour": f"version {data['behaviour']}",
+        "Score": ", ".join(data["categories"]),
+    }
+    shown: list[Any] = [Facts(tuple(about.items()))]
     if "features" in data:
-        table = ui.table("Decision", "Feature", "What it is", "Rule")
+        rows = []
         for decision in data["features"]:
-            table.add_row(*ui.cells(decision["decision"], "", decision["text"], decision["rule"]), style="bold")
-            for name, text in decision["features"].items():
-                table.add_row(*ui.cells("", name, text, ""))
-        shown.append(table)
+            rows.append((decision["decision"], "", decision["text"], decision["rule"]))
+            rows += [("", name, text, "") for name, text in decision["features"].items()]
+        shown.append(Listing(("Decision", "Feature", "What it is", "Rule"), tuple(rows), prose=frozenset((2, 3))))
     if "items" in data:
-        table = ui.table("Item", "Kind", "Name", "Provenance")
-        for item in data["items"]:
-            table.add_row(*ui.cells(*item.values()))
-        shown.append(table)
+        shown.append(
+            Listing(("Item", "Kind", "Name", "Provenance"), tuple(tuple(i.values()) for i in data["items"]), prose=frozenset((2,)))
+        )
     if "options" in data:
-        table = ui.table("Option", "Default", "Values", "What it does", "Rule")
-        for o in data["options"]:
-            table.add_row(*ui.cells(o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]))
-        shown.append(table)
+        texts = tuple((o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]) for o in data["options"])
+        shown.append(Listing(("Option", "Default", "Values", "What it does", "Rule"), texts, prose=frozenset((2, 3))))
     ui.write_table(*shown)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from simcli.report import views, words
 from simcli.report.ranking import FULL_CELLS, has_variants, ranking
@@ -13,6 +13,8 @@ from simcli.report.words import Record
 if TYPE_CHECKING:
     import pandas as pd
     from rich.console import RenderableType
+
+    from simcli.report.grid import Grid
 
 ESTIMATES = (
     "win_share",
@@ -24,6 +26,18 @@ ESTIMATES = (
     "per_copy_held",
 )
 NESTED = ("score_quantiles", "score_histogram", "categories", "levels", "held")
+STAYS = ("Win share", "Margin", "Largest seat deviation")
+"""Columns of the terminal's tables that stay at any width, as do the first column and the verdict."""
+BELONGING = ("95 % interval", "rank")
+"""Titles of columns that belong to the column before them."""
+LAST = ("interval of win share", "interval of largest seat deviation")
+"""Before one of these goes, verdicts are set in two lines."""
+LEAVES = (
+    *("Seats played", "interval of mean score", "p (Holm)", "Mean score", "Even share"),
+    *("rank of largest seat deviation", "rank of rounds", "rank of margin", "Winning score", "Shared victories", "Rounds"),
+    *("interval of largest strategy deviation", "Largest strategy deviation", *LAST),
+)
+"""Columns that go when the terminal is too narrow, the first to go first."""
 COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
 
 
@@ -142,44 +156,69 @@ def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
-    parts: list[RenderableType] = [_rich_table(view, skip=()) for view in (*views.ranking_views(summary), *views.plans_views(summary))]
+    parts: list[RenderableType] = [_leaving(view) for view in views.ranking_views(summary)]
+    parts += [_in_blocks(view) for view in views.plans_views(summary)]
     if has_variants(summary):
         if len(summary["cells"]) > FULL_CELLS:
             parts.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
             return Group(*parts)
-        parts += [_rich_table(view, skip=()) for view in views.points_views(summary)]
+        parts += [_in_blocks(view) for view in views.points_views(summary)]
     for cell in summary["cells"]:
         if len(cell["strategies"]) > 1 or not cell["games"]:
-            parts.append(_rich_table(views.strategies_view(cell), skip=(5, 7, 8)))
+            parts += [_leaving(views.strategies_view(cell)), _seats_line(cell)]
         else:
-            parts.append(_rich_table(views.seats_view(cell), skip=(5, 7)))
-            continue
-        parts.append(_seats_line(cell))
+            parts.append(_leaving(views.seats_view(cell)))
     return Group(*parts)
 
 
-def _rich_table(view: views.View, skip: tuple[int, ...]) -> RenderableType:
-    """A view as a rich table without the columns in `skip`; nothing in it is read as markup."""
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
+def _in_blocks(view: views.View) -> RenderableType:
+    """A view whose columns are all of a kind: where they do not fit, it is broken into blocks."""
+    return grid_of(view, leaves=None)
 
-    table = Table(
-        title=Text(view.caption), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+
+def _leaving(view: views.View) -> RenderableType:
+    """A view that leaves columns out where they do not fit: those without a place in LEAVES from the right, then LEAVES in its order."""
+    names = _column_names(view.columns)
+    optional = [i for i, name in enumerate(names) if i and name not in STAYS and view.columns[i].kind != views.VERDICT]
+    unplaced = [i for i in reversed(optional) if names[i] not in LEAVES]
+    placed = sorted((i for i in optional if names[i] in LEAVES), key=lambda i: LEAVES.index(names[i]))
+    return grid_of(view, leaves=(*unplaced, *placed), names=names)
+
+
+def grid_of(view: views.View, leaves: tuple[int, ...] | None, names: tuple[str, ...] = ()) -> Grid:
+    """A view as a table for the terminal; nothing in it is read as markup."""
+    from simcli.report.grid import Grid
+
+    kinds = [column.kind for column in view.columns]
+    verdicts = [i for i, kind in enumerate(kinds) if kind == views.VERDICT]
+    return Grid(
+        tuple(column.title for column in view.columns),
+        view.rows,
+        view.caption,
+        right=frozenset(i for i, kind in enumerate(kinds) if kind == views.NUMBER),
+        leaves=leaves,
+        folds=tuple(verdicts),
+        last=tuple(i for i in leaves or () if names[i] in LAST),
+        names=names,
+        styles={(r, i): _style(row[i]) for r, row in enumerate(view.rows) for i in verdicts},
     )
-    shown = [i for i in range(len(view.columns)) if i not in skip]
-    for i in shown:
-        kind, interval = view.columns[i].kind, any(word in view.columns[i].title for word in ("interval", "deviation"))
-        justify: Literal["left", "right"] = "right" if kind == views.NUMBER else "left"
-        table.add_column(Text(view.columns[i].title), justify=justify, overflow="fold", no_wrap=kind != views.NUMBER or interval)
-    for row in view.rows:
-        table.add_row(*(Text(row[i], style=_style(view.columns[i].kind, row[i])) for i in shown))
-    return table
 
 
-def _style(kind: str, text: str) -> str:
+def _column_names(columns: Sequence[views.Column]) -> tuple[str, ...]:
+    """What each column is called without its neighbours: an interval or a rank after the column it belongs to."""
+    names, owner = [], ""
+    for column in columns:
+        if column.title in BELONGING:
+            names.append(f"{column.title.removeprefix('95 % ')} of {owner.lower()}")
+        else:
+            owner = column.title
+            names.append(owner)
+    return tuple(names)
+
+
+def _style(text: str) -> str:
     """Colour of a verdict."""
-    return COLOURS.get(text, "dim") if kind == views.VERDICT else ""
+    return COLOURS.get(text, "dim")
 
 
 def _seats_line(cell: Record) -> RenderableType:
