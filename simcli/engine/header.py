@@ -17,6 +17,7 @@ HEADER: list[Described] = [
     # A loop bound, like all counts that loops run to: signed, so that loop variables are.
     ("players", np.int32, "number of players"),
     ("round", np.uint32, "round of play, from 1"),
+    ("first", np.uint32, "seat that began this game, from 0; stays 0 in a game without a start player"),
     ("decisions", np.uint32, "decisions taken so far, counted by the engine"),
     ("wanted", np.uint32, "mask of the features the strategy to decide weighs; a Python function is given all"),
     ("restricted", np.uint32, "1 when a seat has a ban"),

@@ -64,7 +64,7 @@ class Grid:
         shown, gone = self._chosen(width)
         yield from self._drawn(shown, width)
         if gone:
-            yield from _paragraph(f"Left out at {width} columns: {', '.join((self.names or self.titles)[i] for i in gone)}.", width, "dim")
+            yield from _paragraph(f"Left out at {width} columns: {'; '.join((self.names or self.titles)[i] for i in gone)}.", width, "dim")
         yield Text()
 
     def _chosen(self, width: int | None) -> tuple[list[int], list[int]]:
@@ -89,8 +89,8 @@ class Grid:
                 blocks[-1].append(i)
             else:
                 blocks.append([i])
-        each = -(-len(rest) // max(1, len(blocks)))
-        even = [rest[k : k + each] for k in range(0, len(rest), each)] if rest else []
+        n = len(blocks)
+        even = [rest[k * len(rest) // n : (k + 1) * len(rest) // n] for k in range(n)]
         if all(self._fits([*heads, *block], width, fold=False) for block in even):
             blocks = even
         return [[*heads, *block] for block in blocks] or [heads]
@@ -103,7 +103,7 @@ class Grid:
         words = max((cell_len(word) for word in _title_words(self.titles[i])), default=0)
         least = self._natural(i)
         if i == 0:
-            least = min(least, max(LEAST_HEAD, width // 3))
+            least = min(least, max(LEAST_HEAD, width // (4 if fold else 3)))
         elif fold and i in self.folds:
             least = min(least, max(LEAST_FOLD, _longest_word(row[i] for row in self.rows)))
         return max(least, min(words, max(LEAST_HEAD, width // 3)))
@@ -296,7 +296,7 @@ def _folded_title(title: str, width: int) -> list[str]:
 
 
 def _longest_word(texts: Iterator[str]) -> int:
-    return max((cell_len(word) for text in texts for word in text.split()), default=0)
+    return max((cell_len(word) for text in texts for word in _words(text)), default=0)
 
 
 def _wrap(text: str, width: int, indent: str = "") -> list[str]:
@@ -305,9 +305,23 @@ def _wrap(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def _fold(text: str, width: int) -> list[str]:
-    """Lines of a cell: after its commas if that is enough, else at spaces."""
-    parts = [text] if cell_len(text) <= width else re.split(r"(?<=,) ", text)
-    return parts if all(cell_len(part) <= width for part in parts) else _wrap(text, width)
+    """Lines of a cell: after its commas if that is enough, else at spaces; an interval stays in one line."""
+    parts = [text] if cell_len(text) <= width else re.split(r"(?<=,) (?![^\[]*\])", text)
+    if all(cell_len(part) <= width for part in parts):
+        return parts
+    lines = [""]
+    for word in _words(text):
+        joined = f"{lines[-1]} {word}".strip()
+        if lines[-1] and cell_len(joined) > width:
+            lines.append(word)
+        else:
+            lines[-1] = joined
+    return lines
+
+
+def _words(text: str) -> list[str]:
+    """Words of a text; an interval is one."""
+    return re.findall(r"\[[^\]]*\]\S*|\S+", text)
 
 
 def _paragraph(text: str, width: int | None, style: str) -> Iterator[Text]:

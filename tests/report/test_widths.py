@@ -16,7 +16,7 @@ from simcli.config import load_config
 from simcli.config.shipped import shipped_configs
 from simcli.report import views
 from simcli.report.grid import SIGN, Facts, Grid, Listing, shortened
-from simcli.report.tables import LEAVES, terminal_table
+from simcli.report.tables import BANS_STAY, LEAVES, STAYS, terminal_table
 from simcli.stats.balance import summarise
 
 WIDTHS = (60, 80, 100, 120)
@@ -26,15 +26,19 @@ DOCS = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
 
 @lru_cache
 def summary_like(config: str):
-    """A summary with the strategies, player counts, variants and categories of a shipped config; nobody played."""
+    """A summary with the strategies, player counts, variants, bans and categories of a shipped config; nobody played."""
     run = load_config(config)
-    categories = tuple(run.game.module("tables").catalogue(run.components, run.options).categories)
     names = tuple(s.name for s in run.strategies)
-    cells = [
-        replace(fake_cell(players, names, (), categories, deals=40), variant=variant)
-        for variant in [v.name for v in run.variants] or [""]
-        for players in run.players
-    ]
+    cells = []
+    for variant in run.laid:
+        known = run.game.module("tables").catalogue(variant.components, variant.options)
+        banned = {item for items in variant.restrict.values() for item in items}
+        cards = tuple(item for item in known.items if item.id in banned)
+        for players in run.players:
+            cell = fake_cell(players, names, cards, known.categories, deals=40)
+            rivals, restrict = run.tables != "mirror", dict(variant.restrict)
+            told = {"has_start_player": run.game.has_start_player, "has_rivals": rivals, "restrict": restrict}
+            cells.append(replace(cell, variant=variant.name, **told))
     return summarise(META | ({"variants": [{"name": v.name} for v in run.variants]} if run.variants else {}), cells)
 
 
@@ -75,7 +79,7 @@ def stand_in_order(figures, text):
 
 def left_out(lines):
     told = " ".join(lines).partition("Left out at ")[2].partition(":")[2].partition(".")[0]
-    return [name.strip() for name in told.split(",") if name.strip()]
+    return [name.strip() for name in told.split(";") if name.strip()]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -91,9 +95,9 @@ def test_the_tables_of_a_shipped_config_fit_and_keep_what_matters(config: str, w
                 assert stand_in_order(row[1:], "  ".join(block[k] for block in blocks))
                 continue
             (block,) = blocks
-            stays = [i for i, title in enumerate(table.titles) if title == "Win share" or table.names[i] == "interval of win share"]
-            assert stand_in_order([row[i] for i in stays], block[k])
-            assert all(word in block[k] for i in table.folds for word in row[i].split())
+            gone = left_out(lines)
+            assert stand_in_order([row[i] for i in range(1, len(row)) if i not in table.folds and table.names[i] not in gone], block[k])
+            assert all(word in block[k] for i in table.folds if table.names[i] not in gone for word in row[i].split())
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -102,10 +106,10 @@ def test_columns_go_in_the_order_that_is_documented_and_are_named(config: str, w
     for table in grids(summary_like(config)):
         if table.leaves is not None:
             gone = left_out(texts(table, width))
-            order = [name for name in LEAVES if name in table.names]
+            order = [name for name in LEAVES if name in table.names[1:]]
             assert sorted(gone, key=order.index) == order[: len(gone)]
-            assert not {"Win share", "Verdict"} & set(gone)
-            assert "interval of win share" not in gone
+            stays = BANS_STAY if "interval of the difference" in table.names else (*STAYS, "interval of win share")
+            assert not set(stays) & set(gone)
 
 
 def test_the_order_is_the_documented_one() -> None:

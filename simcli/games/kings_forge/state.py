@@ -142,6 +142,5 @@ STATE, STATE_FIELDS = described(
         ("spare", u1, (MAX_GATHER,), "scratch of the deal: gather cards that are not mandatory"),
         ("have", np.uint64, (SUBSET_WORDS,), "scratch: dice of the hand by subset of colours, a byte each"),
         ("uses", u2, (MAX_PLAYERS, MAX_DEALS), "how often a seat used a row"),
-        ("first_start", u4, "seat that started the first round"),
     ]
 )
