@@ -29,7 +29,7 @@ types: $(STAMP)  ## mypy, strict
 	$(BIN)/mypy
 
 check: $(STAMP)  ## every shipped config, strategy, component file and scenario
-	$(BIN)/simcli check configs strategies simcli/games tests/games/guildes/scenarios tests/games/kingdom_builder/scenarios tests/games/kings_forge/scenarios
+	$(BIN)/simcli check configs strategies docs/examples simcli/games tests/games/guildes/scenarios tests/games/kingdom_builder/scenarios tests/games/kings_forge/scenarios
 
 smoke: $(STAMP)  ## the demo with few games
 	$(BIN)/simcli run guildes/demo --deals 500 --out reports/smoke --format csv
