@@ -68,7 +68,7 @@ u1, u2, u4, u8 = np.uint8, np.uint16, np.uint32, np.uint64
 STATE = np.dtype(
     [
         *HEADER,
-        ("start", u4),  # seat that holds the start-player marker
+        ("start", u4),  # seat that holds the start-player marker (KB-25)
         ("ending", u4),  # 1 once a supply is empty (KB-90)
         ("idle", u4),  # turns in a row without a settlement from a supply
         # the turn
@@ -92,7 +92,7 @@ STATE = np.dtype(
         ("quadrants", u1, (SLOTS,)),
         ("turned", u1, (SLOTS,)),
         ("kind_mask", u8, (KINDS, WORDS)),
-        ("free", u8, (WORDS,)),  # hexes without a settlement, of any kind
+        ("free", u8, (WORDS,)),  # KB-8: hexes without a settlement, of any kind
         ("rim", u8, (WORDS,)),  # buildable hexes of the rim (KB-6)
         ("buildable", u8, (WORDS,)),
         ("kind", u1, (N_CELLS,)),

@@ -280,7 +280,7 @@ TABLES = np.dtype(
         # hexes of each kind of quadrant q turned by rotation o in slot k: row (q * 2 + o) * 4 + k; second index kind * 8 + word
         ("quadrant_mask", np.uint64, (S.MAX_QUADRANTS * 2 * S.SLOTS, S.KINDS * S.WORDS)),
         ("quadrant_tile", np.uint8, (S.MAX_QUADRANTS,)),  # kind of tile of its location hexes
-        ("row_of", np.uint8, (S.N_CELLS,)),  # r of a cell; 23 off the board
+        ("row_of", np.uint8, (S.N_CELLS,)),  # KB-4: r of a cell; 23 off the board
         ("sector_of", np.uint8, (S.N_CELLS,)),  # KB-5; 0 off the board
         # kinds of tiles
         ("tile_moves", np.uint8, (S.MAX_TILES,)),  # 1 move, 0 build
@@ -411,7 +411,7 @@ def most_points(card: Any, settlements: int, castles: int) -> int:
 
 
 def catalogue(components: Components, options: Any) -> Catalogue:
-    """Tiles, drawable cards and the start-player marker; points by card, the castle rule first.
+    """Tiles, drawable cards and the start-player marker (KB-25); points by card, the castle rule first.
 
     `score_high` is a ceiling: the sum of what the castle rule and the three best cards give at the very most, each for itself.
     """

@@ -69,7 +69,7 @@ u1, u2, u4 = np.uint8, np.uint16, np.uint32
 STATE = np.dtype(
     [
         *HEADER,
-        ("start", u4),  # seat that starts the round
+        ("start", u4),  # seat that starts the round: the anvil (KF-10)
         ("options", u1, (MAX_ACTIONS,)),  # the choices of the decision asked
         ("n_options", u4),  # their number; 0 when they must be found
         # the pile of dice and tokens
@@ -78,7 +78,7 @@ STATE = np.dtype(
         ("tokens", u1, (2,)),  # Automatic 6, +1/+1
         # dice of the players
         ("hand", u1, (MAX_PLAYERS, ROW)),
-        ("workshop", u1, (MAX_PLAYERS, ROW)),
+        ("workshop", u1, (MAX_PLAYERS, ROW)),  # KF-10
         ("allocated", u1, (MAX_PLAYERS, ROW)),
         ("rolled", u1, (COLOURS, ROW)),  # dice of the actor in the craft phase, by value
         # abilities and tokens of this round

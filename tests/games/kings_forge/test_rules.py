@@ -1,0 +1,42 @@
+"""What one scenario cannot show: who owns which dice over whole games, and what is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+
+from simcli.engine import playout
+
+from .tables import dealt
+
+BASIC = {"metal", "wood", "gem", "magic"}
+
+
+def test_only_dice_of_the_basic_colours_outlast_a_round():
+    """KF-02, KF-05: library dice are in hands within a round, in none when the next one begins."""
+    within: set[str] = set()
+    for deal in range(6):
+        game, rng, round_ = dealt(3, {"gather_cards": ["library", "cemetery"], "max_rounds": 12}, deal), Random(deal), 1
+        while not game.s["over"]:
+            game.apply(rng.choice(list(game.actions())))
+            fields = game.fields()
+            owned = {colour for place in ("hands", "workshops") for dice in fields[place].values() for colour in dice}
+            if fields["round"] > round_:
+                round_ = fields["round"]
+                assert owned <= BASIC
+                assert (fields["stock"]["library"], fields["stock"]["cemetery"]) == (2, 1)
+            within |= owned
+    assert within == BASIC | {"library"}
+
+
+def test_nothing_but_the_order_of_the_deck_is_hidden():
+    """KF-18: what a player cannot see is dealt again, and only the face-down cards change places."""
+    game = dealt(3)
+    before, orders = game.fields(), set()
+    for noise in range(6):
+        game._work["generator"][:] = [noise + 1, 2, 3, 4]
+        playout.step_conceal(game._states, game.t, 0, game._works)
+        after = game.fields()
+        orders.add(tuple(after["deck"]))
+        assert sorted(after["deck"]) == sorted(before["deck"])
+        assert {name: value for name, value in after.items() if name != "deck"} == {k: v for k, v in before.items() if k != "deck"}
+    assert len(orders) > 1
