@@ -3,15 +3,18 @@
     python tools/mutants.py guildes               # all of tools/mutants/guildes.yaml
     python tools/mutants.py guildes --only 4 13   # these lines of the list
     python tools/mutants.py guildes --quick       # what the tests of single rules find without the compiler need not be compiled
+    python tools/mutants.py guildes --named       # only the tests that name the rule that is broken
 
 Every fault (a mutant) is put into a copy of the tree, which compiles its kernels anew into a cache of its own; the game's tests then run
-until one fails. With `--quick` the tests of single rules run first on the kernels as plain Python. Ends with 1 when a fault is found by no
+until one fails. With `--quick` the tests of single rules run first on the kernels as plain Python, with `--named` nothing else runs than
+the scenarios and tests of single rules that name the rule, in plain Python too. Ends with 1 when a fault is found by no
 test and not explained in the list, or when an explained one is found after all.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import os
 import re
 import shutil
@@ -30,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 LISTS = Path(__file__).parent / "mutants"
 GAMES = ("guildes", "kingdom_builder", "kings_forge")
 COPIED = ("simcli", "tests", "strategies", "configs", "pyproject.toml")
-RULES = ("test_scenarios", "test_rules", "test_components", "test_vectors")
+RULES = ("test_scenarios", "test_rules", "test_holdings", "test_components", "test_vectors")
 """Files of tests that show single rules."""
 FIRST = (*RULES, "test_odds", "test_lockstep")
 """Files of tests that come before the others; the last plays whole games beside the oracle."""
@@ -80,19 +83,32 @@ def tests_of(game: str, root: Path) -> list[str]:
     return [str(path.relative_to(root)) for path in files]
 
 
-def run_tests(game: str, copy: Path, seconds: float, plain: bool = False) -> str:
-    """The first test that fails in the copy, `crash` or `no end`, or "" when all pass; `plain`: of single rules, without the compiler."""
+def tests_naming(rule: str, game: str, root: Path) -> list[str]:
+    """Scenarios and test functions for single rules that name a rule."""
+    folder = root / "tests" / "games" / game
+    names = re.compile(rf"\b{re.escape(rule)}(?![\w-])")
+    found = []
+    for path in sorted((folder / "scenarios").glob("*.yaml")):
+        if any(names.search(line) for line in path.read_text("utf-8").splitlines() if line.startswith("rule:")):
+            found.append(f"tests/games/{game}/test_scenarios.py::test_scenario_holds[{path.stem}]")
+    for stem in (*RULES, "test_words", "test_refusals"):
+        path = folder / f"{stem}.py"
+        for node in ast.parse(path.read_text("utf-8")).body if path.exists() else ():
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and names.search(ast.unparse(node)):
+                found.append(f"tests/games/{game}/{path.name}::{node.name}")
+    return found
+
+
+def run_tests(copy: Path, tests: list[str], select: str, seconds: float, plain: bool) -> str:
+    """The first test that fails in the copy, `crash` or `no end`, or "" when all pass; `plain`: without the compiler."""
     cache = copy / "cache"
     env = {k: v for k, v in os.environ.items() if k not in ("NUMBA_DISABLE_JIT", "SIMCLI_FAST")}
     env |= {"PYTHONPATH": str(copy), "SIMCLI_CACHE_DIR": str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
-    tests = tests_of(game, copy)
     if plain:
         env["NUMBA_DISABLE_JIT"] = "1"
-        tests = [test for test in tests if Path(test).stem in RULES]
-    of_game = ["-k", f"not test_contract or {game}"]
-    command = [sys.executable, "-m", "pytest", "-x", "--tb=no", "-rfE", "-p", "no:cacheprovider", *of_game, *tests]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    process = subprocess.Popen(command, cwd=copy, env=env, text=True, start_new_session=True, **pipes)
+    command = [sys.executable, "-m", "pytest", "-x", "--tb=no", "-rfE", "-p", "no:cacheprovider", "-k", select, *tests]
+    out = subprocess.PIPE
+    process = subprocess.Popen(command, cwd=copy, env=env, text=True, start_new_session=True, stdout=out, stderr=subprocess.STDOUT)
     try:
         output, _ = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
@@ -127,48 +143,79 @@ def copy_tree(to: Path) -> None:
             shutil.copy(ROOT / name, to / name)
 
 
-def try_mutant(game: str, copy: Path, mutant: Mutant, seconds: float, quick: bool) -> tuple[str, str]:
-    """(the test that finds it or "", how the tests ran); `seconds` is how long the first of them took without a fault."""
-    path = copy / "simcli" / "games" / game / mutant.file
-    sound = path.read_text("utf-8")
-    path.write_text(changed(mutant, sound), "utf-8")
-    found = run_tests(game, copy, PATIENCE * seconds, plain=True) if quick else ""
-    how = "plain" if found else "compiled"
-    found = found or run_tests(game, copy, WHOLE if quick else PATIENCE * seconds)
-    path.write_text(sound, "utf-8")
-    return found, how
+class Runner:
+    """Runs the tests of a game in a copy of the tree: all of them compiled, or `plain` those of single rules without the compiler."""
+
+    def __init__(self, game: str, copy: Path, named: bool) -> None:
+        self.game, self.copy, self.named = game, copy, named
+        self.tests = tests_of(game, copy)
+        self.of_rules = [test for test in self.tests if Path(test).stem in RULES]
+        self.seconds = {True: WHOLE, False: WHOLE}
+
+    def run(self, tests: list[str], plain: bool) -> str:
+        """The first test that fails, or ""."""
+        return run_tests(self.copy, tests, f"not test_contract or {self.game}", self.seconds[plain], plain) if tests else ""
+
+    def soundness(self, plain: bool) -> str:
+        """What fails without a fault; notes how long the tests take."""
+        start = time.monotonic()
+        failed = self.run(self.of_rules if plain else self.tests, plain)
+        self.seconds[plain] = PATIENCE * (time.monotonic() - start)
+        return failed
+
+    def try_mutant(self, mutant: Mutant, plain: bool) -> str:
+        """The test that finds it, or ""."""
+        path = self.copy / "simcli" / "games" / self.game / mutant.file
+        sound = path.read_text("utf-8")
+        path.write_text(changed(mutant, sound), "utf-8")
+        tests = self.of_rules if plain else self.tests
+        try:
+            return self.run(tests_naming(mutant.rule, self.game, self.copy) if self.named else tests, plain)
+        finally:
+            path.write_text(sound, "utf-8")
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Runs the list of one game and prints two lines for each fault."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--only", type=int, nargs="+", metavar="N", help="numbers of faults in the list")
-    parser.add_argument("--quick", action="store_true", help="tests of single rules first, without the compiler")
-    chosen = parser.parse_args(argv)
+def try_all(runner: Runner, mutants: list[Mutant], passes: list[bool]) -> Counter[str]:
+    """Prints two lines for each fault and says how often each verdict was given; what one pass does not find is left to the next."""
     verdicts: Counter[str] = Counter()
     finders: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory(prefix="simcli-mutants-") as folder:
-        copy = Path(folder)
-        copy_tree(copy)
-        start = time.monotonic()
-        if found := run_tests(chosen.game, copy, WHOLE, plain=chosen.quick):
-            print(f"without a fault {found} fails: mend that first")
-            return 2
-        seconds = time.monotonic() - start
-        print(f"{chosen.game}: the tests take {seconds:.0f} s without a fault", flush=True)
-        for m in mutants_of(chosen.game):
-            if chosen.only and m.number not in chosen.only:
-                continue
+    for plain in passes:
+        left = []
+        for m in mutants:
             start = time.monotonic()
-            found, how = try_mutant(chosen.game, copy, m, seconds, chosen.quick)
+            found = runner.try_mutant(m, plain)
+            if not found and plain != passes[-1]:
+                left.append(m)
+                continue
             verdict = verdict_of(m, found)
             verdicts[verdict] += 1
             finders[found.split("::")[0] or verdict] += 1
-            taken = time.monotonic() - start
-            print(f"{m.number:3} {m.file:11} {m.rule:10} {verdict:10} {how:8} {taken:4.0f} s  {m.says}\n      {found or m.why}", flush=True)
+            ran = f"{'plain' if plain else 'compiled'} {time.monotonic() - start:4.0f} s"
+            print(f"{m.number:3} {m.file:11} {m.rule:10} {verdict:10} {ran:15}  {m.says}\n      {found or m.why}", flush=True)
+        mutants = left
     print(", ".join(f"{number} {verdict}" for verdict, number in verdicts.most_common()))
     print("; ".join(f"{finder} {number}" for finder, number in finders.most_common()))
+    return verdicts
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs the list of one game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--only", type=int, nargs="+", metavar="N", help="numbers of faults in the list")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="tests of single rules first, without the compiler")
+    how.add_argument("--named", action="store_true", help="nothing but tests that name the rule, without the compiler")
+    chosen = parser.parse_args(argv)
+    mutants = [m for m in mutants_of(chosen.game) if not chosen.only or m.number in chosen.only]
+    passes = [True] if chosen.named else [True, False] if chosen.quick else [False]
+    with tempfile.TemporaryDirectory(prefix="simcli-mutants-") as folder:
+        copy_tree(Path(folder))
+        runner = Runner(chosen.game, Path(folder), chosen.named)
+        if failed := runner.soundness(passes[0]):
+            print(f"without a fault {failed} fails: mend that first")
+            return 2
+        verdicts = try_all(runner, mutants, passes)
     return int(set(verdicts) - {"found", "explained"} != set())
 
 
