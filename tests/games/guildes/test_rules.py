@@ -160,6 +160,19 @@ def test_virtual_cards_alone_tie_with_nobody_by_option():
     assert votes == {True: [0, 12, 0], False: [12, 6, 0]}
 
 
+def test_every_round_of_sequential_play_has_a_starter_of_its_own():
+    """GU-422."""
+    game, started = table(5, {"events": ["sequential_play"]}), set()
+    for deal in range(12):
+        game.deal(deal, 1)
+        starters = chance_of(game)["starters"]
+        for round_number in (1, 2, 3):
+            game.set({"round": round_number, "event": "sequential_play", "phase": "pick"})
+            assert play_to(game, "play").fields()["actor"] == starters[round_number - 1]
+        started.add(tuple(starters))
+    assert len(started) > 1
+
+
 def test_first_pile_of_trick_i_holds_the_leftovers_of_the_others():
     """A-17, GU-312, GU-439: four cards with three players, the owner's own two are not among them."""
     fields = {"phase": "use", "tricks": {1: "card_swap", 2: "knight_shift", 3: "discard_draw"}}

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from simcli.engine import playout
 
-from .tables import dealt
+from .tables import dealt, table
 
 BASIC = {"metal", "wood", "gem", "magic"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_begins_with_five_metal_dice_each_and_the_rest_in_common_piles(players):
+    """KF-01, KF-09, KF-11, KF-12, KF-17: as dealt, before any position is set."""
+    game = table(players)
+    game.deal(0, 1)
+    fields = game.fields()
+    assert fields["hands"] == {seat: {"metal": 5} for seat in range(1, players + 1)}
+    assert fields["stock"] == {"metal": 42 - 5 * players, "wood": 22, "gem": 14, "magic": 10, "library": 2, "cemetery": 1}
+    assert fields["tokens"] == {"auto_six": 2, "plus_one_plus_one": 2}
 
 
 def test_only_dice_of_the_basic_colours_outlast_a_round():
