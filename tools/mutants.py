@@ -35,7 +35,7 @@ GAMES = ("guildes", "kingdom_builder", "kings_forge")
 COPIED = ("simcli", "tests", "strategies", "configs", "pyproject.toml")
 RULES = ("test_scenarios", "test_rules", "test_holdings", "test_components", "test_vectors")
 """Files of tests that show single rules."""
-FIRST = (*RULES, "test_odds", "test_lockstep")
+FIRST = (*RULES, "test_odds", "test_chance", "test_lockstep")
 """Files of tests that come before the others; the last plays whole games beside the oracle."""
 LAST = ("test_strategies", "test_golden")
 """Files that come last: they find that something changed, not that it is wrong."""
@@ -91,7 +91,7 @@ def tests_naming(rule: str, game: str, root: Path) -> list[str]:
     for path in sorted((folder / "scenarios").glob("*.yaml")):
         if any(names.search(line) for line in path.read_text("utf-8").splitlines() if line.startswith("rule:")):
             found.append(f"tests/games/{game}/test_scenarios.py::test_scenario_holds[{path.stem}]")
-    for stem in (*RULES, "test_words", "test_refusals"):
+    for stem in (*FIRST[:-1], "test_words", "test_refusals"):
         path = folder / f"{stem}.py"
         for node in ast.parse(path.read_text("utf-8")).body if path.exists() else ():
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and names.search(ast.unparse(node)):

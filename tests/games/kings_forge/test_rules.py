@@ -8,7 +8,7 @@ import pytest
 
 from simcli.engine import playout
 
-from .tables import dealt, table
+from .tables import SEAT_1, dealt, give, table
 
 BASIC = {"metal", "wood", "gem", "magic"}
 
@@ -39,6 +39,18 @@ def test_only_dice_of_the_basic_colours_outlast_a_round():
                 assert (fields["stock"]["library"], fields["stock"]["cemetery"]) == (2, 1)
             within |= owned
     assert within == BASIC | {"library"}
+
+
+@pytest.mark.parametrize(("third", "phase"), [(2, "gather"), (6, "craft")])
+def test_a_craft_just_made_is_beaten_by_a_greater_die_only(third: int, phase: str):
+    """KF-74: two 5s lie on the card; of 5, 5 and a third die only one above 5 helps, else the turn and the round end."""
+    cards = {"display": ["shield"], "queue": ["crown"]}
+    game = dealt(2, SEAT_1, rolled=["metal 5", "metal 5"], hands={2: {"metal": 3}}, abilities={2: {"+1": 1}}, **cards)
+    give(game, "craft shield")
+    game.s["rolled"][:] = 0
+    game.s["rolled"][0][[5, third]] = 2, 1
+    give(game, "done")
+    assert game.fields()["phase"] == phase
 
 
 def test_nothing_but_the_order_of_the_deck_is_hidden():
