@@ -40,3 +40,19 @@ def test_a_settlement_from_a_supply_starts_the_count_of_idle_turns_anew():
     for _ in range(3):
         game.apply(game.actions()[0])
     assert (int(game.s["over"]), int(game.s["idle"])) == (0, 1)
+
+
+def test_the_tower_is_of_no_use_when_the_edge_is_full():
+    """KB-75, KB-83."""
+    quadrants = ["quadrant_tower", "quadrant_farm", "quadrant_oasis", "quadrant_barn"]
+    game = dealt(2, {"quadrants": quadrants, "rotation": "upright", "start_player": "fixed_seat"})
+    held = {"tiles": {1: ["tower at r3c5"]}, "terrain": "grass"}
+    game.set(held)
+    give(game, "use tower at r3c5")
+    edge = [text.removeprefix("place ") for text in game.texts()]
+    assert len(edge) > 40
+    offered = {}
+    for free in (1, 0):
+        game.set(held | {"settlements": {1: edge[free:20], 2: edge[20:]}})
+        offered[free] = "use tower at r3c5" in game.texts()
+    assert offered == {1: True, 0: False}
