@@ -31,6 +31,9 @@ class Decision:
     features: tuple[Feature, ...] = ()
 
 
+COMPONENT, MARKER, SITUATION = "component", "marker", "situation"
+
+
 @dataclass(frozen=True)
 class Item:
     """A catalogued component whose strength is measured."""
@@ -41,6 +44,8 @@ class Item:
     provenance: str
     bannable: bool = False
     """Whether a player can be restricted from taking or using it (`restrict` in a config)."""
+    role: str = COMPONENT
+    """component, marker (says who has a place at the table) or situation (says what a game was like)."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,16 @@ class Catalogue:
     score_low: int
     score_high: int
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds of items in the order of their first appearance."""
+        return tuple(dict.fromkeys(item.kind for item in self.items))
+
+    @property
+    def item_kinds(self) -> tuple[int, ...]:
+        """Number of the kind of each item: its position in `kinds`."""
+        return tuple(self.kinds.index(item.kind) for item in self.items)
+
 
 @dataclass(frozen=True)
 class Game:
@@ -114,6 +129,8 @@ class Game:
     decision_cost: Mapping[str, int] = field(default_factory=dict)
     nominal_decisions: int = 200
     authors: str = ""
+    has_start_player: bool = False
+    """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
 
     @property
     def data_folder(self) -> Path:
