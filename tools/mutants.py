@@ -93,8 +93,13 @@ def tests_naming(rule: str, game: str, root: Path) -> list[str]:
             found.append(f"tests/games/{game}/test_scenarios.py::test_scenario_holds[{path.stem}]")
     for stem in (*FIRST[:-1], "test_words", "test_refusals"):
         path = folder / f"{stem}.py"
-        for node in ast.parse(path.read_text("utf-8")).body if path.exists() else ():
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and names.search(ast.unparse(node)):
+        text = path.read_text("utf-8") if path.exists() else ""
+        for node in ast.parse(text).body:
+            if (
+                isinstance(node, ast.FunctionDef)
+                and node.name.startswith("test_")
+                and names.search(ast.get_source_segment(text, node) or "")
+            ):
                 found.append(f"tests/games/{game}/{path.name}::{node.name}")
     return found
 
