@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 WORKERS ?= 2
+GAME ?= guildes
 
-.PHONY: demo test lint types check smoke wheel bench twin soak examples golden clean help
+.PHONY: demo test lint types check smoke wheel bench twin soak mutants examples golden clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -50,6 +51,9 @@ twin: $(STAMP)  ## the random playout beside its twin in C
 
 soak: $(STAMP)  ## long checks, minutes to hours
 	$(BIN)/pytest -n $(WORKERS) -m soak
+
+mutants: $(STAMP)  ## known faults in the rules of GAME, one at a time: which test finds each (docs/rules-testing.md)
+	$(BIN)/python tools/mutants.py $(GAME)
 
 examples: $(STAMP)  ## make reports/examples anew
 	tools/examples.sh

@@ -299,7 +299,7 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
 
 
 def copies_in_game(components: Components, players: int) -> dict[str, int]:
-    """GU-20: cards of each guild in the deck for this number of players."""
+    """GU-01, GU-20: cards of each guild in the deck for this number of players."""
     remove = components["setup"]["players"][players]["remove"]
     out = {}
     for guild in components["guilds"]["guilds"]:
@@ -351,7 +351,7 @@ def trick_pool(components: Components, options: Any, players: int) -> list[int]:
 
 
 def prize_rows(components: Components, options: Any, guild: dict[str, Any]) -> list[list[int]]:
-    """GO-03: prizes of rounds 1 to 3; a patched prize list of the guild always holds."""
+    """GU-04, GO-03: prizes of rounds 1 to 3; a patched prize list of the guild always holds."""
     rows = [list(guild["prizes"][f"round_{r}"]) for r in (1, 2, 3)]
     if options["value_profile"] != "custom":
         profile = components["value_profiles"]["profiles"][options["value_profile"]]
@@ -487,7 +487,7 @@ def _fill_tricks(t: Any, components: Components, options: Any, players: int) -> 
         trick_pool=sum(1 << i for i in pool),
         n_tricks=len(tricks),
         tricks_repeat=int(options["trick_repeat_rule"] == "free"),
-        cost_mask=_mask([any(g in k.get("cost_guilds", []) for k in tricks) for g in guilds]),  # A-22
+        cost_mask=_mask([any(g in k.get("cost_guilds", []) for k in tricks) for g in guilds]),  # GU-410, A-22
         swap_both_unprotected=int(options["swap_needs_both_unprotected"]),
         null_tricks=int(options["null_trick_actions_legal"]),
         remove_own=int(options["trick_c_may_hit_owner"]),
@@ -495,5 +495,5 @@ def _fill_tricks(t: Any, components: Components, options: Any, players: int) -> 
         pile_this_round=int(options["discard_pile_scope"] == "this_round"),
         discards_public=int(options["unplayed_cards_revealed"]),
         trick_kind=[TRICK_KINDS[k["effect"]] for k in tricks],
-        trick_guild=[guilds.index(k["guild"]) if k.get("guild") else 0 for k in tricks],
+        trick_guild=[guilds.index(k["guild"]) if k.get("guild") else 0 for k in tricks],  # GU-440
     )

@@ -92,7 +92,7 @@ STATE, STATE_FIELDS = described(
         ("quadrants", u1, (SLOTS,), "quadrant in each slot"),
         ("turned", u1, (SLOTS,), "1 for a quadrant that lies turned"),
         ("kind_mask", u8, (KINDS, WORDS), "hexes of each kind, as a mask of cells"),
-        ("free", u8, (WORDS,), "hexes without a settlement, of any kind"),
+        ("free", u8, (WORDS,), "hexes without a settlement, of any kind (KB-8)"),
         ("rim", u8, (WORDS,), "buildable hexes of the rim (KB-6)"),
         ("buildable", u8, (WORDS,), "hexes of the five terrains"),
         ("kind", u1, (N_CELLS,), "kind of the hex of each cell: 0 to 4 the terrains, WATER, MOUNTAIN, CASTLE, LOCATION, OFF_BOARD"),

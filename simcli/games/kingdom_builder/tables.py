@@ -290,7 +290,7 @@ TABLES, TABLES_FIELDS = described(
             "hexes of each kind of quadrant q turned by rotation o in slot k: row (q * 2 + o) * 4 + k; second index kind * 8 + word",
         ),
         ("quadrant_tile", u1, (S.MAX_QUADRANTS,), "kind of tile of its location hexes"),
-        ("row_of", u1, (S.N_CELLS,), "r of a cell; 23 off the board"),
+        ("row_of", u1, (S.N_CELLS,), "r of a cell (KB-4); 23 off the board"),
         ("sector_of", u1, (S.N_CELLS,), "sector of a cell (KB-5); 0 off the board"),
         # kinds of tiles
         ("tile_moves", u1, (S.MAX_TILES,), "1 for a tile that moves, 0 for one that builds"),
@@ -419,7 +419,7 @@ def most_points(card: Any, settlements: int, castles: int) -> int:
 
 
 def catalogue(components: Components, options: Any) -> Catalogue:
-    """Tiles, drawable cards and the start-player marker; points by card, the castle rule first.
+    """Tiles, drawable cards and the start-player marker (KB-25); points by card, the castle rule first.
 
     `score_high` is a ceiling: the sum of what the castle rule and the three best cards give at the very most, each for itself.
     """

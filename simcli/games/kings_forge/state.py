@@ -70,7 +70,7 @@ u1, u2, u4 = np.uint8, np.uint16, np.uint32
 STATE, STATE_FIELDS = described(
     [
         *HEADER,
-        ("start", u4, "seat that starts the round"),
+        ("start", u4, "seat that starts the round: the anvil (KF-10)"),
         ("options", u1, (MAX_ACTIONS,), "the choices of the decision asked"),
         ("n_options", u4, "their number; 0 when they must be found"),
         # the pile of dice and tokens
@@ -79,7 +79,7 @@ STATE, STATE_FIELDS = described(
         ("tokens", u1, (2,), "tokens in the stock: Automatic 6, +1/+1"),
         # dice of the players
         ("hand", u1, (MAX_PLAYERS, ROW), "dice in hand by seat and colour"),
-        ("workshop", u1, (MAX_PLAYERS, ROW), "dice gained this round, on the workshop, by seat and colour"),
+        ("workshop", u1, (MAX_PLAYERS, ROW), "dice gained this round, on the workshop, by seat and colour (KF-10)"),
         ("allocated", u1, (MAX_PLAYERS, ROW), "dice paid this round that come back, by seat and colour"),
         ("rolled", u1, (COLOURS, ROW), "dice of the actor in the craft phase, by colour and value"),
         # abilities and tokens of this round
