@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.report import views, words
-from simcli.report.figures import Chart, by_variant, charts, write_png
+from simcli.report.figures import Chart, by_variant, charts, differs, write_png
 from simcli.report.findings import Finding, caveats, data_note, findings, headline, overall_tone
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
@@ -45,7 +45,7 @@ METHOD = (
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page: charts first, then tables; tables beyond the first open one are folded when there are many."""
+    """A part of the page: charts first, then tables, folded if so said. `contents` names it in the contents; None leaves it out."""
 
     id: str
     title: str
@@ -53,6 +53,7 @@ class Section:
     charts: tuple[Chart, ...]
     tables: tuple[views.View, ...]
     is_folded: bool = False
+    contents: str | None = None
 
 
 def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]) -> Path:
@@ -73,13 +74,17 @@ def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]
 def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
     """The page as text."""
     from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
+    from markupsafe import Markup, escape
+
+    def breakable(text: str) -> Markup:
+        """A name that may go on in a new line after an underscore or a plus sign."""
+        return Markup(re.sub(r"[_+](?=.)", r"\g<0><wbr>", str(escape(text))))
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
     placed = charts(summary) if made is None else made
-    drawn = {chart.name: Markup(chart.svg()) for chart in placed}
-    return template.render(**_content(summary, info, placed), drawn=drawn, board=Markup(_board(info.get("picture"))))
+    drawn = {chart.name: Markup(chart.drawn.svg) for chart in placed}
+    return template.render(**_content(summary, info, placed), drawn=drawn, breakable=breakable, board=Markup(_board(info.get("picture"))))
 
 
 def _board(picture: Mapping[str, Any] | None) -> str:
@@ -146,13 +151,14 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
 def _all_sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequence[Chart]) -> Iterator[Section]:
     """The sections of a run; with variants their ranking and tables, then the sections of each variant shown in full."""
     if not has_variants(summary):
-        yield from _sections(summary, cells, made)
+        yield from (replace(section, contents=section.title) for section in _sections(summary, cells, made))
     elif cells:
-        yield from _variant_sections(summary, made)
+        yield from (replace(section, contents=section.title) for section in _variant_sections(summary, made))
         for number, (variant, shown) in enumerate(by_variant(summary).items(), 1):
             own = [replace(chart, topic=chart.topic.removesuffix(f"@{number}")) for chart in made if chart.topic.endswith(f"@{number}")]
-            for section in _sections({**summary, "cells": shown}, shown, own):
-                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}")
+            for place, section in enumerate(_sections({**summary, "cells": shown}, shown, own)):
+                listed = variant if place == 0 else None
+                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}", contents=listed)
 
 
 def _variant_sections(summary: Mapping[str, Any], made: Sequence[Chart]) -> Iterator[Section]:
@@ -188,7 +194,9 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
         return
     tolerance = words.tolerance_text(summary["tolerance"])
     lead = f"Who wins how often. An even share is 1 / players; within {tolerance} of it counts as balanced."
-    yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, cells)))
+    with_rivals = [cell for cell in cells if len(cell["strategies"]) > 1]
+    if with_rivals:
+        yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, with_rivals)))
     lead = "Does the place in turn order matter? Every strategy sits in every seat equally often, so only the seat differs."
     yield Section("seats", "Seats", lead, of("seats"), tuple(map(views.seats_view, cells)))
     lead = "How many points the strategies make, over all their games."
@@ -203,11 +211,20 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     if tables:
         yield Section("seat-parts", "What the seats make and hold", lead, (), tables, is_folded=True)
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
+        if not differs(cells, kind):
+            yield Section(f"items-{clean(kind)}", words.kind_title(kind), _same_for_all(cells, kind), (), ())
+            continue
         lead = "What one more copy is worth. Chance decides what is offered; players decide what they hold."
         tables = tuple(views.items_view(cell, kind) for cell in cells)
         yield Section(f"items-{clean(kind)}", words.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."
     yield Section("games", "Game length", lead, (), (views.games_view(summary),))
+
+
+def _same_for_all(cells: Sequence[Record], kind: str) -> str:
+    """A kind of item that no player ever has more of than another."""
+    names = list(dict.fromkeys(item["name"] for cell in cells for item in cell["items"] if item["kind"] == kind))
+    return f"The same for all players of a game, so this run cannot say what they are worth to one of them: {words.listing(names)}."
 
 
 def _tiles(summary: Mapping[str, Any]) -> list[tuple[str, str]]:

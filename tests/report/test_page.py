@@ -70,9 +70,12 @@ def test_the_large_page_is_self_contained_and_below_two_megabytes(summary_of, tm
 
 def test_charts_are_read_out_and_tables_have_captions(summary_of):
     page = Reader(page_text(summary_of("small"), INFO))
-    charts = [attrs for tag, attrs in page.tags if tag == "svg"]
+    charts = [attrs for tag, attrs in page.tags if attrs.get("role") == "img"]
     assert len(charts) == 6
-    assert all(chart["role"] == "img" and len(chart["aria-label"]) > 40 for chart in charts)
+    assert all(len(chart["aria-label"]) > 40 for chart in charts)
+    drawings = [attrs for tag, attrs in page.tags if tag == "svg"]
+    assert [drawing["class"] for drawing in drawings] == ["chart wide", "chart narrow"] * 6
+    assert all(drawing["aria-hidden"] == "true" for drawing in drawings)
     assert charts[0]["aria-label"].startswith("Win share by strategy. 4 players (even share 25 %): balanced ")
     kinds = [tag for tag, _ in page.tags]
     assert kinds.count("caption") == kinds.count("table") > 4
