@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ REPORTS = "reports"
 
 @dataclass(frozen=True)
 class Run:
-    """Results of a run. `summary` is the schema-1 summary as plain data (docs/summary.md); the frames are made from it.
+    """Results of a run. `summary` is the schema-2 summary as plain data (docs/summary.md); the frames are made from it.
 
     `picture` is the board at the end of one of its games, when the game draws boards and the run is finished.
     """
@@ -171,12 +171,12 @@ def usable_cores() -> int:
 
 
 def summary_of(outcome: Outcome) -> dict[str, Any]:
-    """Schema-1 summary of a finished run."""
+    """Schema-2 summary of a finished run."""
     return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
 
 
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> dict[str, Any]:
-    """Schema-1 summary of one tally a cell."""
+    """Schema-2 summary of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.stats.balance import CellTally, summarise
 
@@ -189,12 +189,14 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         "deals": max(t.deals for t in tallies),
         "games": sum(t.games for t in tallies),
         "stopped_by": stopped_by,
-        "tolerance": run.tolerance,
+        "tolerance": asdict(run.tolerance),
         "behaviour": run.game.behaviour,
         "tables": run.tables,
         "options": {k: list(v) if isinstance(v, tuple) else v for k, v in run.options.items()},
         "patch": plain(run.patch),
     }
+    if run.report.about:
+        meta["about"] = run.report.about
     if run.restrict:
         meta["restrict"] = {player: list(ids) for player, ids in run.restrict.items()}
     if run.variants:
@@ -205,7 +207,18 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         ]
     names = tuple(s.name for s in run.strategies)
     cells = [
-        CellTally(cell.players, names, cell.catalogue.items, cell.catalogue.categories, cell.catalogue.score_low, tally.parts, cell.variant)
+        CellTally(
+            cell.players,
+            names,
+            cell.catalogue.items,
+            cell.catalogue.categories,
+            cell.catalogue.score_low,
+            tally.parts,
+            cell.variant,
+            has_start_player=run.game.has_start_player,
+            has_rivals=run.tables != "mirror",
+            restrict=cell.restrict,
+        )
         for cell, tally in zip(plan.cells, tallies, strict=True)
     ]
     return summarise(meta, cells)
@@ -256,7 +269,7 @@ def load_run(folder: str | Path) -> Run:
         summary = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise RunFolderError(f"{file} cannot be read: {error}") from None
-    if not isinstance(summary, dict) or summary.get("schema") != 1 or summary.get("identity") != resolved.identity():
+    if not isinstance(summary, dict) or summary.get("schema") != 2 or summary.get("identity") != resolved.identity():
         raise RunFolderError(f"{file} does not belong to this run: delete it and run again")
     return Run(resolved, summary, path, read_picture(path))
 
@@ -286,6 +299,7 @@ def report_info(result: Run) -> dict[str, Any]:
     run = result.resolved
     return {
         "command": command(run, result.summary["deals"]),
+        "rerun": rerun_command(run),
         "title": run.report.title,
         "question": run.report.question,
         "note": run.report.note,
@@ -315,10 +329,15 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
 
 def command(run: ResolvedRun, deals: int) -> str:
     """The command line that repeats a run of so many deals."""
+    return f"{rerun_command(run)} --deals {deals}"
+
+
+def rerun_command(run: ResolvedRun) -> str:
+    """The command line that repeats a run, but for the number of its deals."""
     words = ["simcli", "run", run.config or run.name]
     for text in run.sets:
         words += ["--set", text]
-    return shlex.join([*words, "--deals", str(deals), "--seed", str(run.seed)])
+    return shlex.join([*words, "--seed", str(run.seed)])
 
 
 def provenance(components: dict[str, Any]) -> dict[str, list[str]]:

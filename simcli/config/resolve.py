@@ -107,7 +107,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         components=patched.data,
         restrict=restrict,
         tolerance=config.tolerance,
-        report=ReportTexts(config.report.title, config.report.question, config.report.note),
+        report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or ""),
         name=file.stem,
         variants=variants,
     )

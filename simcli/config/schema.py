@@ -25,8 +25,10 @@ def config_schema() -> dict[str, Any]:
     properties["strategies"] = _without_null(properties["strategies"])
     properties["strategies"]["uniqueItems"] = True
     properties["tables"]["anyOf"] = [{"enum": ["mixed", "mirror"]}, {"$ref": "#/$defs/FixedTable"}]
+    properties["tolerance"]["default"] = "4 % of even"
     for key in ("until", "report"):
         del properties[key]["default"]
+    del schema["$defs"]["Report"]["properties"]["about"]["default"]
     until = schema["$defs"]["Until"]["properties"]
     schema["$defs"]["Until"]["properties"] = {name: _without_null(prop) for name, prop in until.items()}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "simcli config"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NoReturn
 
@@ -13,6 +14,7 @@ from pydantic_core import PydanticCustomError
 from simcli.config.problems import found, nearest
 
 _PERCENT = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%")
+_OF_EVEN = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even")
 _COUNT_TEXT = re.compile(r"[0-9][0-9_ ,']*")
 LONGEST_NAME = 200
 
@@ -66,6 +68,27 @@ def fraction(high: Decimal, example: str) -> Callable[[Any], float]:
         refuse(f"found {found(value)}, expected a fraction above 0 and below {high} such as {example}", hint)
 
     return check
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """Distance from the even win share that counts as even: `value` is a difference of shares, or with `of_even` a part of the even share."""
+
+    value: float
+    of_even: bool = False
+
+
+def tolerance(value: Any) -> Tolerance:
+    """Check for a tolerance: a fraction, text like '1 %' (points of win share) or text like '4 % of even'."""
+    if isinstance(value, Tolerance):
+        return value
+    relative = _OF_EVEN.fullmatch(value.strip()) if isinstance(value, str) else None
+    if relative is None:
+        return Tolerance(fraction(Decimal(1), "0.01, '1 %' or '4 % of even'")(value))
+    part = Decimal(relative.group(1)) / 100
+    if not 0 < part < 1:
+        refuse(f"found {found(value)}, expected more than 0 and less than 100 % of even")
+    return Tolerance(float(part), of_even=True)
 
 
 def _as_fraction(value: Any) -> Decimal | None:

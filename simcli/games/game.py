@@ -31,6 +31,9 @@ class Decision:
     features: tuple[Feature, ...] = ()
 
 
+COMPONENT, MARKER, SITUATION = "component", "marker", "situation"
+
+
 @dataclass(frozen=True)
 class Item:
     """A catalogued component whose strength is measured."""
@@ -41,6 +44,8 @@ class Item:
     provenance: str
     bannable: bool = False
     """Whether a player can be restricted from taking or using it (`restrict` in a config)."""
+    role: str = COMPONENT
+    """component, marker (says who has a place at the table) or situation (says what a game was like)."""
 
 
 @dataclass(frozen=True)

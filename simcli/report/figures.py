@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from simcli.report import ink, words
+from simcli.report import ink, verdict_texts, words
 from simcli.report.ink import Ink
 from simcli.report.panels import KeyEntry, clean, interval_mark, panels, percent_axis, points_axis, row_axis, stacked
 from simcli.report.ranking import has_variants, ranking, shown_cells
@@ -20,8 +20,13 @@ LONGEST_VARIANT = 48  # letters of a name
 FULL_SHADE = 0.15  # distance from an even share
 DARKEST = 0.55  # opacity under text
 FEWEST_GAMES = 30
+KEY = (
+    ("wins more or less", verdict_texts.MORE),
+    ("wins more or less, size open", verdict_texts.MORE_OPEN),
+    ("even", verdict_texts.EVEN),
+    ("not yet known", verdict_texts.UNKNOWN),
+)
 COLUMN = 0.42  # inches, widest column of a strip chart
-VERDICTS = ("balanced", "imbalanced", "not yet known")
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,7 @@ def _cell_charts(summary: Mapping[str, Any], cells: Sequence[Record]) -> tuple[C
     """Charts of cells side by side."""
     if not cells:
         return ()
-    has_rivals = any(len(cell["strategies"]) > 1 for cell in cells)
+    has_rivals = any(verdict_texts.has_rivals(cell) for cell in cells)
     made: list[Chart | None] = [_win_share(summary, cells)] if has_rivals else []
     made += [_seats(summary, cells), _scores(cells), _categories(cells)]
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
@@ -79,30 +84,30 @@ def _cell_charts(summary: Mapping[str, Any], cells: Sequence[Record]) -> tuple[C
 
 def _margins(rows: Sequence[Record]) -> Chart:
     """Mean margin of the variants, closest first; of many only both ends."""
-    margins: dict[str, dict[int, float]] = {}
+    margins: dict[str, dict[int, words.Bounds]] = {}
     for row in rows:
         margins.setdefault(row["variant"], {})[row["players"]] = row["margin_mean"]
     counts = list(dict.fromkeys(row["players"] for row in rows))
-    names = sorted(margins, key=lambda name: sum(margins[name].values()) / len(margins[name]))
+    names = sorted(margins, key=lambda name: sum(bounds[1] or 0.0 for bounds in margins[name].values()) / len(margins[name]))
     note = ""
     if len(names) > MOST_VARIANTS:
         note = f" The {ENDS} closest and the {ENDS} widest of {len(names)}; the table has all."
         names = names[:ENDS] + names[-ENDS:]
-    caption = f"Mean winning margin of each variant: best score minus second best, in points.{note}"
-    texts = [f"{name} {', '.join(words.points(margin, 2) for margin in margins[name].values())}" for name in names]
+    caption = f"Mean winning margin of each variant: best score minus second best, in points, with its 95 % interval.{note}"
+    texts = [f"{name} {', '.join(words.points(margin[1], 2) for margin in margins[name].values())}" for name in names]
     alt = f"Mean winning margin by variant, with {words.listing([words.players_text(n) for n in counts])}: {'; '.join(texts)}."
     return Chart("variants", "variants", caption, alt, partial(_draw_margins, counts, names, margins))
 
 
-def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[str, Mapping[int, float]], use: Ink) -> Any:
+def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[str, Mapping[int, words.Bounds]], use: Ink) -> Any:
     """A dot a variant, a panel for each number of players, all on one scale."""
     figure, axes = panels([words.players_text(n) for n in counts], names, use, row_height=0.26, bottom=0.55, longest=LONGEST_VARIANT)
-    values = [margins[name][n] for name in names for n in counts if n in margins[name]]
+    values = [bound for name in names for n in counts for bound in margins[name].get(n, ()) if bound is not None]
     edge = 0.05 * (max(values) - min(values)) or 0.5
     for axis, players in zip(axes, counts, strict=True):
         for y, name in enumerate(names):
             if players in margins[name]:
-                interval_mark(axis, (None, margins[name][players], None), y, use.first, "o", use.first, size=5.5)
+                interval_mark(axis, margins[name][players], y, use.first, "o", use.first, size=5.5)
         axis.set_xlim(min(values) - edge, max(values) + edge)
         row_axis(axis, lines=True)
         points_axis(axis, use, whole=False)
@@ -123,7 +128,7 @@ def strategy_order(cells: Sequence[Record]) -> list[str]:
     shares: dict[str, list[float]] = {}
     for cell in cells:
         for row in cell["strategies"]:
-            over = [] if row["win_share"][1] is None else [row["win_share"][1] / row["null"]]
+            over = [] if row["win_share"][1] is None else [row["win_share"][1] / row["even_share"]]
             shares.setdefault(row["name"], []).extend(over)
     return sorted(shares, key=lambda name: -sum(shares[name]) / max(len(shares[name]), 1))
 
@@ -133,46 +138,57 @@ def _win_share(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
     names = strategy_order(cells)
     rows = [{row["name"]: row for row in cell["strategies"]} for cell in cells]
     caption = "Win share of each strategy with its 95 % interval. Dashed: an even share; shaded: the tolerance around it."
-    draw = partial(_draw_shares, summary, cells, names, names, rows)
+    draw = partial(_draw_shares, cells, names, names, rows)
     return Chart("win_share", "strategies", caption, _share_alt("Win share by strategy", cells, "strategies", "name"), draw)
 
 
 def _seats(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
     """Win share by seat."""
-    numbers = list(range(1, max(cell["players"] for cell in cells) + 1))
+    labels = {seat["seat"]: seat["label"] for cell in cells for seat in cell["seats"]}
+    numbers = sorted(labels)
+    by_turn = any(label[0].isdigit() for label in labels.values())
     rows = [{seat["seat"]: seat for seat in cell["seats"]} for cell in cells]
-    caption = "Win share of each seat in turn order with its 95 % interval; seat 1 plays first."
-    draw = partial(_draw_shares, summary, cells, numbers, [f"seat {n}" for n in numbers], rows)
-    return Chart("seats", "seats", caption, _share_alt("Win share by seat", cells, "seats", "seat"), draw)
+    what = "place in turn order, counted from the player who begins," if by_turn else "seat"
+    caption = f"Win share of each {what} with its 95 % interval. Dashed: an even share; shaded: the tolerance around it."
+    draw = partial(_draw_shares, cells, numbers, [labels[n] for n in numbers], rows)
+    return Chart(
+        "seats",
+        "seats",
+        caption,
+        _share_alt("Win share by place in turn order" if by_turn else "Win share by seat", cells, "seats", "label"),
+        draw,
+    )
 
 
 def _draw_shares(
-    summary: Mapping[str, Any],
     cells: Sequence[Record],
     keys: Sequence[Any],
     labels: Sequence[str],
     rows: Sequence[Mapping[Any, Record]],
     use: Ink,
 ) -> Any:
-    """Dots with intervals, a null line and the tolerance band, a panel for each player count."""
+    """Dots with intervals, a line at the even share and the tolerance band, a panel for each player count."""
     used = [max((y for y, name in enumerate(keys, 1) if name in by_key), default=0) for by_key in rows]
-    figure, axes = panels(_titles(cells), labels, use, key=[(word, *_verdict_mark(word, use)) for word in VERDICTS], used=used)
+    key = [(text, *_verdict_mark(verdict, use)) for text, verdict in KEY]
+    figure, axes = panels(_titles(cells), labels, use, key=key, used=used)
     for axis, cell, by_key in zip(axes, cells, rows, strict=True):
-        null, tolerance = 1.0 / cell["players"], summary["tolerance"]
-        axis.axvspan(max(null - tolerance, 0), min(null + tolerance, 1), color=use.band, linewidth=0, zorder=0)
-        axis.axvline(null, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+        even, tolerance = 1.0 / cell["players"], cell["tolerance"]
+        axis.axvspan(max(even - tolerance, 0), min(even + tolerance, 1), color=use.band, linewidth=0, zorder=0)
+        axis.axvline(even, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
         for y, name in enumerate(keys):
             row = by_key.get(name)
             if row and row["win_share"][1] is not None:
                 interval_mark(axis, row["win_share"], y, *_verdict_mark(row["verdict"], use))
-        percent_axis(axis, [by_key[name]["win_share"] for name in keys if name in by_key], [null - 1.5 * tolerance, null + 1.5 * tolerance])
+        percent_axis(axis, [by_key[name]["win_share"] for name in keys if name in by_key], [even - 1.5 * tolerance, even + 1.5 * tolerance])
         row_axis(axis)
     return figure
 
 
 def _verdict_mark(verdict: str | None, use: Ink) -> tuple[str, str, str]:
     """Colour, shape and filling of a verdict, told apart without colour too."""
-    return {"imbalanced": (use.bad, "D", use.bad), "balanced": (use.good, "o", use.good)}.get(verdict or "", (use.open, "o", use.paper))
+    tone = verdict_texts.tone_of([verdict])
+    marks = {"uneven": (use.bad, "D", use.bad), "size-open": (use.bad, "D", use.paper), "even": (use.good, "o", use.good)}
+    return marks.get(tone, (use.open, "o", use.paper))
 
 
 def _titles(cells: Sequence[Record]) -> list[str]:
@@ -185,7 +201,7 @@ def _share_alt(title: str, cells: Sequence[Record], field: str, name: str) -> st
     texts = []
     for cell in cells:
         shares = [f"{row[name]} {words.percent(row['win_share'][1])} {words.interval(row['win_share'])}" for row in cell[field]]
-        texts.append(f"{words.players_text(cell['players'])} (even share {words.null_percent(1 / cell['players'])}): {', '.join(shares)}")
+        texts.append(f"{words.players_text(cell['players'])} (even share {words.even_percent(1 / cell['players'])}): {', '.join(shares)}")
     return f"{title}. {'. '.join(texts)}."
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from simcli.report import views, words
 from simcli.report.ranking import FULL_CELLS, has_variants, ranking
+from simcli.report.verdict_texts import TONES, WORDS, has_rivals, word
 from simcli.report.words import Record
 
 if TYPE_CHECKING:
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 ESTIMATES = (
+    "rounds_mean",
+    "tie_share",
+    "winning_score_mean",
+    "margin_mean",
+    "difference",
+    "holders",
     "win_share",
     "score_mean",
     "win_share_if_offered",
@@ -23,18 +30,26 @@ ESTIMATES = (
     "per_copy_offered",
     "per_copy_held",
 )
+WHOLE = ("deals_50", "deals_90")
+LISTS = ("strategies", "seats", "bans", "items", "categories")
 NESTED = ("score_quantiles", "score_histogram", "categories", "levels", "held")
+TONE_OF_WORD = {text: TONES[verdict] for verdict, text in WORDS.items()}
 COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
 
 
 def strategies_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell and strategy; estimates as three columns `x_low`, `x`, `x_high`."""
-    return _frame(_rows(summary, "strategies"), ("more_deals",))
+    return _frame(_rows(summary, "strategies"), WHOLE)
 
 
 def seats_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell and seat."""
-    return _frame(_rows(summary, "seats"), ("more_deals",))
+    return _frame(_rows(summary, "seats"), WHOLE)
+
+
+def bans_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per cell and restricted player; empty when nobody is restricted."""
+    return _frame(_rows(summary, "bans"), WHOLE)
 
 
 def items_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
@@ -80,7 +95,7 @@ def categories_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
 def seat_parts_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """Long form: one row per cell, seat and `part`: mean `points` of a category, or mean number `held` of a kind of item."""
     rows = (
-        _place(cell) | {"seat": row["seat"], "part": part, "name": name, "mean": mean}
+        _place(cell) | {"seat": row["seat"], "part": part, "name": name} | _bounds("mean", mean)
         for cell in summary["cells"]
         for row in cell["seats"]
         for part, means in (("points", row["categories"]), ("held", row["held"]))
@@ -91,24 +106,26 @@ def seat_parts_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
 
 def games_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell: deals, games, length and closeness."""
-    return _frame({key: value for key, value in cell.items() if not isinstance(value, list | dict)} for cell in summary["cells"])
+    return _frame(_flat({key: value for key, value in cell.items() if key not in LISTS}) for cell in summary["cells"])
 
 
 def variants_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per variant and player count, the smallest mean margin first; empty when the run has no variants."""
     rows = (
         {
-            **{
-                key: row[key]
-                for key in ("variant", "players", "deals", "games", "rank_margin", "margin_mean", "rank_rounds", "rounds_mean")
-            },
-            **{key: row[key] for key in ("tie_share", "winning_score_mean", "rank_seats", "seat")},
-            **_bounds("seat_deviation", row["seat_deviation"]),
+            **{key: row[key] for key in ("variant", "players", "deals", "games")},
+            **_bounds("margin_mean", row["margin_mean"]),
+            **dict(zip(("rank_margin_best", "rank_margin_worst"), row["rank_margin"], strict=True)),
+            **_bounds("rounds_mean", row["rounds_mean"]),
+            **dict(zip(("rank_rounds_best", "rank_rounds_worst"), row["rank_rounds"], strict=True)),
+            **_bounds("tie_share", row["tie_share"]),
+            **_bounds("winning_score_mean", row["winning_score_mean"]),
+            **({"seat": row["seat"]} | _bounds("seat_deviation", row["seat_deviation"])),
             **({"strategy": row["strategy"]} | _bounds("strategy_deviation", row["strategy_deviation"])),
         }
         for row in ranking(summary)
     )
-    return _frame(rows, ("seat",))
+    return _frame(rows)
 
 
 FRAMES: dict[str, Callable[[Mapping[str, Any]], pd.DataFrame]] = {
@@ -116,6 +133,7 @@ FRAMES: dict[str, Callable[[Mapping[str, Any]], pd.DataFrame]] = {
     "games": games_frame,
     "strategies": strategies_frame,
     "seats": seats_frame,
+    "bans": bans_frame,
     "scores": scores_frame,
     "quantiles": quantiles_frame,
     "categories": categories_frame,
@@ -149,10 +167,12 @@ def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
             return Group(*parts)
         parts += [_rich_table(view, skip=()) for view in views.points_views(summary)]
     for cell in summary["cells"]:
-        if len(cell["strategies"]) > 1 or not cell["games"]:
-            parts.append(_rich_table(views.strategies_view(cell), skip=(5, 7, 8)))
+        if cell.get("bans"):
+            parts.append(_rich_table(views.bans_view(cell), skip=(5, 6)))
+        if has_rivals(cell) or not cell["games"]:
+            parts.append(_rich_table(views.strategies_view(cell), skip=(5, 6, 8, 9)))
         else:
-            parts.append(_rich_table(views.seats_view(cell), skip=(5, 7)))
+            parts.append(_rich_table(views.seats_view(cell), skip=(5, 6, 8)))
             continue
         parts.append(_seats_line(cell))
     return Group(*parts)
@@ -179,35 +199,40 @@ def _rich_table(view: views.View, skip: tuple[int, ...]) -> RenderableType:
 
 def _style(kind: str, text: str) -> str:
     """Colour of a verdict."""
-    return COLOURS.get(text, "dim") if kind == views.VERDICT else ""
+    return COLOURS.get(TONE_OF_WORD.get(text, ""), "dim") if kind == views.VERDICT else ""
 
 
 def _seats_line(cell: Record) -> RenderableType:
-    """`Seats: 25.1 %, 24.9 %, ...` with the verdicts that are not `balanced` named."""
+    """`Seats: 25.1 %, 24.9 %, ...` with the gravest verdict on them."""
     from rich.text import Text
 
-    line = Text("Seats: ", style="bold")
+    by_turn = any(seat["label"][0].isdigit() for seat in cell["seats"])
+    line = Text("Places in turn order: " if by_turn else "Seats: ", style="bold")
     for i, seat in enumerate(cell["seats"]):
         verdict = seat["verdict"]
         line.append(", " if i else "", style="not bold")
-        line.append(words.percent(seat["win_share"][1]), style=f"not bold {COLOURS.get(verdict, 'dim')}")
-    verdicts = [seat["verdict"] for seat in cell["seats"]]
-    summary = next((word for word in ("imbalanced", "not yet known", "balanced") if word in verdicts), words.DASH)
-    line.append(f"  {summary}\n", style=f"not bold {COLOURS.get(summary, 'dim')}")
+        line.append(words.percent(seat["win_share"][1]), style=f"not bold {COLOURS.get(TONES.get(verdict, ''), 'dim')}")
+    verdicts = list(dict.fromkeys(word(seat["verdict"]) for seat in cell["seats"]))
+    line.append(f"  {', '.join(verdicts)}\n", style="not bold")
     return line
 
 
 def _rows(summary: Mapping[str, Any], field: str) -> Iterator[Record]:
     """Flat rows of a list in every cell."""
     for cell in summary["cells"]:
-        for row in cell[field]:
-            flat = _place(cell)
-            for key, value in row.items():
-                if key in ESTIMATES:
-                    flat |= _bounds(key, value)
-                elif key not in NESTED:
-                    flat[key] = value
-            yield flat
+        for row in cell.get(field, ()):
+            yield _place(cell) | _flat(row)
+
+
+def _flat(row: Record) -> Record:
+    """Estimates as three columns each, lists of names as text, without nested parts."""
+    flat: Record = {}
+    for key, value in row.items():
+        if key in ESTIMATES:
+            flat |= _bounds(key, value)
+        elif key not in NESTED:
+            flat[key] = ", ".join(value) if isinstance(value, list) else value
+    return flat
 
 
 def _place(cell: Record) -> Record:

@@ -194,7 +194,7 @@ def test_names_from_users_are_escaped_everywhere():
 def test_markdown_has_the_same_tables_and_keeps_names_literal(summary_of):
     text = markdown(summary_of("small"), INFO)
     assert "## Strategies" in text
-    assert "| Strategy | Win share | 95 % interval | Even share | Verdict |" in text
+    assert "| Strategy | Verdict | Win share | 95 % interval | Even share |" in text
     assert text.endswith("    simcli run configs/guildes/militia.yaml --seed 7\n")
     assert "<script>" not in markdown(hostile_summary(), {}).replace("\\<script\\>", "")
 

@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 
 from simcli.errors import Fault
 from simcli.games.components import Id, OptionsFile, Sourced, Strict, fill, validate_files
-from simcli.games.game import Catalogue, Components, Item
+from simcli.games.game import MARKER, Catalogue, Components, Item
 from simcli.games.kingdom_builder import state as S
 
 QUADRANT = S.SIDE // 2
@@ -418,7 +418,7 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     tiles, cards = components["location_tiles"]["tiles"], components["scoring_cards"]["cards"]
     items = [Item(tile["id"], "tile", _words(tile["id"]), tile["provenance"], bannable=True) for tile in tiles]
     items += [Item(card["id"], "card", _words(card["id"]), card["provenance"]) for card in cards if card["drawable"]]
-    items.append(Item("start_marker", "start", "start-player marker", components["setup"]["provenance"]))
+    items.append(Item("start_marker", "start", "start-player marker", components["setup"]["provenance"], role=MARKER))
     letter = components["terrain"]["terrain_types"][S.CASTLE]["letter"]
     castles = sum(sorted(sum(row.count(letter) for row in q["rows"]) for q in components["quadrants"]["quadrants"])[-S.SLOTS :])
     most = [most_points(card, components["setup"]["settlements_per_player"], castles) for card in cards]
