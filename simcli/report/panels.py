@@ -75,9 +75,7 @@ def panels(
         lower = total - top - sum(stories[: down + 1]) + bottom
         axis = figure.add_axes(((left + over * (width + GAP)) / use.width, lower / total, width / use.width, heights[i] / total))
         axis.set_title(title, fontsize=10, color=use.text, loc="left", pad=5, fontweight="bold")
-        axis.set_yticks(range(lengths[i]), (shown if over == 0 else [""] * len(shown))[: lengths[i]], parse_math=False)
-        for label in axis.get_yticklabels():
-            label.set_multialignment("right")
+        _row_labels(axis, shown[: lengths[i]] if over == 0 else [""] * lengths[i], use)
         axis.set_ylim(max(lengths[i], 1) - 0.4, -0.6)  # rows run from the top down
         axis.tick_params(axis="x", colors=use.muted, length=0, labelsize=8.5, grid_color=use.grid)
         axis.tick_params(axis="y", colors=use.text, length=0, pad=6, grid_color=use.grid)
@@ -86,6 +84,17 @@ def panels(
         axes.append(axis)
     _draw_key(figure, lines, _key_start(left, use), total, use)
     return figure, axes
+
+
+def _row_labels(axis: Any, labels: Sequence[str], use: Ink) -> None:
+    """Labels left of a panel. Every line is a text of its own that ends at the panel, whatever the reader's font."""
+    axis.set_yticks(range(len(labels)), ["" if "\n" in label else label for label in labels], parse_math=False)
+    for y, label in enumerate(labels):
+        for line, shift in zip(label.split("\n"), (6, -6), strict=False) if "\n" in label else ():
+            axis.annotate(
+                line, (0, y), (-6, shift), xycoords=("axes fraction", "data"), textcoords="offset points",
+                ha="right", va="center_baseline", color=use.text, annotation_clip=False, parse_math=False,
+            )  # fmt: skip
 
 
 def _key_start(left: float, use: Ink) -> float:

@@ -62,6 +62,7 @@ def _style(text: str, *, is_text: bool) -> str:
     text = re.sub(r"font: [^;]*?([\d.]+)px[^;]*", r"font-size: \1px", text)
     anyway = _DEFAULTS | _TEXT_DEFAULTS | {"fill: currentColor"} if is_text else _DEFAULTS
     rules = [rule for rule in text.split("; ") if rule not in anyway and not rule.startswith("font-family")]
+    rules += ["text-anchor: start"] if is_text and "text-anchor" not in text else []
     return f' style="{";".join(rule.replace(": ", ":") for rule in rules)}"' if rules else ""
 
 
