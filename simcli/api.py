@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from simcli.sim.picture import Picture
     from simcli.sim.plan import Plan
     from simcli.sim.runner import Outcome, Progress
+    from simcli.sim.store import Store
     from simcli.sim.tally import Tally
 
-UNFINISHED = "unfinished"
 REPORTS = "reports"
+LONGEST_NAME = 200
+"""Bytes of a config's name in the name of its default folder; a file system takes 255 with the rest."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,8 @@ class Run:
             self.resolved.variant(name)
         return replace(self, summary={**self.summary, "cells": [c for c in self.summary["cells"] if c.get("variant") in names]})
 
-    def report(self, form: str = "html") -> str:
-        """The report as text: html, md, json or csv (the strategies table)."""
+    def report(self, form: str = "html", table: str = "strategies") -> str:
+        """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.tables.FRAMES`. ValueError for another."""
         from simcli.report import html, tables
         from simcli.stats.balance import dump_json
 
@@ -104,7 +106,9 @@ class Run:
         if form == "json":
             return dump_json(self.summary)
         if form == "csv":
-            return str(tables.strategies_frame(self.summary).to_csv(index=False, lineterminator="\n"))
+            if table not in tables.FRAMES:
+                raise ValueError(f"unknown table {table!r}: {', '.join(tables.FRAMES)}")
+            return tables.csv_text(tables.FRAMES[table](self.summary))
         raise ValueError(f"unknown form {form!r}: html, md, json or csv")
 
 
@@ -122,6 +126,7 @@ def simulate(
     """Plays a config (a file, a shipped name such as "guildes/seats", or a resolved run) and returns its results.
 
     With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk.
+    A folder that holds the results of more deals keeps and returns these.
     Raises UserError for a config that cannot be used, RunFolderError for a folder of another run, InterruptedRun after Ctrl-C.
     """
     run = config if isinstance(config, ResolvedRun) else load_config(config, sets=sets, deals=deals, seed=seed)
@@ -141,11 +146,14 @@ def play(
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
 ) -> tuple[Run, Outcome]:
-    """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder."""
+    """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
+
+    Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed.
+    """
     from simcli.sim.plan import make_plan
     from simcli.sim.records import require_parquet
     from simcli.sim.runner import Runner
-    from simcli.sim.store import Store, disk_error
+    from simcli.sim.store import End, Store, disk_error
     from simcli.stats.balance import half_width
 
     if records:
@@ -153,7 +161,11 @@ def play(
     plan = make_plan(run)
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan, records=records) as store:
-        outcome = runner.run(store, progress)
+        there = store.ended
+        outcome = None if there and there.reached(plan) > run.deals else runner.run(store, progress)
+        if outcome is None or (there and there.reached(plan) > max(t.deals for t in outcome.tallies)):
+            return load_run(folder), _kept(plan, store)
+        store.end(End(outcome.batches, run.deals, outcome.stopped_by))
         summary = summary_of(outcome)
         result = Run(run, summary, folder, runner.picture() if summary["games"] else None)
         try:
@@ -161,6 +173,17 @@ def play(
         except OSError as error:
             raise disk_error(folder, error) from error
     return result, outcome
+
+
+def _kept(plan: Plan, store: Store) -> Outcome:
+    """The results that a run folder holds, of more deals than were asked for."""
+    from simcli.sim.results import stored_results
+    from simcli.sim.runner import Outcome
+    from simcli.stats.balance import half_width
+
+    kept, tallies, stopped = stored_results(plan, store, half_width)
+    batches = store.ended.batches if store.ended else 0
+    return Outcome(kept, tuple(tallies), stopped, 0.0, 0, batches, is_kept=True)
 
 
 def usable_cores() -> int:
@@ -225,15 +248,16 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
 
 
 def write_results(run: Run, *, page: bool = True) -> None:
-    """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder."""
+    """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder; each file whole or not."""
+    from simcli.files import write_atomically
     from simcli.sim.picture import write_picture
-    from simcli.sim.store import SUMMARY, write_atomically
+    from simcli.sim.store import SUMMARY
     from simcli.stats.balance import dump_json
 
     assert run.folder is not None
     write_atomically(run.folder / SUMMARY, dump_json(run.summary).encode())
     if run.picture is not None:
-        write_picture(run.folder, run.picture)
+        write_picture(run.folder, run.picture, run.resolved.identity())
     if page:
         from simcli.report.html import write_page
         from simcli.report.tables import write_csv
@@ -245,53 +269,34 @@ def write_results(run: Run, *, page: bool = True) -> None:
 def load_run(folder: str | Path) -> Run:
     """Results of a run folder, finished or not: an unfinished one shows what its batches say so far (`stopped_by: unfinished`).
 
-    Raises RunFolderError when the folder is no run folder or is damaged.
+    Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
+    the folder is run. Raises RunFolderError when the folder is no run folder or is damaged.
     """
-    import json
-
+    from simcli.config.stored import restore_run
     from simcli.sim.picture import read_picture
-    from simcli.sim.store import SUMMARY, read_run
+    from simcli.sim.plan import make_plan
+    from simcli.sim.results import UNFINISHED, stored_results
+    from simcli.sim.store import Store, read_run
+    from simcli.stats.balance import half_width
 
     path = Path(folder)
     data = read_run(path)
     try:
-        resolved = ResolvedRun.from_json(data["run"])
+        resolved = restore_run(data["run"])
     except UserError as error:
         raise RunFolderError(f"{path} cannot be read: {error}") from None
-    if resolved.identity() != data["run"].get("identity"):
-        raise RunFolderError(
-            f"{path} was played by another version of the rules or has been changed: its identity does not match its contents"
-        )
-    file = path / SUMMARY
-    if not file.exists():
-        return Run(resolved, _summary_so_far(resolved, path, data["batch_deals"]), path)
-    try:
-        summary = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise RunFolderError(f"{file} cannot be read: {error}") from None
-    if not isinstance(summary, dict) or summary.get("schema") != 2 or summary.get("identity") != resolved.identity():
-        raise RunFolderError(f"{file} does not belong to this run: delete it and run again")
-    return Run(resolved, summary, path, read_picture(path))
-
-
-def _summary_so_far(resolved: ResolvedRun, folder: Path, batch_deals: int) -> dict[str, Any]:
-    """Summary of the contiguous prefix of stored batches, by the rules a run would go by."""
-    from simcli.sim.plan import make_plan
-    from simcli.sim.stop import Prefix
-    from simcli.sim.store import Store
-    from simcli.stats.balance import half_width
-
-    plan = replace(make_plan(resolved), batch_deals=batch_deals)
-    prefix = Prefix(plan, half_width)
-    store = Store(folder, plan)
+    plan = replace(make_plan(resolved), batch_deals=data["batch_deals"])
+    store = Store(path, plan)
     store.check()
-    _, stopped = prefix.take(store.batches())
-    return summarise_tallies(plan, prefix.sums, stopped or UNFINISHED)
+    plan, tallies, stopped = stored_results(plan, store, half_width)
+    picture = None if stopped == UNFINISHED else read_picture(path, resolved.identity())
+    return Run(plan.run, summarise_tallies(plan, tallies, stopped), path, picture)
 
 
 def default_folder(run: ResolvedRun) -> Path:
-    """reports/<name>-<first digits of the identity> below the current folder."""
-    return Path(REPORTS) / f"{run.name or run.game.id}-{run.identity()[:8]}"
+    """reports/<name>-<first digits of the identity> below the current folder; a very long name is cut."""
+    name = (run.name or run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")
+    return Path(REPORTS) / f"{name}-{run.identity()[:8]}"
 
 
 def report_info(result: Run) -> dict[str, Any]:

@@ -25,6 +25,9 @@ EXAMPLES = (
 GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
 PLAY, RESULTS = "What is played", "Results"
+CONFIG_HELP = (
+    "Config file, or the name of a shipped one such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
+)
 
 
 class Form(StrEnum):
@@ -33,6 +36,22 @@ class Form(StrEnum):
     TABLE = "table"
     JSON = "json"
     CSV = "csv"
+
+
+class Table(StrEnum):
+    """Tables of a run that `--format csv` prints; those of `simcli.report.tables.FRAMES`."""
+
+    STRATEGIES = "strategies"
+    SEATS = "seats"
+    ITEMS = "items"
+    BANS = "bans"
+    VARIANTS = "variants"
+    GAMES = "games"
+    SCORES = "scores"
+    QUANTILES = "quantiles"
+    CATEGORIES = "categories"
+    SEAT_PARTS = "seat_parts"
+    ITEM_LEVELS = "item_levels"
 
 
 class Gate(StrEnum):
@@ -45,9 +64,7 @@ class Gate(StrEnum):
 
 def run(
     context: typer.Context,
-    config: Annotated[
-        str, typer.Argument(metavar="CONFIG", help="Config file, or the name of a shipped one such as guildes/seats.", show_default=False)
-    ],
+    config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False)],
     deals: Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False)] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False)] = None,
     sets: Annotated[
@@ -63,11 +80,17 @@ def run(
         Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
     ] = None,
     form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS)] = Form.TABLE,
+    table: Annotated[Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS)] = Table.STRATEGIES,
     records: Annotated[
         bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
     ] = False,
     gate: Annotated[
-        Gate | None, typer.Option(help="Exit with 1 when one of these verdicts is more or less, with 3 while one is open.", rich_help_panel=RESULTS, show_default=False)
+        Gate | None,
+        typer.Option(
+            help="Exit with 1 when one of these verdicts is more or less, with 3 while one is open.",
+            rich_help_panel=RESULTS,
+            show_default=False,
+        ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)] = False,
 ) -> int:
@@ -82,6 +105,7 @@ def run(
     if gate is not None:
         _check_gate(resolved, gate)
     folder = out or default_folder(resolved)
+    ui.check_name(folder, "--out")
     if dry_run:
         from simcli.cli.plan import show_plan
 
@@ -89,7 +113,7 @@ def run(
         return ui.DONE
     command = shlex.join(("simcli", *context.obj))
     result, outcome = _play(resolved, folder, workers, records=records, quiet=quiet, command=command)
-    _print(result, form)
+    _print(result, form, table)
     return _close(result, outcome, gate, quiet=quiet, command=command)
 
 
@@ -101,18 +125,19 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
         what += ", so its win share is even by construction and there is no verdict"
         raise UserError.of("--gate strategies", what, "ask for --gate seats, or give the config more strategies")
     if gate is Gate.SEATS and all(any(player.startswith("seat ") for player in variant.restrict) for variant in resolved.laid):
-        what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth and not whether seats are fair"
+        what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
 
 
 def _play(resolved: ResolvedRun, folder: Path, workers: int | None, *, records: bool, quiet: bool, command: str) -> tuple[Run, Outcome]:
     from simcli.api import play
-    from simcli.cli.kernels import announce_compiling
+    from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.progress import RunTalk
     from simcli.errors import InterruptedRun, StoppedError
     from simcli.sim.store import RUN
 
     is_there = (folder / RUN).exists()
+    announce_python(resolved.strategies, quiet=quiet)
     announce_compiling(resolved.game, quiet=quiet)
     try:
         with RunTalk(resolved, folder, is_resumed=is_there, quiet=quiet) as talk:
@@ -123,13 +148,13 @@ def _play(resolved: ResolvedRun, folder: Path, workers: int | None, *, records: 
         raise
 
 
-def _print(result: Run, form: Form) -> None:
+def _print(result: Run, form: Form, table: Table) -> None:
     if form is Form.TABLE:
         from simcli.report.tables import terminal_table
 
         ui.write_table(terminal_table(result.summary))
     else:
-        ui.write(result.report(form.value).encode("utf-8"))
+        ui.write(result.report(form.value, table.value).encode("utf-8"))
 
 
 def _close(result: Run, outcome: Outcome, gate: Gate | None, *, quiet: bool, command: str) -> int:
@@ -141,11 +166,12 @@ def _close(result: Run, outcome: Outcome, gate: Gate | None, *, quiet: bool, com
 
     assert result.folder is not None
     rerun = rerun_command(result.resolved)
+    ui.say(stop_text(result, outcome), quiet=quiet)
     ui.say(headline(result.summary, rerun), quiet=quiet)
     ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
-    is_short = outcome.stopped_by == MINUTES
+    is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
     if is_short:
-        ui.say(f"stopped by minutes after {result.summary['deals']} of {result.resolved.deals} deals; to go on: {command}")
+        ui.say(f"to go on: {command}")
     if gate is not None:
         text, code = gate_answer(result.summary, gate, rerun)
         ui.say(text)
@@ -185,3 +211,18 @@ def _judged(cell: dict[str, Any], gate: Gate, *, several: bool) -> Iterator[tupl
 def _some(names: list[str]) -> str:
     """The first names of a long list, and how many more there are."""
     return ", ".join(names) if len(names) <= GATE_NAMES else f"{', '.join(names[:GATE_NAMES])} and {len(names) - GATE_NAMES} more"
+
+
+def stop_text(result: Run, outcome: Outcome) -> str:
+    """Why no more was played, and how far the run came."""
+    from simcli.report.words import count
+    from simcli.sim.stop import DEALS, HALF_WIDTH
+
+    deals, goal = count(result.summary["deals"]), count(result.resolved.deals)
+    if outcome.is_kept:
+        return f"kept: {result.folder} holds the results of {deals} deals, more than this run comes to; for fewer choose another --out"
+    if outcome.stopped_by == DEALS:
+        return f"stopped by deals: all {deals} are played"
+    if outcome.stopped_by == HALF_WIDTH:
+        return f"stopped by until.half_width ({result.resolved.half_width:g}): reached after {deals} of {goal} deals"
+    return f"stopped by until.minutes ({result.resolved.minutes:g}) after {deals} of {goal} deals"

@@ -32,7 +32,7 @@ def trace(
     ] = None,
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
-    from simcli.cli.kernels import announce_compiling
+    from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.config import load_config
     from simcli.errors import UserError
 
@@ -48,6 +48,7 @@ def trace(
     laid = run.variant(variant) if run.variants or variant is not None else run.laid[0]
     if svg is not None:
         _check_picture(run.game, svg)
+    announce_python(run.strategies)
     announce_compiling(run.game)
     from simcli.sim import trace as tracing
 
@@ -55,7 +56,7 @@ def trace(
     pictures: list[str] = []
     draw = pictures.append if svg is not None else None
     for line in tracing.trace(*at_table, run.seed, deal, rotation, draw, laid.restrict):
-        ui.write(f"{line}\n")
+        ui.write_line(line)
     if svg is not None:
         ui.write_file(svg, pictures[-1], "--svg")
     return ui.DONE
@@ -67,6 +68,7 @@ def _check_picture(game: Game, file: Path) -> None:
 
     if not game.has_pictures:
         raise UserError.of("--svg", f"{game.title} has no board to draw", "leave it out")
+    ui.check_name(file, "--svg")
     if file.is_dir():
         raise UserError.of("--svg", f"{file} is a folder", "name a file in it")
     if not file.parent.is_dir():

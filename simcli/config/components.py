@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from simcli.config.addresses import KeyPath, canonical
-from simcli.config.options import OptionValue
+from simcli.config.options import OptionValue, read_options, unknown_settings
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
 from simcli.errors import Fault, FaultsError, UserError, Where
-from simcli.games.game import Game
+from simcli.games.game import Game, Option
 
 
 def read_components(game: Game) -> dict[str, Document]:
@@ -74,6 +74,10 @@ def check_components(
     game: Game, places: FaultPlaces, options: Mapping[str, OptionValue], players: Sequence[int], problems: Problems
 ) -> None:
     """Asks the game whether it can be played with the patched components, these options and player counts; faults become problems."""
+    if strange := unknown_settings(_own_options(game), options, places.patched.data):
+        what = f"options: the rules of {game.title} do not know {', '.join(strange)}"
+        problems.add(places.of_components(("options", "options")), what, "options keep the ids and values the rules are written for")
+        return
     tables = game.module("tables")
     data = places.patched.data
     faults = _faults(lambda: tables.validate(data))
@@ -82,6 +86,11 @@ def check_components(
         return
     for count in players:
         _report(_faults(lambda n=count: tables.check_setup(data, dict(options), n)), places.of_setup, problems)  # type: ignore[misc]
+
+
+def _own_options(game: Game) -> dict[str, Option]:
+    """The options that the rules of a game look up: those of its own file."""
+    return read_options(read_components(game).get("options"), Problems())
 
 
 def _faults(check: Callable[[], list[Fault]]) -> list[Fault]:

@@ -8,7 +8,20 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema
 
 from simcli.config.problems import Problems, from_validation
-from simcli.config.values import LONGEST_NAME, Tolerance, fraction, given, number, one_of, one_or_list, refuse, text, tolerance, whole
+from simcli.config.values import (
+    LONGEST_NAME,
+    Tolerance,
+    either,
+    fraction,
+    given,
+    number,
+    one_of,
+    one_or_list,
+    refuse,
+    text,
+    tolerance,
+    whole,
+)
 from simcli.config.yaml_marks import Document
 
 DEFAULT_DEALS = 10_000
@@ -19,6 +32,9 @@ DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
 TABLE_WORDS = ("mixed", "mirror")
 SUBJECTS = ("seats", "strategies", "items", "variants", "bans")
 """What the first sentence of a report can be about."""
+MOST_ENTRIES = {"players": 100, "strategies": 2000}
+"""Longest lists. What is longer is told once, not entry by entry."""
+PLACEHOLDERS: dict[str, Any] = {"players": 1, "strategies": ["random"]}
 
 _COUNT = {"type": "integer", "minimum": 1}
 _PERCENT_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s*$"}
@@ -172,7 +188,7 @@ EXPECTED = {
     "report.title": "text",
     "report.question": "text",
     "report.note": "text",
-    "report.about": " or ".join(SUBJECTS),
+    "report.about": either(SUBJECTS),
 }
 MISPLACED = {key: f"it belongs under `{path.rpartition('.')[0]}`" for path in EXPECTED if "." in path for key in [path.rpartition(".")[2]]}
 
@@ -184,14 +200,20 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
     """
     data = dict(document.data)
     bad: set[str] = set()
-    for key in ("players", "strategies"):
-        _refuse_repeats(key, document, problems)
+    is_told = False
+    for key, most in MOST_ENTRIES.items():
+        if _is_too_long(key, most, document, problems):
+            bad.add(key)
+            data[key] = PLACEHOLDERS[key]
+        else:
+            _refuse_repeats(key, document, problems)
     while True:
         try:
             return ConfigFile.model_validate(data), frozenset(bad)
         except ValidationError as error:
-            if not bad:
+            if not is_told:
                 problems.extend(from_validation(error, document, EXPECTED, MISPLACED))
+                is_told = True
             wrong = {d["loc"][0] for d in error.errors()}
             if "game" in wrong:
                 return None, frozenset(bad)
@@ -201,10 +223,20 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
                 data["players"] = 1
 
 
+def _is_too_long(key: str, most: int, document: Document, problems: Problems) -> bool:
+    values = document.data.get(key)
+    if not isinstance(values, list) or len(values) <= most:
+        return False
+    problems.add(document.value((key,)), f"{key}: found a list of {len(values)}, expected at most {most}")
+    return True
+
+
 def _refuse_repeats(key: str, document: Document, problems: Problems) -> None:
     values = document.data.get(key)
-    scalars = [v for v in values if isinstance(v, str | int | float) and not isinstance(v, bool)] if isinstance(values, list) else []
-    for value in dict.fromkeys(v for v in scalars if scalars.count(v) > 1):
-        again = [i for i, v in enumerate(values) if v == value][1:]
-        for i in again:
+    seen: set[str | int | float] = set()
+    for i, value in enumerate(values if isinstance(values, list) else ()):
+        if not isinstance(value, str | int | float) or isinstance(value, bool):
+            continue
+        if value in seen:
             problems.add(document.value((key, i)), f"{key}: {value} stands in the list twice", "keep one")
+        seen.add(value)

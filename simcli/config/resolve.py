@@ -48,6 +48,10 @@ def find_config(path: str | Path) -> Path:
     """File that a config argument means. UserError when there is none or several shipped ones share the name."""
     given = Path(path)
     try:
+        str(given).encode()
+    except UnicodeEncodeError:
+        raise UserError.of(given, "the name of the file is not UTF-8, so no report could say it", "rename the file") from None
+    try:
         exists = given.exists()
     except OSError as error:  # a name longer than any file can have
         raise UserError.of(given, f"the file cannot be read: {error.strerror}") from None

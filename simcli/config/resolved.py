@@ -186,7 +186,7 @@ class ResolvedRun:
                     for v in data.get("variants", ())
                 ),
             )
-        except (KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None
 
 

@@ -72,7 +72,7 @@ def fraction(high: Decimal, example: str) -> Callable[[Any], float]:
 
 @dataclass(frozen=True)
 class Tolerance:
-    """Distance from the even win share that counts as even: `value` is a difference of shares, or with `of_even` a part of the even share."""
+    """Distance from the even win share that counts as even: a difference of shares, or with `of_even` a part of the even share."""
 
     value: float
     of_even: bool = False
@@ -131,7 +131,12 @@ def one_or_list(value: Any) -> Any:
     refuse(f"found {found(value)}, expected a number of players or a list of numbers", hint)
 
 
+def either(words: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
 def one_of(words: Sequence[str], value: Any) -> None:
     """Rejects a value that is none of `words`, with the nearest."""
     if value not in words:
-        refuse(f"found {found(value)}, expected {' or '.join(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")
+        refuse(f"found {found(value)}, expected {either(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")

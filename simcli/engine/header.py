@@ -14,6 +14,7 @@ HEADER = [
     ("phase", np.uint32),  # index into Game.decisions
     ("players", np.int32),  # a loop bound, like all counts that loops run to: signed, so that loop variables are
     ("round", np.uint32),  # from 1
+    ("first", np.uint32),  # seat that began this game, from 0; stays 0 in a game without a start player (`Game.has_start_player`)
     ("decisions", np.uint32),  # decisions taken, counted by the engine
     ("wanted", np.uint32),  # bit mask of the features the strategy to decide weighs; the others need not be written
     ("restricted", np.uint32),  # 1 when a seat has a ban

@@ -91,6 +91,16 @@ class Catalogue:
     score_low: int
     score_high: int
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds of items in the order of their first appearance."""
+        return tuple(dict.fromkeys(item.kind for item in self.items))
+
+    @property
+    def item_kinds(self) -> tuple[int, ...]:
+        """Number of the kind of each item: its position in `kinds`."""
+        return tuple(self.kinds.index(item.kind) for item in self.items)
+
 
 @dataclass(frozen=True)
 class Game:
@@ -119,6 +129,8 @@ class Game:
     decision_cost: Mapping[str, int] = field(default_factory=dict)
     nominal_decisions: int = 200
     authors: str = ""
+    has_start_player: bool = False
+    """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
 
     @property
     def data_folder(self) -> Path:

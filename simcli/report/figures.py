@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Any
 
 from simcli.report import ink, verdict_texts, words
@@ -51,11 +50,11 @@ def charts(summary: Mapping[str, Any]) -> tuple[Chart, ...]:
     Those carry the variant's place among the shown ones at the end of name and topic: `win_share_v2`, `strategies@2`.
     """
     if not has_variants(summary):
-        return _cell_charts(summary, [cell for cell in summary["cells"] if cell["games"]])
+        return _cell_charts([cell for cell in summary["cells"] if cell["games"]])
     rows = ranking(summary)
     made = [_margins(rows)] if rows else []
     for number, cells in enumerate(by_variant(summary).values(), 1):
-        of_one = _cell_charts(summary, cells)
+        of_one = _cell_charts(cells)
         made += [replace(chart, name=f"{chart.name}_v{number}", topic=f"{chart.topic}@{number}") for chart in of_one]
     return tuple(made)
 
@@ -69,13 +68,13 @@ def by_variant(summary: Mapping[str, Any]) -> dict[str, list[Record]]:
     return groups
 
 
-def _cell_charts(summary: Mapping[str, Any], cells: Sequence[Record]) -> tuple[Chart, ...]:
+def _cell_charts(cells: Sequence[Record]) -> tuple[Chart, ...]:
     """Charts of cells side by side."""
     if not cells:
         return ()
     has_rivals = any(verdict_texts.has_rivals(cell) for cell in cells)
-    made: list[Chart | None] = [_win_share(summary, cells)] if has_rivals else []
-    made += [_seats(summary, cells), _scores(cells), _categories(cells)]
+    made: list[Chart | None] = [_win_share(cells)] if has_rivals else []
+    made += [_seats(cells), _scores(cells), _categories(cells)]
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
         if differs(cells, kind):
             made += [_items(cells, kind), _levels(cells, kind)]
@@ -114,15 +113,6 @@ def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[
     return figure
 
 
-def write_png(folder: Path, made: Sequence[Chart]) -> list[Path]:
-    """One PNG per chart into `folder`; returns the files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = [folder / f"{chart.name}.png" for chart in made]
-    for file, chart in zip(files, made, strict=True):
-        file.write_bytes(chart.drawn.png)
-    return files
-
-
 def strategy_order(cells: Sequence[Record]) -> list[str]:
     """Strategies from the highest mean win share to the lowest."""
     shares: dict[str, list[float]] = {}
@@ -133,7 +123,7 @@ def strategy_order(cells: Sequence[Record]) -> list[str]:
     return sorted(shares, key=lambda name: -sum(shares[name]) / max(len(shares[name]), 1))
 
 
-def _win_share(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
+def _win_share(cells: Sequence[Record]) -> Chart:
     """Win share by strategy."""
     names = strategy_order(cells)
     rows = [{row["name"]: row for row in cell["strategies"]} for cell in cells]
@@ -142,7 +132,7 @@ def _win_share(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
     return Chart("win_share", "strategies", caption, _share_alt("Win share by strategy", cells, "strategies", "name"), draw)
 
 
-def _seats(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
+def _seats(cells: Sequence[Record]) -> Chart:
     """Win share by seat."""
     labels = {seat["seat"]: seat["label"] for cell in cells for seat in cell["seats"]}
     numbers = sorted(labels)

@@ -109,9 +109,7 @@ def strategy_sentences(cell: Record, rerun: str = v.RERUN) -> Iterator[tuple[str
     yield from _even_and_open(rows, cell, rerun, "plans", lambda row: str(row["name"]))
 
 
-def _even_and_open(
-    rows: Sequence[Record], cell: Record, rerun: str, what: str, name: Callable[[Record], str]
-) -> Iterator[tuple[str, str]]:
+def _even_and_open(rows: Sequence[Record], cell: Record, rerun: str, what: str, name: Callable[[Record], str]) -> Iterator[tuple[str, str]]:
     """Sentences about rows that are even, that are not yet known, and about what would have been seen."""
     even = [row for row in rows if row["verdict"] == v.EVEN]
     if even:

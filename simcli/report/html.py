@@ -13,14 +13,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from simcli.files import write_atomically
 from simcli.report import views, words
 from simcli.report.caveats import caveats, data_note
-from simcli.report.figures import Chart, by_variant, charts, differs, write_png
+from simcli.report.figures import Chart, by_variant, charts, differs
 from simcli.report.findings import Finding, findings, headline, overall_tone
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
 from simcli.report.words import Record
+from simcli.shown import PROSE, shown_all
 
 PAGE = "report.html"
 FIGURES = "figures"
@@ -61,18 +63,20 @@ class Section:
 
 
 def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]) -> Path:
-    """Write report.html and figures/*.png into `folder`; returns the page.
+    """Write report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page.
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
     which game it is from, its scores by seat, the command that tells it in words).
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = charts(summary)
-    page = folder / PAGE
-    page.write_bytes(page_text(summary, info, made).encode("utf-8"))
-    write_png(folder / FIGURES, made)
-    return page
+    text, pictures = page_text(summary, info, made), {f"{chart.name}.png": chart.drawn.png for chart in made}
+    (folder / FIGURES).mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        write_atomically(folder / FIGURES / name, picture)
+    write_atomically(folder / PAGE, text.encode("utf-8"))
+    return folder / PAGE
 
 
 def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
@@ -86,6 +90,7 @@ def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequenc
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     placed = charts(summary) if made is None else made
     drawn = {chart.name: Markup(chart.drawn.svg) for chart in placed}
     return template.render(**_content(summary, info, placed), drawn=drawn, breakable=breakable, board=Markup(_board(info.get("picture"))))
@@ -98,6 +103,7 @@ def _board(picture: Mapping[str, Any] | None) -> str:
 
 def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
     """The report as GitHub-flavoured markdown, without charts."""
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     content = _content(summary, info, ())
     lines = [f"# {_plain(content['title'])}", ""]
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
@@ -173,7 +179,8 @@ def _variant_sections(summary: Mapping[str, Any], made: Sequence[Chart]) -> Iter
     lead += "Intervals are those of each variant, not of the differences between variants, which are often known better."
     more = len(summary["cells"]) - len(shown_cells(summary))
     if more:
-        lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary['cells'])} combinations of variant and number of players; "
+        lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary['cells'])} combinations of variant "
+        lead += "and number of players; "
         lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
     yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), views.ranking_views(summary))
     if tables := views.plans_views(summary):
@@ -214,7 +221,9 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
     lead = "Where the points come from, on average per game."
     yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
-    lead = "Where an edge of a seat comes from: its points by category and what it holds at the end, on average per game, ± half the 95 % interval."
+    lead = (
+        "Where an edge of a seat comes from: its points by category and what it holds at the end, means per game ± half the 95 % interval."
+    )
     lead += " What is the same for all seats is left out."
     tables = tuple(table for table in map(views.seat_parts_view, cells) if len(table.columns) > 1)
     if tables:

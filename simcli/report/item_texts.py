@@ -78,7 +78,9 @@ def _held(items: Sequence[Record]) -> Iterator[str]:
         sure = [item for item in known if item["per_copy_held"][1] * side > 0 and _beyond_zero(item["per_copy_held"], len(known))]
         sure.sort(key=lambda item: -abs(item["per_copy_held"][1]))
         if sure:
-            listed = words.listing([f"{i['name']} ({words.signed(i['per_copy_held'][1])} {words.signed_interval(i['per_copy_held'])})" for i in sure[:NAMED]])
+            listed = words.listing(
+                [f"{i['name']} ({words.signed(i['per_copy_held'][1])} {words.signed_interval(i['per_copy_held'])})" for i in sure[:NAMED]]
+            )
             rest = f", and {len(sure) - NAMED} more" if len(sure) > NAMED else ""
             yield f"{text}, in points a copy: {listed}{rest}; an association, no cause."
 

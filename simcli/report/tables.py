@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from simcli.files import write_atomically
 from simcli.report import views, words
 from simcli.report.ranking import FULL_CELLS, has_variants, ranking
 from simcli.report.verdict_texts import TONES, WORDS, has_rivals, word
 from simcli.report.words import Record
+from simcli.shown import shown_all
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -150,9 +152,17 @@ def write_csv(summary: Mapping[str, Any], folder: Path) -> list[Path]:
     for name, make in FRAMES.items():
         frame, file = make(summary), folder / f"{name}.csv"
         if len(frame):
-            file.write_bytes(frame.to_csv(index=False, lineterminator="\n").encode("utf-8"))
+            write_atomically(file, csv_text(frame).encode("utf-8"))
             files.append(file)
     return files
+
+
+def csv_text(frame: pd.DataFrame) -> str:
+    """A frame as CSV; control characters in names are written as escapes."""
+    from pandas.api.types import is_numeric_dtype
+
+    texts = {str(name): frame[name].map(shown_all) for name in frame if not is_numeric_dtype(frame[name])}
+    return frame.assign(**texts).to_csv(index=False, lineterminator="\n")
 
 
 def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
@@ -160,6 +170,7 @@ def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
+    summary = shown_all(summary)
     parts: list[RenderableType] = [_rich_table(view, skip=()) for view in (*views.ranking_views(summary), *views.plans_views(summary))]
     if has_variants(summary):
         if len(summary["cells"]) > FULL_CELLS:

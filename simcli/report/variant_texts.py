@@ -1,8 +1,8 @@
-"""How the variants of a run differ, in sentences. Nothing is called closest, longest or fairest unless the others are beaten for certain."""
+"""How the variants of a run differ, in sentences. Nothing is called closest or widest unless the others are beaten for certain."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simcli.report import verdict_texts as v
@@ -57,7 +57,9 @@ def _by_stability(verdicts: Mapping[str, Sequence[str]]) -> tuple[list[str], lis
     for name, found in verdicts.items():
         settled = set(found) & {v.MORE, v.LESS, v.EVEN}
         if len(settled) > 1:
-            flips.append(f"{name} ({words.listing([f'{v.word(one)} in {found.count(one)}' for one in (v.MORE, v.EVEN, v.LESS) if one in settled])})")
+            flips.append(
+                f"{name} ({words.listing([f'{v.word(one)} in {found.count(one)}' for one in (v.MORE, v.EVEN, v.LESS) if one in settled])})"
+            )
         elif len(settled) == 1 and len(set(found)) == 1:
             same.append(f"{name} ({v.word(found[0])})")
         else:
@@ -85,7 +87,7 @@ def _keys(patch: Any) -> Iterator[str]:
             yield from _keys(value)
 
 
-_ITEM_FIGURES = (
+_ITEM_FIGURES: tuple[tuple[str, str, Callable[[words.Bounds], str]], ...] = (
     ("per_copy_offered", "points of win share for one more copy offered", lambda b: f"{words.signed(b[1])} {words.signed_interval(b)}"),
     ("win_share_if_held", "win share of those who hold it", lambda b: f"{words.percent(b[1])} {words.interval(b)}"),
     ("holders", "held by", lambda b: f"{words.percent(b[1])} {words.interval(b)} of the players"),

@@ -181,7 +181,8 @@ def ranking_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
         has_rivals = any(any(row["strategy_verdicts"]) for row in group)
         columns += [Column("Strategies", VERDICT)] if has_rivals else []
         lines = [tuple(_variant_line(row, columns)) for row in group]
-        caption = f"Variants with {words.players_text(players)}, smallest margin first; ± half the 95 % interval, differences in points of win share"
+        caption = f"Variants with {words.players_text(players)}, smallest margin first; "
+        caption += "± half the 95 % interval, differences in points of win share"
         views.append(View(caption, tuple(columns), tuple(lines)))
     return tuple(views)
 

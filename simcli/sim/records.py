@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from simcli.engine import playout
 from simcli.errors import UserError
+from simcli.files import write_atomically
 from simcli.sim.plan import Batch, Cell, Plan
-from simcli.sim.store import RECORDS, write_atomically
+from simcli.sim.store import RECORDS
 
 
 def require_parquet() -> None:
@@ -57,6 +58,7 @@ def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) 
         "rotation": pa.array(rows[:, playout.RECORD_ROTATION].astype(np.int16)),
         "players": pa.array(np.full(len(rows), cell.players, np.int8)),
         "seat": pa.array(rows[:, playout.RECORD_SEAT].astype(np.int8)),
+        "place": pa.array(rows[:, playout.RECORD_PLACE].astype(np.int8)),
         "strategy": pa.DictionaryArray.from_arrays(pa.array(rows[:, playout.RECORD_STRATEGY].astype(np.int32)), names),
         "share": pa.array(rows[:, playout.RECORD_SHARE] / 60),
         "score": pa.array(points.sum(axis=1).astype(np.int32)),

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
 from simcli.engine.lineup import new_work, pack_strategies
-from simcli.errors import InterruptedRun, SimcliError, UserError
+from simcli.errors import InterruptedRun, SimcliError, StoppedError, UserError
 from simcli.sim.bans import lay_bans
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Plan
 from simcli.sim.records import record_rows, require_parquet, write_part
-from simcli.sim.stop import HalfWidth, Prefix
+from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.store import Store, disk_error
 from simcli.sim.tally import Tally
 
@@ -49,13 +49,18 @@ Flight = dict[Future[NDArray[np.int64]], Batch]
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished run: one tally a cell, and the rule that ended it."""
+    """A finished run: one tally a cell, and the rule that ended it. `batches` of the plan are counted, `played` games are new.
+
+    `is_kept` when the folder held the results of more deals than this run comes to: these are the ones.
+    """
 
     plan: Plan
     tallies: tuple[Tally, ...]
     stopped_by: str
     seconds: float
     played: int
+    batches: int
+    is_kept: bool = False
 
 
 class Runner:
@@ -121,6 +126,7 @@ class Runner:
             works,
             self.game.max_decisions,
             cell.catalogue.score_low,
+            np.array(cell.catalogue.item_kinds, np.int64),
             cell.layout.sums(flat),
             scratch[0],
             scratch[1],
@@ -142,6 +148,8 @@ class Runner:
                 )
             what = f"choose() returned {index} where {n} actions were legal {game}"
             return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
+        if code == playout.OVERFLOW:
+            return StoppedError(f"deal {deal} makes sums of squares that do not fit 64 bits: scores or copies are too large to be counted")
         return SimcliError(f"a score lies outside the declared range (deal {deal}, rotation {rotation})")
 
     def run(self, store: Store | None = None, progress: Tell | None = None) -> Outcome:
@@ -177,9 +185,12 @@ class Runner:
             wait(under_way)
             played += self._collect(under_way, flight, prefix, store)
             stopped = stopped or prefix.settle(time.monotonic() - begun)
+        if stopped == OVERFLOW:
+            deals = prefix.sums[0].deals
+            raise StoppedError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
         if not stopped:
             raise InterruptedRun("interrupted; batches in flight were finished and kept")
-        return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played)
+        return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played, prefix.count)
 
     def _collect(self, done: set[Future[NDArray[np.int64]]], flight: Flight, prefix: Prefix, store: Store | None) -> int:
         """Takes finished batches out of the air, into the store and the prefix; returns their games."""

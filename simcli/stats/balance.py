@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from simcli.shown import json_safe
 from simcli.stats.intervals import LEVEL, SIXTIETHS, Estimate, interval, p_value, ratio, share_ratio
 from simcli.stats.verdicts import Claim, Judgement, benjamini_hochberg, judge
 
@@ -62,7 +63,8 @@ class CellTally:
     """Everything counted at one number of players of one variant ('' when the run has none).
 
     `parts` are named and shaped as in docs/architecture.md, all int64. With `has_start_player` the seats are places in turn order, counted
-    from the player who began. Without `has_rivals` every table has one strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`.
+    from the player who began. Without `has_rivals` every table has one strategy in all seats. `restrict` holds banned item ids by
+    player: a strategy's name, `seat N` or `all`.
     """
 
     players: int
@@ -132,7 +134,7 @@ def summarise(meta: Mapping[str, Any], cells: Sequence[CellTally]) -> Record:
 
 def dump_json(summary: Mapping[str, Any]) -> str:
     """The summary as JSON text: insertion order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
-    return json.dumps(summary, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return json_safe(json.dumps(summary, indent=1, ensure_ascii=False, allow_nan=False)) + "\n"
 
 
 def half_width(parts: Parts, deals: int) -> dict[str, float]:
@@ -247,7 +249,12 @@ def _seat(cell: CellTally, i: int, judgement: Judgement) -> Record:
     """One seat, or in a game with a start player one place in turn order, counted from 1."""
     parts = cell.parts
     label = f"{ordinal(i + 1)} to move" if cell.has_start_player else f"seat {i + 1}"
-    record: Record = {"seat": i + 1, "label": label, "even_share": _tidy(cell.even), "win_share": _bounds(share_ratio(parts["place_share"][i]))}
+    record: Record = {
+        "seat": i + 1,
+        "label": label,
+        "even_share": _tidy(cell.even),
+        "win_share": _bounds(share_ratio(parts["place_share"][i])),
+    }
     record |= _judged(judgement) | {"score_mean": _bounds(ratio(parts["place_score"][i]))}
     record["categories"] = {name: _bounds(ratio(row)) for name, row in zip(cell.categories, parts["place_category"][i], strict=True)}
     record["held"] = {kind: _bounds(ratio(row)) for kind, row in zip(kinds_of(cell.items), parts["place_held"][i], strict=True)}

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from simcli.stats.intervals import LEVEL, Estimate, critical, interval, logit, logit_se, p_value
+from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_value
 
 MORE, LESS, EVEN = "more", "less", "even"
 MORE_OPEN, LESS_OPEN = "more, size open", "less, size open"
@@ -155,7 +155,7 @@ def deals_needed(claim: Claim, family: int, probability: float) -> int | None:
     the corrected critical value, or inside it with the whole interval. Unlike an extrapolation of the estimate as if it were the
     truth, the probability moves smoothly with the data, also for an estimate on the edge of the band.
     """
-    if claim.estimate.value in (0.0, 1.0):
+    if is_constant(claim.estimate):
         return _deals_if_constant(claim, family)
     chance = _Settling.of(claim, family)
     if chance is None:
@@ -173,12 +173,16 @@ def deals_needed(claim: Claim, family: int, probability: float) -> int | None:
 
 
 def _deals_if_constant(claim: Claim, family: int) -> int | None:
-    """Deals after which a share that stays 0 or 1 lies outside the band, by the interval of shares without a standard error."""
-    low, high = _band(claim)
-    distance = low if claim.estimate.value == 0.0 else 1.0 - high
-    if distance <= 0.0:
+    """Deals after which a share that stays as it is, with no two deals that differ, is settled by the interval for that case."""
+    value, (low, high) = claim.estimate.value, _band(claim)
+    assert value is not None
+    is_inside = low < value < high
+    edges = [(value - low) / value] if low < value else [(low - value) / (1.0 - value)]
+    edges += [(high - value) / (1.0 - value)] if value < high else [(value - high) / value]
+    weight = min(edges)
+    if weight <= 0.0:
         return None
-    needed = critical(claim.estimate.n, (1.0 - LEVEL) / max(family, 1)) ** 2 * (1.0 - distance) / distance
+    needed = critical(claim.estimate.n, (1.0 - LEVEL) / (1 if is_inside else max(family, 1))) ** 2 * (1.0 - weight) / weight
     return min(_stepped(max(needed / claim.estimate.n * claim.deals, claim.deals + 1.0)), MOST_DEALS)
 
 
@@ -222,5 +226,5 @@ def _stepped(number: float) -> int:
     """Rounded up to one of `STEPS` times a power of ten, below ten to a whole number."""
     if number < STEPS[0]:
         return math.ceil(number)
-    power = 10 ** (math.floor(math.log10(number)) - 1)
+    power: int = 10 ** (math.floor(math.log10(number)) - 1)
     return next(step * power for step in STEPS if number <= step * power * (1 + 1e-9))

@@ -67,7 +67,12 @@ def test_even_seats_in_one_sentence():
 
 
 def test_where_the_start_is_drawn_the_places_in_turn_order_are_told():
-    rows = [place(1, 0.274, "more"), place(2, 0.238, "less, size open", (3_000, 70_000)), place(3, 0.25), place(4, 0.242, "not yet known", (50, 90))]
+    rows = [
+        place(1, 0.274, "more"),
+        place(2, 0.238, "less, size open", (3_000, 70_000)),
+        place(3, 0.25),
+        place(4, 0.242, "not yet known", (50, 90)),
+    ]
     summary = run(cell(rows))
     assert texts(summary) == [
         "The 1st to move wins 27.4 % [27.2, 27.6] against an even share of 25 %: more, by over 1 point.",
@@ -140,14 +145,14 @@ def test_a_ban_is_told_as_a_ban_and_not_as_an_unfair_seat():
     unknown = ban("seat 1", ["farm"], 0.249, "not yet known", (900, 20_000))
     no_verdict = [seat(n, 0.25, None) for n in (1, 2, 3, 4)]
     assert headline(run(cell(no_verdict, bans=[helps]))) == (
-        "Doing without Alchemist is worth +5.5 [+5.3, +5.7] points of win share to seat 1: 30.5 % [30.3, 30.7] against an even share of 25 %; "
-        "the ban helps, so these players misuse it."
+        "Doing without Alchemist is worth +5.5 [+5.3, +5.7] points of win share to seat 1: 30.5 % [30.3, 30.7] against an even share of "
+        "25 %; the ban helps, so these players misuse it."
     )
     several = run(*[cell(no_verdict, bans=[row], variant=row["names"][0]) for row in (helps, costs, unknown)], cell(EVEN, variant="no ban"))
     assert headline(several) == (
-        "A ban costs the player: harbor −4.0 [−4.2, −3.8] points of win share. It helps, so these players misuse: Alchemist +5.5 [+5.3, +5.7] "
-        "points of win share. Of 3 restricted players: 2 beyond the tolerance, 0 certain with the size open, 0 even, 1 not yet known. "
-        "Settled as likely as not after 900 deals, nine in ten after 20,000 (simcli run CONFIG --deals 20000)."
+        "A ban costs the player: harbor −4.0 [−4.2, −3.8] points of win share. It helps, so these players misuse: Alchemist +5.5 "
+        "[+5.3, +5.7] points of win share. Of 3 restricted players: 2 beyond the tolerance, 0 certain with the size open, 0 even, "
+        "1 not yet known. Settled as likely as not after 900 deals, nine in ten after 20,000 (simcli run CONFIG --deals 20000)."
     )
     assert overall_tone(several) == "uneven"
     assert "seat 1 wins" not in " ".join(texts(several))
@@ -159,20 +164,23 @@ def test_the_config_says_what_the_first_sentence_is_about():
     assert headline(summary).startswith("In this field")
     assert headline(summary | {"about": "seats"}).startswith("All 4 seats are even")
     assert headline(summary | {"about": "items"}).startswith("One more copy offered by chance raises the win share for Knight")
-    assert [finding.topic for finding in findings(summary | {"about": "items"})][0] == "items"
+    assert next(finding.topic for finding in findings(summary | {"about": "items"})) == "items"
 
 
 def test_items_that_stand_out_and_most_only_where_the_second_is_beaten():
     rows = [item("Knight", 0.041, 0.001), item("Noble", -0.03, 0.04), item("Cleric", 0.05, 0.2), item("Bard", 0.012, 0.01)]
     assert texts(run(cell(items=rows))) == [
-        "One more copy offered by chance raises the win share most for Knight (+4.1 [+3.1, +5.1]) points; for Bard (+1.2 [+0.2, +2.2]) less.",
+        "One more copy offered by chance raises the win share most for Knight (+4.1 [+3.1, +5.1]) points; for "
+        "Bard (+1.2 [+0.2, +2.2]) less.",
         "One more copy offered by chance lowers the win share for Noble (−3.0 [−4.0, −2.0]), in points.",
     ]
     rows[3] = item("Bard", 0.035, 0.01)
     assert texts(run(cell(items=rows)))[0] == (
         "One more copy offered by chance raises the win share for Knight (+4.1 [+3.1, +5.1]) and Bard (+3.5 [+2.5, +4.5]), in points."
     )
-    assert texts(run(cell(items=rows[2:3])))[0].startswith("Of what chance offers nothing stands out: no offer changes the win share for certain.")
+    assert texts(run(cell(items=rows[2:3])))[0].startswith(
+        "Of what chance offers nothing stands out: no offer changes the win share for certain."
+    )
 
 
 def test_where_all_are_offered_the_same_no_number_of_deals_is_promised():
@@ -236,7 +244,10 @@ def test_every_summary_has_a_headline(any_summary):
         (words.tolerance_text(0.01), "1 point"),
         (words.tolerance_text(0.005), "0.5 points"),
         (words.both_tolerances({"value": 0.04, "of_even": True}, [4]), "4 % of an even share (1 point)"),
-        (words.both_tolerances({"value": 0.04, "of_even": True}, [2, 6]), "4 % of an even share (2 points with 2 players and 0.67 points with 6 players)"),
+        (
+            words.both_tolerances({"value": 0.04, "of_even": True}, [2, 6]),
+            "4 % of an even share (2 points with 2 players and 0.67 points with 6 players)",
+        ),
         (words.both_tolerances({"value": 0.01, "of_even": False}, [4]), "1 point (4 % of an even share)"),
         (words.p_text(0.0004), "< 0.001"),
         (words.listing(["a", "b", "c"]), "a, b and c"),

@@ -84,7 +84,9 @@ def test_the_experiment_finds_the_strong_card_and_the_weak_one():
     ids=["small", "large", "one strategy", "one deal", "empty", "no cells"],
 )
 def test_summaries_follow_the_schema_and_hold_no_nan(cells):
-    summary = summarise(META | {"options": {"events": "off"}, "patch": {}, "about": "seats", "tolerance": {"value": 0.01, "of_even": False}}, cells)
+    summary = summarise(
+        META | {"options": {"events": "off"}, "patch": {}, "about": "seats", "tolerance": {"value": 0.01, "of_even": False}}, cells
+    )
     jsonschema.validate(json.loads(dump_json(summary)), SCHEMA)
 
 

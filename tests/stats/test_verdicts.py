@@ -1,5 +1,7 @@
 """Corrections against statsmodels, the answers, and the deals still needed."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -77,7 +79,9 @@ def test_half_and_nine_tenths_of_such_runs_are_settled_by_then(value, se):
         truth = rng.normal(value, se, runs)
         later = rng.normal(truth, se * (deals / (total - deals)) ** 0.5)
         estimates = (deals * value + (total - deals) * later) / total
-        settled = np.mean([verdict(float(e), se * (deals / total) ** 0.5, deals=total, tolerance=0.01) in (MORE, LESS, EVEN) for e in estimates])
+        settled = np.mean(
+            [verdict(float(e), se * (deals / total) ** 0.5, deals=total, tolerance=0.01) in (MORE, LESS, EVEN) for e in estimates]
+        )
         error = 4 * (0.25 / runs) ** 0.5
         assert least - error < settled < most + error
 
@@ -91,7 +95,7 @@ def test_the_deals_asked_for_do_not_jump():
         mean, se = float(wins[:deals].mean()), float(wins[:deals].std() / deals**0.5)
         asked.append(judge([claim(mean, se, deals, tolerance=0.01)])[0].deals_50)
     assert all(number is not None for number in asked)
-    steps = [max(a, b) / min(a, b) for a, b in zip(asked, asked[1:], strict=False)]
+    steps = [max(a, b) / min(a, b) for a, b in pairwise(asked)]
     assert max(steps) <= 5
 
 

@@ -245,7 +245,9 @@ def validate(components: Components) -> list[Fault]:
 
 def check_setup(components: Components, options: Any, players: int) -> list[Fault]:
     """What cannot be set up with these options and this number of players."""
-    faults = []
+    faults: list[Fault] = []
+    if players not in components["setup"]["players"]:
+        return [Fault(("setup", "players"), f"has no row for {players} players")]
     row, rounds = components["setup"]["players"][players], components["setup"]["rounds"]
     copies = copies_in_game(components, players)
     need = rounds * players * row["hand"]

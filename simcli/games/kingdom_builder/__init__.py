@@ -71,7 +71,7 @@ GAME = Game(
     authors="Donald X. Vaccarino, Queen Games",
     min_players=2,
     max_players=5,
-    behaviour=1,
+    behaviour=2,
     package="simcli.games.kingdom_builder",
     folder=Path(__file__).parent,
     decisions=(
@@ -85,4 +85,5 @@ GAME = Game(
     ),
     max_decisions=2500,
     nominal_decisions=260,
+    has_start_player=True,
 )

@@ -206,6 +206,9 @@ def go_on(s, t, step):
     while True:
         p = s.actor
         if step == TILES:  # KB-43, KB-45
+            if s.builds_left == 0 or s.supply[p] == 0:  # KB-55: no mandatory action comes any more, so this is phase C
+                s.builds_left = 0
+                s.after = 1
             if tiles_due(s, t, p):
                 return
             step = END if s.after == 1 else MANDATORY
@@ -339,7 +342,7 @@ def end_turn(s, t, p):
     s.idle += 1
     if s.idle == STALL:
         s.over = 2
-    if s.actor == s.start:
+    if s.actor == s.first:
         if s.ending == 1:
             s.over = 1
             return

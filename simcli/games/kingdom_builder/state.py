@@ -68,7 +68,6 @@ u1, u2, u4, u8 = np.uint8, np.uint16, np.uint32, np.uint64
 STATE = np.dtype(
     [
         *HEADER,
-        ("start", u4),  # seat that holds the start-player marker
         ("ending", u4),  # 1 once a supply is empty (KB-90)
         ("idle", u4),  # turns in a row without a settlement from a supply
         # the turn

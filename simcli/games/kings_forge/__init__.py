@@ -81,7 +81,7 @@ GAME = Game(
     authors="Nick Sibicky, Clever Mojo Games / Game Salute",
     min_players=2,
     max_players=4,
-    behaviour=1,
+    behaviour=2,
     package="simcli.games.kings_forge",
     folder=Path(__file__).parent,
     decisions=(
@@ -98,4 +98,5 @@ GAME = Game(
     ),
     max_decisions=100_000,
     nominal_decisions=400,
+    has_start_player=True,
 )

@@ -250,5 +250,7 @@ def catalogue(components: Components, options: Any) -> Catalogue:
         for exchange in dock["exchanges"]:
             items.append(Item(exchange["id"], "dock", exchange["id"].replace("_", " "), exchange["provenance"], bannable=True))
     items.append(Item(START_MARKER, "start_player", "start player of round 1", setup["provenance"], role=MARKER))
-    items.append(Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"], role=SITUATION))
+    items.append(
+        Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"], role=SITUATION)
+    )
     return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()))

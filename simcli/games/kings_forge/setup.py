@@ -30,7 +30,7 @@ def deal(s, t):
     choose_gather_cards(s, t)
     rng.seed(s.chance, rng.derive(s.key, START_STREAM))
     s.start = 0 if t.start_fixed == 1 else rng.below(s.chance, t.players)  # KF-19, GO-08
-    s.first_start = s.start
+    s.first = s.start
     s.round = 1
     begin_round(s, t)
 

@@ -145,7 +145,6 @@ STATE = np.dtype(
         ("spare", u1, (MAX_GATHER,)),
         ("have", np.uint64, (SUBSET_WORDS,)),  # scratch: dice of the hand by subset of colours, a byte each
         ("uses", u2, (MAX_PLAYERS, MAX_DEALS)),  # how often a seat used a row
-        ("first_start", u4),
     ],
     align=True,
 )
