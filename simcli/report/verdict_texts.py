@@ -54,10 +54,15 @@ def has_rivals(cell: Record) -> bool:
     return any(row["verdict"] for row in cell["strategies"])
 
 
+def interval_text(row: Record) -> str:
+    """`[30.9, 31.5]`, with a mark where there are few wins (or few losses) to go by."""
+    return words.interval(row["win_share"]) + (", few wins" if row["few_wins"] else "")
+
+
 def share_text(row: Record) -> str:
     """`31.2 % [30.9, 31.5]`; what has no interval says so."""
     low, value, _ = row["win_share"]
-    return f"{words.percent(value)} {words.interval(row['win_share']) if low is not None else '(no interval)'}"
+    return f"{words.percent(value)} {interval_text(row) if low is not None else '(no interval)'}"
 
 
 def counts_text(rows: Sequence[Record], what: str) -> str:

@@ -12,7 +12,13 @@ EVEN_POWER = ["In 95 of 100 such runs a difference of 0.8 points from an even sh
 
 
 def judged(share, verdict="even", needed=(None, None), even=0.25):
-    fields = {"even_share": even, "win_share": [share - 0.002, share, share + 0.002], "verdict": verdict, "detectable": 0.008}
+    fields = {
+        "even_share": even,
+        "win_share": [share - 0.002, share, share + 0.002],
+        "verdict": verdict,
+        "detectable": 0.008,
+        "few_wins": False,
+    }
     return fields | {"deals_50": needed[0], "deals_90": needed[1], "score_mean": [1.0, 2.0, 3.0]}
 
 
