@@ -15,6 +15,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.core.registry import CPUDispatcher
 
 from simcli.engine import rng
 from simcli.engine.gumbel import SIZE, gumbel_table
@@ -89,7 +90,11 @@ def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:
         )
     state, record, actions_type, _, weights_type, noise_type = choose_signature(game).args
     try:
-        inner = numba.njit(boundscheck=True)(getattr(function, "py_func", function))
+        plain = getattr(function, "py_func", function)
+        for helper in plain.__globals__.values():  # functions of the file that are compiled with it; nothing compiled them yet
+            if isinstance(helper, CPUDispatcher) and helper.py_func.__globals__ is plain.__globals__:
+                helper.targetoptions["boundscheck"] = True
+        inner = numba.njit(boundscheck=True)(plain)
         inner.compile((state, record, actions_type, types.Array(types.int32, 2, "A"), weights_type, noise_type))
         _check_result(inner, name)
 

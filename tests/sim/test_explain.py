@@ -37,9 +37,9 @@ def choose(s, t, actions, X, weights, noise):
 @pytest.mark.parametrize(
     ("line", "place", "text", "code"),
     [
-        ("return column(X, 5)", 9, "IndexError: index 5 is out of bounds for axis 1 with size 5", "in `return X[0, i]`"),
-        ("return 7 // (X[0, 0] - X[0, 0])", 14, "ZeroDivisionError: division by zero", "in `return 7 // (X[0, 0] - X[0, 0])`"),
-        ("raise ValueError('no plan')", 14, "ValueError: no plan", "in `raise ValueError('no plan')`"),
+        ("return column(X, 5)", 10, "IndexError: index 5 is out of bounds for axis 1 with size 5", "in `return X[0, i]`"),
+        ("return 7 // (X[0, 0] - X[0, 0])", 15, "ZeroDivisionError: division by zero", "in `return 7 // (X[0, 0] - X[0, 0])`"),
+        ("raise ValueError('no plan')", 15, "ValueError: no plan", "in `raise ValueError('no plan')`"),
     ],
 )
 def test_an_exception_is_told_with_line_code_and_text(run_of: object, line: str, place: int, text: str, code: str) -> None:
@@ -58,7 +58,7 @@ def test_a_trace_tells_the_same(run_of: object) -> None:
     with pytest.raises(UserError) as caught:
         deque(line for deal in range(20) for line in trace(*at_table, deal))
     (problem,) = caught.value.problems
-    assert (problem.where.file, problem.where.line) == ("mine.py", 14)
+    assert (problem.where.file, problem.where.line) == ("mine.py", 15)
     assert problem.what == "choose() raised IndexError: index 5 is out of bounds for axis 1 with size 5 (in this game)"
 
 
