@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def games(
     features: Annotated[bool, typer.Option("--features", help="Decisions and their features.", rich_help_panel=PARTS)] = False,
     items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
     options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the games, or what there is to name in one of them."""
     from simcli.errors import UserError

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import whole, word
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -65,22 +66,33 @@ class Gate(StrEnum):
 def run(
     context: typer.Context,
     config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False)],
-    deals: Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False)] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False)] = None,
+    deals: Annotated[
+        int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))
+    ] = None,
     sets: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False)
+        int | None,
+        typer.Option(
+            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)
+        ),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
     out: Annotated[
         Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
     ] = None,
-    form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS)] = Form.TABLE,
-    table: Annotated[Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS)] = Table.STRATEGIES,
+    form: Annotated[
+        Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))
+    ] = Form.TABLE,
+    table: Annotated[
+        Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))
+    ] = Table.STRATEGIES,
     records: Annotated[
         bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
     ] = False,
@@ -90,6 +102,7 @@ def run(
             help="Exit with 1 when one of these verdicts is more or less, with 3 while one is open.",
             rich_help_panel=RESULTS,
             show_default=False,
+            **word("--gate", Gate),
         ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)] = False,

@@ -80,11 +80,9 @@ class ResolvedRun:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
 
-    def variant(self, name: str | None) -> Variant:
-        """The variant called `name`. UserError when there is none, or no name is given."""
+    def variant(self, name: str) -> Variant:
+        """The variant called `name`. UserError when there is none."""
         names = [v.name for v in self.variants]
-        if name is None:
-            raise UserError.of("--variant", f"is needed, since the config has {len(names)} variants", f"write --variant '{names[0]}'")
         if name not in names:
             hint = nearest(name, names) if names else "leave --variant out"
             raise UserError.of(f"--variant '{name}'", "the config has no variant of this name", hint)

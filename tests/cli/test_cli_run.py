@@ -312,7 +312,6 @@ def test_a_run_with_variants_is_planned_played_reported_and_traced(project: Proj
     for args, said in (
         (["report", "run", "--variant", "free"], "--variant: needs --out"),
         (["report", "run", "--variant", "fre", "--format", "md"], "did you mean 'free'?"),
-        (["trace", "two.yaml", "--deal", "1", "--players", "2"], "--variant: is needed, since the config has 2 variants"),
         (["trace", "pig.yaml", "--deal", "1", "--variant", "free"], "leave --variant out"),
     ):
         refused = project.here(*args)
