@@ -27,9 +27,18 @@ def _version(is_asked: bool) -> None:
         raise typer.Exit
 
 
+def _docs(is_asked: bool) -> None:
+    if is_asked:
+        from simcli.config.shipped import shipped_folder
+
+        ui.write("".join(f"{file}\n" for file in sorted(shipped_folder("docs").iterdir())))
+        raise typer.Exit
+
+
 @app.callback(epilog=ui.examples("simcli run guildes/seats --deals 2000", "simcli games guildes --items", "simcli init my-games"))
 def simcli(
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", callback=_version, is_eager=True)] = False,
+    docs: Annotated[bool, typer.Option("--docs", help="Print where the documentation is and exit.", callback=_docs, is_eager=True)] = False,
 ) -> None:
     """Finds out whether a board game is balanced: millions of playouts, an interval on every figure, a verdict in plain words."""
 

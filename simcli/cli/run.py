@@ -112,11 +112,13 @@ def run(
 
     choose_speed(fast=fast)
     from simcli.api import default_folder
+    from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
     resolved = load_config(config, sets=sets or (), deals=deals, seed=seed)
     if gate is not None:
         _check_gate(resolved, gate)
+    tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
     ui.check_name(folder, "--out")
     if dry_run:

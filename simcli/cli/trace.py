@@ -39,6 +39,7 @@ def trace(
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
     from simcli.cli.kernels import announce_compiling, announce_python
+    from simcli.cli.origins import tell_files
     from simcli.config import load_config
     from simcli.errors import UserError
 
@@ -50,6 +51,7 @@ def trace(
     laid = run.laid[0] if variant is None else run.variant(variant)
     if svg is not None:
         _check_picture(run.game, svg)
+    tell_files(run)
     announce_python(run.strategies)
     if players is None and len(run.players) > 1:
         ui.say(f"with {count} players; the config is for {counts} (--players)")
