@@ -10,7 +10,6 @@ import typer
 from simcli.cli import bench, check, games, init, report, run, strategies, trace, ui, warm
 
 app = typer.Typer(
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},

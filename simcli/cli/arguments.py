@@ -52,3 +52,17 @@ def word(option: str, words: type[W]) -> dict[str, Any]:
         return [name for name in names if name.startswith(incomplete)]
 
     return {"parser": parse, "metavar": f"[{'|'.join(names)}]", "autocompletion": complete}
+
+
+def config_names(incomplete: str) -> list[str]:
+    """Names of configs that start so, for the Tab key; the shell itself completes files when there is none."""
+    from simcli.config.shipped import known_configs
+
+    return [name for name in known_configs() if name.startswith(incomplete)]
+
+
+def game_names(incomplete: str) -> list[str]:
+    """Ids of games that start so, for the Tab key."""
+    from simcli.games import game_ids
+
+    return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import whole, word
+from simcli.cli.arguments import game_names, whole, word
 from simcli.cli.games import find_game
 from simcli.cli.ui import TableForm
 
@@ -15,7 +15,9 @@ EXAMPLES = ("simcli bench guildes", "simcli bench --quick --format json")
 
 
 def bench(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.")] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.", autocompletion=game_names)
+    ] = None,
     players: Annotated[
         int | None,
         typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", 1)),

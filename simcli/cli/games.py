@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import word
+from simcli.cli.arguments import game_names, word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
@@ -19,7 +19,10 @@ PARTS = "What is shown (all if none is asked for)"
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False, autocompletion=game_names
+        ),
     ] = None,
     features: Annotated[bool, typer.Option("--features", help="Decisions and their features.", rich_help_panel=PARTS)] = False,
     items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,

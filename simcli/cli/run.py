@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import whole, word
+from simcli.cli.arguments import config_names, whole, word
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -27,7 +27,7 @@ GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
 PLAY, RESULTS = "What is played", "Results"
 CONFIG_HELP = (
-    "Config file, or the name of a shipped one such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
+    "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
 )
 
 
@@ -65,7 +65,7 @@ class Gate(StrEnum):
 
 def run(
     context: typer.Context,
-    config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False)],
+    config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)],
     deals: Annotated[
         int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
     ] = None,

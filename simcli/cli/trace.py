@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import whole
+from simcli.cli.arguments import config_names, whole
 
 if TYPE_CHECKING:
     from simcli.games.game import Game
@@ -21,7 +21,12 @@ EXAMPLES = (
 
 
 def trace(
-    config: Annotated[str, typer.Argument(metavar="CONFIG", help="Config file, or the name of a shipped one.", show_default=False)],
+    config: Annotated[
+        str,
+        typer.Argument(
+            metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names
+        ),
+    ],
     deal: Annotated[int, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))],
     rotation: Annotated[int, typer.Option(help="Rotation of the line-up, from 0.", **whole("--rotation", 0))] = 0,
     players: Annotated[

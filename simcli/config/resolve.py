@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.given_data import data_document
 from simcli.config.models import ConfigFile, FixedTable, parse_config
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
@@ -26,13 +28,16 @@ from simcli.games.game import Game
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
 
 
-def load_config(path: str | Path, sets: Sequence[str] = (), deals: int | None = None, seed: int | None = None) -> ResolvedRun:
-    """Run of the config at `path`: a file, or a name such as `guildes/seats` (in ./configs first, then among the shipped ones).
+def load_config(
+    config: str | Path | Mapping[str, Any], sets: Sequence[str] = (), deals: int | None = None, seed: int | None = None
+) -> ResolvedRun:
+    """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
-    `sets` are `path=value` texts laid over the file, `deals` and `seed` over those. UserError with every problem found.
+    `sets` are `path=value` texts laid over it, `deals` and `seed` over those. Paths in a mapping start in the current folder.
+    UserError with every problem found.
     """
-    file = find_config(path)
-    document = read_mapping(file)
+    file = Path() if isinstance(config, Mapping) else find_config(config)
+    document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
     problems = Problems()
     problems.extend(document.problems)
     apply_sets(document, sets, problems)
@@ -41,7 +46,8 @@ def load_config(path: str | Path, sets: Sequence[str] = (), deals: int | None = 
     run = resolve_document(document, file, problems)
     problems.raise_any()
     assert run is not None
-    return replace(run, config=str(path if is_shipped(file) else file), sets=tuple(sets))
+    typed = "" if isinstance(config, Mapping) else str(config if is_shipped(file) else file)
+    return replace(run, config=typed, sets=tuple(sets))
 
 
 def find_config(path: str | Path) -> Path:

@@ -52,7 +52,8 @@ class ResolvedRun:
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`.
-    `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run.
+    `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
+    for a config given as a mapping.
     """
 
     game: Game
