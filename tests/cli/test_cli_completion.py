@@ -35,5 +35,5 @@ def test_completion_can_be_shown_and_installed(project: Project) -> None:
     assert "complete -o default -F _simcli_completion simcli" in shown.out
     done = project.apart("--install-completion", "bash", env={"HOME": str(project.folder)})
     assert done.code == 0, done.err
-    scripts = [p for p in project.folder.rglob("*") if p.is_file() and "complet" in p.name]
-    assert any("_SIMCLI_COMPLETE" in p.read_text("utf-8") for p in scripts)
+    assert "_SIMCLI_COMPLETE" in (project.folder / ".bash_completions" / "simcli.sh").read_text("utf-8")
+    assert "simcli.sh" in (project.folder / ".bashrc").read_text("utf-8")

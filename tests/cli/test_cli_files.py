@@ -37,7 +37,7 @@ def test_the_page_and_the_trace_name_the_file_that_was_played(project: Project) 
     (project.folder / "pig.yaml").rename(project.folder / "configs/pig.yaml")
     ran = project.here("run", "pig", "--deals", 4, "--out", "run")
     assert ran.err.startswith("config: configs/pig.yaml\nown strategies: strategies/pig/hold_at_20.yaml, strategies/pig/random.yaml\n")
-    assert b"simcli run configs/pig.yaml --deals 4 --seed 1" in project.read("run/report.html")
+    assert b"simcli run configs/pig.yaml --seed 1 --deals 4" in project.read("run/report.html")
     assert project.here("trace", "pig", "--deal", 0).err.startswith("config: configs/pig.yaml\n")
     assert project.here("run", "pig", "--deals", 4, "--out", "run", "--quiet").err == ""
 
