@@ -14,9 +14,10 @@ NAMED = 12
 
 
 def tell_files(run: ResolvedRun, *, quiet: bool = False) -> None:
-    """Says which config is played, and which strategies are no shipped ones."""
+    """Says which config is played, which strategies are no shipped ones, and what may not be meant."""
     for line in file_lines(run):
         ui.say(line, quiet=quiet)
+    ui.show_warnings(run.warnings, quiet=quiet)
 
 
 def file_lines(run: ResolvedRun) -> list[str]:

@@ -20,6 +20,7 @@ from simcli.config.sets import apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.text_files import nearest_file, read_mapping
 from simcli.config.variants import Basis, has_variants, resolve_variants
+from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError
 from simcli.games import game_ids, get_game
@@ -105,7 +106,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
     if len(problems) > before or bad:
         return None
-    return ResolvedRun(
+    run = ResolvedRun(
         game=game,
         players=players,
         strategies=strategies,
@@ -124,6 +125,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         name=file.stem,
         variants=variants,
     )
+    return replace(run, warnings=tuple(run_warnings(run, document)))
 
 
 def _game(config: ConfigFile, document: Document, problems: Problems) -> Game | None:

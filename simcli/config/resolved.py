@@ -11,7 +11,7 @@ from simcli.config.options import OptionValue
 from simcli.config.problems import nearest
 from simcli.config.strategies import Strategy
 from simcli.config.values import Tolerance
-from simcli.errors import UserError
+from simcli.errors import Problem, UserError
 from simcli.games import game_ids, get_game
 from simcli.games.game import Game
 
@@ -53,7 +53,7 @@ class ResolvedRun:
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
-    for a config given as a mapping.
+    for a config given as a mapping. `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
 
     game: Game
@@ -75,6 +75,7 @@ class ResolvedRun:
     config: str = ""
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
+    warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
     def laid(self) -> tuple[Variant, ...]:
