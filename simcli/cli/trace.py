@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "simcli trace guildes/seats --deal 7",
     "simcli trace my.yaml --deal 7 --rotation 2 --players 4",
-    "simcli trace my.yaml --deal 7 --svg board.svg",
+    "simcli trace kingdom_builder/seats --deal 7 --svg board.svg",
 )
 
 

@@ -38,7 +38,7 @@ def test_weights_on_decisions_that_never_come_are_warned_of_at_their_line() -> N
     text = "strategies: [balanced, ./mine.yaml]\n"
     assert warnings(text) == [said]
     assert warnings(text, "options.tricks=on", "options.events=on") == []
-    assert warnings(text, "options.tricks=[A, B, C]") == [
+    assert warnings(text, "options.tricks=[A, B, C, E, F]") == [
         "mine.yaml:6:3: weights on decisions that never come with events: off: give (they change nothing in this run)"
     ]
     both = "variants: {plain: {}, all: {options: {tricks: on, events: on}}}\n"
