@@ -22,6 +22,7 @@ PLACEHOLDERS = {
     "[GAME...]": "guildes",
     "PATH...": "configs/guildes",
     "DIR": "new-folder",
+    "K": "3",
     "PAGE": "page.html",
     "{game_ids()[0]}": "guildes",
     "--{parts[0]}": "--items",

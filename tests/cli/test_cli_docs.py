@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Project]:
+def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Project:
     """That folder; pages are not drawn, and nothing is measured or compiled ahead: other tests do."""
     monkeypatch.chdir(folder)
     speed = {"games_per_second": 1, "decisions_per_second": 1}
@@ -61,7 +60,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     monkeypatch.setattr("simcli.report.html.write_page", lambda run, *_: run / "report.html")
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
     monkeypatch.setattr("simcli.sim.fresh.call_fresh", lambda *_, **__: 1.0)
-    yield Project(folder, capsys)
+    return Project(folder, capsys)
 
 
 @pytest.mark.parametrize("command", [c for c in commands() if c.text not in ELSEWHERE], ids=str)
@@ -69,8 +68,10 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found) -> N
     args = words(command.text)
     if command.text in VERBS:
         args.append("--help")
-    elif args[0] == "init":
-        args[1] = f"new/{len(list(Path().glob('new/*')))}"
+    elif args[0] == "check" and args[1:] and not Path(args[1]).exists():
+        assert here.here("init", args[1]).code == 0  # what the line before it says
+    elif args[0] == "init" and Path(args[1]).exists():
+        args[1] = f"{args[1]}-again"
     elif args[0] == "run" and "--help" not in args:
         is_guildes = not any(game in args[1] for game in GAME_IDS if game != "guildes")
         args += ["--deals", "2", "--workers", "1"] if is_guildes else ["--dry-run"]
@@ -104,7 +105,7 @@ def pieces(text: str) -> list[str]:
     return ["\n".join(lines) + "\n" for lines in made]
 
 
-YAML_BLOCKS = [b for b in blocks("yaml") + [b for b in blocks("") if is_yaml(b)]]
+YAML_BLOCKS = [*blocks("yaml"), *filter(is_yaml, blocks(""))]
 
 
 @pytest.mark.parametrize("block", YAML_BLOCKS, ids=str)
