@@ -30,7 +30,7 @@ def _docs(is_asked: bool) -> None:
     if is_asked:
         from simcli.config.shipped import shipped_folder
 
-        ui.write("".join(f"{file}\n" for file in sorted(shipped_folder("docs").iterdir())))
+        ui.write("".join(f"{file}\n" for file in sorted(p for p in shipped_folder("docs").rglob("*") if p.is_file())))
         raise typer.Exit
 
 

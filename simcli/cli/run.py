@@ -26,9 +26,7 @@ EXAMPLES = (
 GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
 PLAY, RESULTS = "What is played", "Results"
-CONFIG_HELP = (
-    "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
-)
+CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
 
 
 class Form(StrEnum):
