@@ -67,7 +67,7 @@ def words(text: str) -> list[str]:
 def _page_commands() -> Iterator[Found]:
     for page in PAGES:
         text = page.read_text("utf-8")
-        for match in re.finditer(r"(?m)^(?: {4})(simcli [^\n]*)$|`(simcli [^`\n]+)`", text):
+        for match in re.finditer(r"(?m)^ {4,}(?:[A-Z_]+=\S+ )*(simcli [^\n]*)$|`(simcli [^`\n]+)`", text):
             yield Found((match[1] or match[2]).strip(), page.name, text.count("\n", 0, match.start()) + 1)
         for block in snippets(page, "sh", "bash", "console"):
             for line in block.text.splitlines():

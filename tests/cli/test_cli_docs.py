@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,8 @@ FILES = {
     "seats.yaml": MY.replace("[3, 4]", "4"),
     "mine.yaml": MINE,
     "tools/search.py": FUNCTION,
+    "greedy.py": FUNCTION,
+    "greedy.yaml": "game: guildes\nplayers: 4\nstrategies: [greedy.py, random]\n",
     "strategies/guildes/mine.yaml": MINE,
 }
 NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server")
@@ -44,6 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             Path(name).parent.mkdir(parents=True, exist_ok=True)
             Path(name).write_text(text, "utf-8")
         Path("two.yaml").write_text(TWO, "utf-8")
+        shutil.copytree(ROOT / "docs", "docs")
         for config, run in (("my.yaml", "reports/seats-1a2b3c4d"), ("two.yaml", "RUN")):
             play(load_config(config), Path(run), workers=1, write_report=False)
     return home
@@ -87,7 +92,12 @@ def is_yaml(block: Found) -> bool:
     """Whether an indented block is no commands and none of the few that are something else."""
     if block.text.startswith(("simcli ", *NO_CONFIGS)):
         return False
-    return not re.search(r"(?m)^(def|import|from|@|#) ?", block.text)
+    return not is_python(block)
+
+
+def is_python(block: Found) -> bool:
+    """Whether an indented block is Python."""
+    return bool(re.search(r"(?m)^(def|import|from) ", block.text))
 
 
 def pieces(text: str) -> list[str]:
@@ -128,14 +138,18 @@ def test_a_config_or_strategy_can_be_played_as_it_stands(here: Project, block: F
             assert simcli.simulate(run, workers=1).summary["deals"] == 2
 
 
-@pytest.mark.parametrize("block", blocks("python"), ids=str)
-def test_a_python_snippet_runs_as_it_stands(here: Project, block: Found) -> None:
-    text = re.sub(r"deals=\d+", "deals=2", block.text)
+@pytest.mark.parametrize("block", [*blocks("python"), *filter(is_python, blocks(""))], ids=str)
+def test_python_runs_as_it_stands(here: Project, block: Found) -> None:
+    """A strategy is played; a fenced program runs; an indented fragment is at least Python."""
+    text = re.sub(r"""(deals"?[=:] ?)\d+""", r"\g<1>2", block.text)
     if "def choose(" in text:
         Path("snippet.py").write_text(text, "utf-8")
         assert check_paths(["snippet.py"]) == []
-    else:
+        assert simcli.simulate({"game": "guildes", "players": 3, "strategies": ["./snippet.py"], "deals": 2}).summary["deals"] == 2
+    elif block in blocks("python"):
         exec(compile(text, str(block), "exec"), {})
+    else:
+        ast.parse(text)
 
 
 def test_what_is_called_no_config_is_there() -> None:
