@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import game_names, whole, word
 from simcli.cli.games import find_game
 from simcli.cli.ui import TableForm
 
@@ -14,10 +15,15 @@ EXAMPLES = ("simcli bench guildes", "simcli bench --quick --format json")
 
 
 def bench(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.")] = None,
-    players: Annotated[int | None, typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False)] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.", autocompletion=game_names)
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", 1)),
+    ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="One short run each and no cold compiling: a smoke test.")] = False,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Measures games and decisions a second on one core and on all, and the time to the first game."""
     from simcli.errors import UserError

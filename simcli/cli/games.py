@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import game_names, word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
@@ -23,13 +24,16 @@ PARTS = "What is shown (all but --fields if none is asked for)"
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False, autocompletion=game_names
+        ),
     ] = None,
     features: Annotated[bool, typer.Option("--features", help="Decisions and their features.", rich_help_panel=PARTS)] = False,
     items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
     options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
     fields: Annotated[bool, typer.Option("--fields", help="Fields of the records a Python strategy reads.", rich_help_panel=PARTS)] = False,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the games, or what there is to name in one of them."""
     from simcli.errors import UserError

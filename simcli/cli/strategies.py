@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import game_names, word
 from simcli.cli.games import find_game
 from simcli.cli.ui import TableForm
 
@@ -18,8 +19,11 @@ EXAMPLES = ("simcli strategies", "simcli strategies guildes --format json")
 
 
 def strategies(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Id of a game; all games if not given.", show_default=False)] = None,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Id of a game; all games if not given.", show_default=False, autocompletion=game_names),
+    ] = None,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the strategies a config can name: the shipped ones, and those in ./strategies/GAME."""
     from simcli.config.problems import Problems

@@ -16,6 +16,7 @@ from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserE
 from simcli.shown import PROSE, json_safe, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -224,10 +225,16 @@ def show_problems(problems: list[Problem]) -> None:
         say(f"{len(problems)} problems")
 
 
-def _show(where: str, what: str, hint: str) -> None:
+def show_warnings(warnings: Sequence[Problem], *, quiet: bool = False) -> None:
+    """`warning: file:line:column: what` and the hint of each; they stop nothing."""
+    for warning in warnings:
+        _show(f"warning: {warning.where}", warning.what, warning.hint, quiet=quiet)
+
+
+def _show(where: str, what: str, hint: str, *, quiet: bool = False) -> None:
     from rich.text import Text
 
-    console = talk()
+    console = talk(quiet=quiet)
     console.print(Text.assemble((shown(where), "bold"), f": {shown(what)}"))
     if hint:
         console.print(Text(f"  hint: {shown(hint)}", style="cyan"))

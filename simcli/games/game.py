@@ -23,12 +23,16 @@ class Feature:
 
 @dataclass(frozen=True)
 class Decision:
-    """A kind of choice the game asks for; its position in `Game.decisions` is the state's `phase`."""
+    """A kind of choice the game asks for; its position in `Game.decisions` is the state's `phase`.
+
+    `never_under` are options with the value under which it never comes.
+    """
 
     name: str
     rule: str
     text: str
     features: tuple[Feature, ...] = ()
+    never_under: tuple[tuple[str, str | bool], ...] = ()
 
 
 COMPONENT, MARKER, SITUATION = "component", "marker", "situation"

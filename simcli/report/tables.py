@@ -65,7 +65,8 @@ COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
 
 def strategies_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell and strategy; estimates as three columns `x_low`, `x`, `x_high`."""
-    return _frame(_rows(summary, "strategies"), WHOLE)
+    rows = ({"strategy" if key == "name" else key: value for key, value in row.items()} for row in _rows(summary, "strategies"))
+    return _frame(rows, WHOLE)
 
 
 def seats_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
