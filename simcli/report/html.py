@@ -17,7 +17,7 @@ from simcli.files import write_atomically
 from simcli.report import views, words
 from simcli.report.caveats import caveats, data_note
 from simcli.report.figures import Chart, by_variant, charts, differs
-from simcli.report.findings import Finding, findings, headline, overall_tone
+from simcli.report.findings import Finding, answer, findings, overall_tone
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
@@ -108,8 +108,9 @@ def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
     lines = [f"# {_plain(content['title'])}", ""]
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
     lines += [f"**{_plain(content['headline'])}**", ""]
+    lines += [f"{_plain(content['support'])}\n"] if content["support"] else []
     lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
-    lines += [f"- {_plain(str(finding))}" for finding in findings(summary, info.get("rerun") or RERUN)]
+    lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
     for section in content["sections"]:
         lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
         for table in section.tables:
@@ -132,16 +133,18 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
     """Everything the template shows."""
     cells = [cell for cell in summary["cells"] if cell["games"]]
     provenance = info.get("provenance") or {}
+    lead, support = answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.get("options")), info.get("patch", summary.get("patch"))
     return {
         "title": info.get("title") or summary["title"],
         "game": summary["title"],
         "question": info.get("question") or "",
         "note": info.get("note") or "",
-        "headline": headline(summary, info.get("rerun") or RERUN),
+        "headline": lead,
+        "support": support,
         "tone": overall_tone(summary),
         "data": data_note(summary),
-        "findings": _by_cell(findings(summary, info.get("rerun") or RERUN)),
+        "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
         "sections": tuple(_all_sections(summary, cells, made)),
         "picture": info.get("picture") or None,
