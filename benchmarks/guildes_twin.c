@@ -667,7 +667,7 @@ static Sums play_checksum(const Tables *t, u64 run_seed, i64 first_deal, i64 dea
     i32 points[MAX_PLAYERS][MAX_GUILDS], share[MAX_PLAYERS];
     Sums sums = {0, 0, 0};
     for (i64 d = first_deal; d < first_deal + deals; d++) {
-        const u64 key = derive(run_seed, d);
+        const u64 key = derive(derive(run_seed, 0), d);
         seed(generator, derive(key, LINEUP_STREAM));
         for (i32 p = 0; p < t->players; p++) lineup[p] = below(generator, 1);
         dealt = blank;

@@ -17,7 +17,7 @@ def play_checksum(states, t, first_deal, n_deals, seed, players, functions, work
     w = works[0]
     checksum = uint64(0)
     for d in range(first_deal, first_deal + n_deals):
-        deal_key = rng.derive(seed, d)
+        deal_key = rng.deal_key(seed, d)
         draw_lineup(MIXED, w.lineup, 1, deal_key, t.players, w.lineup, scratch, w.generator)
         start_deal(states, t, deal_key)
         for rotation in range(t.players):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,7 @@ LONGEST_NAME = 200
 
 @dataclass(frozen=True)
 class Run:
-    """Results of a run. `summary` is the schema-1 summary as plain data (docs/summary.md); the frames are made from it.
+    """Results of a run. `summary` is the schema-2 summary as plain data (docs/summary.md); the frames are made from it.
 
     `picture` is the board at the end of one of its games, when the game draws boards and the run is finished.
     """
@@ -38,6 +38,30 @@ class Run:
     summary: dict[str, Any]
     folder: Path | None = None
     picture: Picture | None = None
+
+    def __repr__(self) -> str:
+        """What was played, in a line."""
+        from simcli.report.words import count
+
+        summary, run = self.summary, self.resolved
+        names = f"{len(run.strategies)} strategies" if len(run.strategies) > 1 else run.strategies[0].name
+        variants = f"{len(run.variants)} variants, " if run.variants else ""
+        played = f"{count(summary['deals'])} deals, {count(summary['games'])} games, ended by {summary['stopped_by']}"
+        kept = f", kept in {self.folder}" if self.folder else ""
+        players = ", ".join(map(str, run.players))
+        return f"<Run of {run.config or 'a dict'}: {run.game.title}, {variants}{players} players, {names}, {played}{kept}>"
+
+    def _repr_html_(self) -> str:
+        """The headline and the table of strategies (of places, where only one strategy plays), for a notebook."""
+        import html
+
+        from simcli.report.findings import headline
+
+        frame = self.strategies if len(self.resolved.strategies) > 1 else self.seats
+        shares = ["win_share_low", "win_share", "win_share_high"]
+        frame = frame[[c for c in ("variant", "players", "strategy", "seat", "label", *shares, "verdict") if c in frame]]
+        table = frame.to_html(index=False, border=0, formatters=dict.fromkeys(shares, "{:.1%}".format), na_rep="–")
+        return f"<p><b>{html.escape(headline(self.summary))}</b></p><p>{html.escape(repr(self))}</p>{table}"
 
     @property
     def strategies(self) -> pd.DataFrame:
@@ -54,11 +78,51 @@ class Run:
         return seats_frame(self.summary)
 
     @property
+    def bans(self) -> pd.DataFrame:
+        """One row a player count and restricted player; empty when nobody is restricted."""
+        from simcli.report.tables import bans_frame
+
+        return bans_frame(self.summary)
+
+    @property
     def items(self) -> pd.DataFrame:
         """One row a player count and item: offered, held, and what they are worth."""
         from simcli.report.tables import items_frame
 
         return items_frame(self.summary)
+
+    @property
+    def item_levels(self) -> pd.DataFrame:
+        """One row a player count, item and number of copies held at the end: player-games and win share."""
+        from simcli.report.tables import item_levels_frame
+
+        return item_levels_frame(self.summary)
+
+    @property
+    def games(self) -> pd.DataFrame:
+        """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
+        from simcli.report.tables import games_frame
+
+        return games_frame(self.summary)
+
+    @property
+    def quantiles(self) -> pd.DataFrame:
+        """Quantiles of the final score in long form: one row a player count, strategy and `per_cent`."""
+        from simcli.report.tables import quantiles_frame
+
+        return quantiles_frame(self.summary)
+
+    @property
+    def records(self) -> pd.DataFrame:
+        """One row a player and game (docs/cli.md, Records) of the games the summary counts, read from the run folder.
+
+        UserError when the run kept no records, or pyarrow is not installed.
+        """
+        from simcli.sim.records import read_records
+
+        if self.folder is None:
+            raise UserError.of("records", "this run was not kept in a folder", "simulate(..., out=FOLDER, records=True) keeps them")
+        return read_records(self.folder, self.resolved, self.summary["cells"])
 
     @property
     def scores(self) -> pd.DataFrame:
@@ -113,7 +177,7 @@ class Run:
 
 
 def simulate(
-    config: str | Path | ResolvedRun,
+    config: str | Path | Mapping[str, Any] | ResolvedRun,
     *,
     deals: int | None = None,
     seed: int | None = None,
@@ -123,12 +187,14 @@ def simulate(
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Run:
-    """Plays a config (a file, a shipped name such as "guildes/seats", or a resolved run) and returns its results.
+    """Plays a config (a file, a name such as "guildes/seats", a dict of its keys, or a resolved run) and returns its results.
 
-    With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk.
-    A folder that holds the results of more deals keeps and returns these.
+    With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk,
+    so that `records` need it. A folder that holds the results of more deals keeps and returns these.
     Raises UserError for a config that cannot be used, RunFolderError for a folder of another run, InterruptedRun after Ctrl-C.
     """
+    if records and out is None:
+        raise UserError.of("records", "need a folder to be kept in", "add out=FOLDER")
     run = config if isinstance(config, ResolvedRun) else load_config(config, sets=sets, deals=deals, seed=seed)
     if out is not None:
         return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
@@ -194,12 +260,12 @@ def usable_cores() -> int:
 
 
 def summary_of(outcome: Outcome) -> dict[str, Any]:
-    """Schema-1 summary of a finished run."""
+    """Schema-2 summary of a finished run."""
     return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
 
 
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> dict[str, Any]:
-    """Schema-1 summary of one tally a cell."""
+    """Schema-2 summary of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.stats.balance import CellTally, summarise
 
@@ -212,12 +278,14 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         "deals": max(t.deals for t in tallies),
         "games": sum(t.games for t in tallies),
         "stopped_by": stopped_by,
-        "tolerance": run.tolerance,
+        "tolerance": asdict(run.tolerance),
         "behaviour": run.game.behaviour,
         "tables": run.tables,
         "options": {k: list(v) if isinstance(v, tuple) else v for k, v in run.options.items()},
         "patch": plain(run.patch),
     }
+    if run.report.about:
+        meta["about"] = run.report.about
     if run.restrict:
         meta["restrict"] = {player: list(ids) for player, ids in run.restrict.items()}
     if run.variants:
@@ -228,7 +296,18 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         ]
     names = tuple(s.name for s in run.strategies)
     cells = [
-        CellTally(cell.players, names, cell.catalogue.items, cell.catalogue.categories, cell.catalogue.score_low, tally.parts, cell.variant)
+        CellTally(
+            cell.players,
+            names,
+            cell.catalogue.items,
+            cell.catalogue.categories,
+            cell.catalogue.score_low,
+            tally.parts,
+            cell.variant,
+            has_start_player=run.game.has_start_player,
+            has_rivals=run.tables != "mirror",
+            restrict=cell.restrict,
+        )
         for cell, tally in zip(plan.cells, tallies, strict=True)
     ]
     return summarise(meta, cells)
@@ -291,6 +370,7 @@ def report_info(result: Run) -> dict[str, Any]:
     run = result.resolved
     return {
         "command": command(run, result.summary["deals"]),
+        "rerun": rerun_command(run),
         "title": run.report.title,
         "question": run.report.question,
         "note": run.report.note,
@@ -305,7 +385,7 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
     """A board with what the page says of it."""
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
     scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
-    words = ["simcli", "trace", run.config or run.name]
+    words = ["simcli", "trace", _config_word(run)]
     for text in (*run.sets, f"seed={run.seed}"):
         words += ["--set", text]
     words += ["--deal", str(picture.deal), "--rotation", str(picture.rotation)]
@@ -320,10 +400,19 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
 
 def command(run: ResolvedRun, deals: int) -> str:
     """The command line that repeats a run of so many deals."""
-    words = ["simcli", "run", run.config or run.name]
+    return f"{rerun_command(run)} --deals {deals}"
+
+
+def rerun_command(run: ResolvedRun) -> str:
+    """The command line that repeats a run, but for the number of its deals; CONFIG stands for one that was no file."""
+    words = ["simcli", "run", _config_word(run)]
     for text in run.sets:
         words += ["--set", text]
-    return shlex.join([*words, "--deals", str(deals), "--seed", str(run.seed)])
+    return shlex.join([*words, "--seed", str(run.seed)])
+
+
+def _config_word(run: ResolvedRun) -> str:
+    return run.config or run.name or "CONFIG"
 
 
 def provenance(components: dict[str, Any]) -> dict[str, list[str]]:

@@ -93,6 +93,8 @@ CASES = [
     *(Case("pig", n, options) for n in (2, 3, 4) for options in ((), (("equal_turns", True),))),
     Case("pig", 2, (("must_roll", False),)),
 ]
+PLAY_SEED = 9
+"""Seed of the games of `play`."""
 GAMES = sorted({case.game for case in CASES})
 
 
@@ -134,8 +136,8 @@ class Table:
         self.t = self.tables[0]
         self.s = self.states[0]
 
-    def start(self, deal: int, seed: int = 5) -> None:
-        playout.step_start(self.states, self.t, deal, 0, np.uint64(seed), self.works)
+    def start(self, deal: int, seed: int = 5, rotation: int = 0) -> None:
+        playout.step_start(self.states, self.t, deal, rotation, np.uint64(seed), self.works)
 
     def legal(self) -> list[int]:
         n = playout.step_legal(self.states, self.t, self.works)
@@ -218,7 +220,7 @@ def play(table: Table, strategies: list[Any], first: int, deals: int, mode: int 
         table.t,
         first,
         deals,
-        np.uint64(9),
+        np.uint64(PLAY_SEED),
         mode,
         fixed,
         n,
@@ -227,6 +229,7 @@ def play(table: Table, strategies: list[Any], first: int, deals: int, mode: int 
         lineup.new_work(game),
         game.max_decisions,
         table.catalogue.score_low,
+        np.array(table.catalogue.item_kinds, np.int64),
         layout.sums(flat),
         scratch[0],
         scratch[1],
@@ -234,6 +237,23 @@ def play(table: Table, strategies: list[Any], first: int, deals: int, mode: int 
         status,
     )
     return {"layout": layout, "flat": flat, "status": status, "rows": rows}
+
+
+def replay(table: Table, strategies: list[Any], deal: int, rotation: int, seats: list[int]) -> dict[str, Any]:
+    """One game of `play`, stepped through: what it gave, and what was asked. `seats` holds the strategy of each seat."""
+    players, functions = lineup.pack_strategies(table.game, strategies)
+    table.start(deal, PLAY_SEED, rotation)
+    first, forced = int(table.s.actor) if table.game.has_start_player else 0, 0
+    while not table.s.over:
+        legal, k = table.legal(), seats[int(table.s.actor)]
+        forced += len(legal) == 1
+        chosen = 0
+        if len(legal) > 1:
+            chosen = playout.step_choose(table.states, table.t, k, len(legal), players, functions, table.works)
+        table.apply(legal[chosen])
+    points, share, held = table.results()
+    told = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
+    return told | {"first": first, "rounds": int(table.s["round"]), "decisions": int(table.s["decisions"]), "forced": forced}
 
 
 def digest(game_id: str, deals: int = 1) -> dict[str, str]:

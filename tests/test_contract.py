@@ -37,6 +37,17 @@ def test_legal_actions_ascend_and_there_is_always_one(case: contract.Case) -> No
 
 
 @each_case
+def test_who_begins_is_known_from_the_deal_on(case: contract.Case) -> None:
+    table = contract.Table(case)
+    for deal in range(4):
+        table.start(deal)
+        first = int(table.s.actor) if table.game.has_start_player else 0
+        assert table.s.first == first
+        for _ in table.walk(deal):
+            assert table.s.first == first
+
+
+@each_case
 def test_every_action_moves_the_game_on(case: contract.Case) -> None:
     table = contract.Table(case)
     for deal in range(2):

@@ -68,7 +68,7 @@ def _of_value(s: Any) -> SimpleNamespace:
 
 
 def deal(s, t):
-    """Sets up a game from `s.key`; every deck is shuffled here."""
+    """Sets up a game from `s.key`; every deck is shuffled here, and `s.first` is the seat that begins, if the game has a start player."""
     _of_value(s).deal(s, t)
 
 

@@ -5,6 +5,8 @@ Everything counted is an integer, and a game depends on (seed, deal, rotation) o
 
 from __future__ import annotations
 
+from numpy import int64
+
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.contract import DEALT, PLAYED, apply_action, conceal, features, holdings, legal_actions, score, shares, start
@@ -21,7 +23,7 @@ ALL_FEATURES = 0xFFFFFFFF
 MIXED, MIRROR, FIXED = 0, 1, 2
 
 # What the first number of `status` says.
-OK, BAD_CHOICE, SCORE_OUT_OF_RANGE = 0, 1, 2
+OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW = 0, 1, 2, 3
 
 RAISED = -(1 << 40)
 """What a user's function returns in place of an index when it raised an exception."""
@@ -29,9 +31,13 @@ RAISED = -(1 << 40)
 # Columns of `totals`.
 DEALS, GAMES, ROUNDS, DECISIONS, TIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(10)
 
+N_FIGURES, ITEM_PARTS = 4, 5
+"""Rows of `figure` (rounds, winning score, margin, shared victories) and parts of an item among the ratio rows, see sim.tally."""
+
 # Columns of `records`.
-RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_STRATEGY, RECORD_SHARE, RECORD_ROUNDS, RECORD_DECISIONS, RECORD_ENDED = range(8)
-RECORD_FIXED = 8
+RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_PLACE, RECORD_STRATEGY, RECORD_SHARE, RECORD_ROUNDS = range(7)
+RECORD_DECISIONS, RECORD_ENDED = 7, 8
+RECORD_FIXED = 9
 
 
 @hot
@@ -112,7 +118,13 @@ def play_game(states, t, deal_key, rotation, players, functions, w, limit, statu
 
 @kernel
 def add_ratios(ratios, counts, values):
-    """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's scratch."""
+    """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's scratch. Returns whether the sums still fit 64 bits.
+
+    Exact: numbers of a deal below 2**31 have squares below 2**62, of which a sum below 2**63 takes one more and is then seen to be
+    negative. The other sums are never larger: |sum of c| <= cc and, by Cauchy and Schwarz, cy**2 <= cc * yy.
+    """
+    large = int64(0)
+    wrapped = int64(0)
     for k in range(counts.shape[0]):
         c = counts[k]
         y = values[k]
@@ -122,14 +134,29 @@ def add_ratios(ratios, counts, values):
             ratios[k, 2] += c * c
             ratios[k, 3] += c * y
             ratios[k, 4] += y * y
+            large |= (c ^ (c >> 63)) | (y ^ (y >> 63))
+            wrapped |= ratios[k, 2] | ratios[k, 4]
             counts[k] = 0
             values[k] = 0
+    return large >> 31 == 0 and wrapped >= 0
 
 
 @kernel
-def tally_items(held, share, n_players, n_strategies, n_items, counts, values, offered_sum, level_games, level_share, seat_held):
-    """Items of one finished game; row blocks of the ratio rows as in sim.tally."""
-    base = 2 * n_strategies + 2 * n_players
+def place_of(p, first, n_players):
+    """Place of seat p in turn order, counted from 0: the seat that begins."""
+    place = p - first
+    return place + n_players if place < 0 else place
+
+
+@kernel
+def tally_items(held, share, first, kinds, n_players, held_rows, base, counts, values, offered_sum, held_sum, level_games, level_share):
+    """Items of one finished game.
+
+    first: seat that began; kinds: kind of each item. Of the ratio rows of a deal `held_rows` is the first of `place_held`, `base` the
+    first of the items' parts (see sim.tally).
+    """
+    n_items = offered_sum.shape[0]
+    n_kinds = (base - N_FIGURES - held_rows) // n_players
     top = level_games.shape[1] - 1
     all_shares = 0
     for p in range(n_players):
@@ -138,24 +165,25 @@ def tally_items(held, share, n_players, n_strategies, n_items, counts, values, o
         for side in range(2):
             row = base + side * n_items + i
             slope = base + (3 + side) * n_items + i
-            first = held[0, i, side]
+            each = held[0, i, side]
             differ = 0
             for p in range(1, n_players):
-                differ |= held[p, i, side] ^ first
+                differ |= held[p, i, side] ^ each
             if differ == 0:  # as with most items: nobody, or everybody alike
-                held_by = row if first > 0 else row + n_items
-                if first > 0 or side == 1:
+                held_by = row if each > 0 else row + n_items
+                if each > 0 or side == 1:
                     counts[held_by] += n_players
                     values[held_by] += all_shares
                 if side == 1:
-                    level_games[i, min(first, top)] += n_players
-                    level_share[i, min(first, top)] += all_shares
-                    if first > 0:
-                        for p in range(n_players):
-                            seat_held[p, i] += first
+                    level_games[i, min(each, top)] += n_players
+                    level_share[i, min(each, top)] += all_shares
+                    if each > 0:
+                        held_sum[i] += n_players * each
+                        for place in range(n_players):
+                            values[held_rows + place * n_kinds + kinds[i]] += each
                 else:
-                    offered_sum[i] += n_players * first
-                values[slope] += n_players * first * (all_shares - 60)
+                    offered_sum[i] += n_players * each
+                values[slope] += n_players * each * (all_shares - 60)
                 continue
             sum_x = 0
             sum_xx = 0
@@ -173,44 +201,55 @@ def tally_items(held, share, n_players, n_strategies, n_items, counts, values, o
                     counts[row + n_items] += 1
                     values[row + n_items] += y
                 if side == 1:
-                    seat_held[p, i] += x
+                    values[held_rows + place_of(p, first, n_players) * n_kinds + kinds[i]] += x
                     level = min(x, top)
                     level_games[i, level] += 1
                     level_share[i, level] += y
             if side == 0:
                 offered_sum[i] += sum_x
+            else:
+                held_sum[i] += sum_x
             counts[slope] += n_players * sum_xx - sum_x * sum_x
             values[slope] += n_players * sum_xy - 60 * sum_x
 
 
 @kernel
-def tally_scores(points, share, lineup, n_players, score_low, counts, values, totals, squares, histogram, categories, seat_points):
-    """Shares and scores of one finished game by strategy and seat; -1 when a score lies outside the histogram."""
+def tally_scores(points, share, lineup, first, n_players, score_low, figures, counts, values, totals, squares, histogram, categories):
+    """Shares and scores of one finished game by strategy, seat and place. Returns what `status` says of it.
+
+    first: seat that began; figures: first of the rows of `figure` in the ratio rows of a deal. Counts that are the same in every deal,
+    those of seats, places and figures, are left to `count_games`.
+    """
     n_strategies = squares.shape[0]
+    n_categories = categories.shape[1]
+    seats = 2 * n_strategies
+    places = seats + n_players
     best = 0
     second = 0
     winners = 0
     for p in range(n_players):
         k = lineup[p]
+        place = places + place_of(p, first, n_players)
+        by_category = places + 2 * n_players + (place - places) * n_categories
         total = 0
-        for c in range(categories.shape[1]):
+        for c in range(n_categories):
             total += points[p, c]
             categories[k, c] += points[p, c]
-            seat_points[p, c] += points[p, c]
+            values[by_category + c] += points[p, c]
         bin_ = total - score_low
         if bin_ < 0 or bin_ >= histogram.shape[1]:
-            return -1
+            return SCORE_OUT_OF_RANGE
         histogram[k, bin_] += 1
         squares[k] += total * total
+        if squares[k] < 0:  # scores have less than 31 bits
+            return OVERFLOW
         counts[k] += 1
         values[k] += share[p]
         counts[n_strategies + k] += 1
         values[n_strategies + k] += total
-        seat = 2 * n_strategies + p
-        counts[seat] += 1
-        values[seat] += share[p]
-        counts[seat + n_players] += 1
-        values[seat + n_players] += total
+        values[seats + p] += share[p]
+        values[place] += share[p]
+        values[place + n_players] += total
         winners += share[p] > 0
         if p == 0 or total > best:
             second = best if p > 0 else total
@@ -220,7 +259,17 @@ def tally_scores(points, share, lineup, n_players, score_low, counts, values, to
     totals[WINNING_SCORE] += best
     totals[MARGIN] += best - second
     totals[TIES] += winners > 1
-    return 0
+    values[figures + 1] += best
+    values[figures + 2] += best - second
+    values[figures + 3] += winners > 1
+    return OK
+
+
+@kernel
+def count_games(counts, begin, end, games):
+    """Every game of a deal counts once in each of the ratio rows [begin, end)."""
+    for k in range(begin, end):
+        counts[k] = games
 
 
 @kernel
@@ -230,6 +279,7 @@ def write_records(rows, at, s, w, deal_number, rotation, n_players, n_items, n_c
         rows[at + p, RECORD_DEAL] = deal_number
         rows[at + p, RECORD_ROTATION] = rotation
         rows[at + p, RECORD_SEAT] = p + 1
+        rows[at + p, RECORD_PLACE] = place_of(p, int64(s.first), n_players) + 1
         rows[at + p, RECORD_STRATEGY] = w.seats[p]
         rows[at + p, RECORD_SHARE] = w.share[p]
         rows[at + p, RECORD_ROUNDS] = s.round
@@ -256,6 +306,7 @@ def play_batch(
     works,
     limit,
     score_low,
+    kinds,
     sums,
     counts,
     values,
@@ -264,19 +315,23 @@ def play_batch(
 ):
     """Plays deals [first_deal, first_deal + n_deals) with all their rotations and adds them to the tally.
 
-    states: what `new_states` makes; players: strategy records; works: one working record; sums: the tally's arrays;
+    states: what `new_states` makes; players: strategy records; works: one working record; kinds: int64[items], the number of each
+    item's kind (`Catalogue.item_kinds`); sums: the tally's arrays;
     counts, values: int64[ratio rows] scratch; rows: int64[games * players, columns], or of length 0 for no records;
     status: int64[6], first number 0 when all went well.
     """
-    totals, ratios, squares, histogram, categories, offered_sum, level_games, level_share, seat_points, seat_held = sums
+    totals, ratios, squares, histogram, categories, offered_sum, held_sum, level_games, level_share = sums
     n_strategies = squares.shape[0]
     n_items = offered_sum.shape[0]
+    item_rows = ratios.shape[0] - ITEM_PARTS * n_items
+    figures = item_rows - N_FIGURES
+    held_rows = 2 * n_strategies + 3 * n_players + n_players * categories.shape[1]
     rotations = n_strategies if mode == MIRROR else n_players
     at = 0
     s = states[0]
     w = works[0]
     for d in range(first_deal, first_deal + n_deals):
-        deal_key = rng.derive(seed, d)
+        deal_key = rng.deal_key(seed, d)
         if mode != MIRROR:
             draw_lineup(mode, fixed, n_strategies, deal_key, n_players, w.lineup, counts, w.generator)
         start_deal(states, t, deal_key)
@@ -290,23 +345,34 @@ def play_batch(
                 return
             score(s, t, w.points)
             shares(s, t, w.share)
+            first = int64(s.first)
             if n_items > 0:
                 holdings(s, t, w.held)
                 tally_items(
-                    w.held, w.share, n_players, n_strategies, n_items, counts, values, offered_sum, level_games, level_share, seat_held
+                    w.held,
+                    w.share,
+                    first,
+                    kinds,
+                    n_players,
+                    held_rows,
+                    item_rows,
+                    counts,
+                    values,
+                    offered_sum,
+                    held_sum,
+                    level_games,
+                    level_share,
                 )
-            if (
-                tally_scores(
-                    w.points, w.share, w.seats, n_players, score_low, counts, values, totals, squares, histogram, categories, seat_points
-                )
-                < 0
-            ):
-                status[0] = SCORE_OUT_OF_RANGE
+            status[0] = tally_scores(
+                w.points, w.share, w.seats, first, n_players, score_low, figures, counts, values, totals, squares, histogram, categories
+            )
+            if status[0] != OK:
                 status[4] = d
                 status[5] = rotation
                 return
             totals[GAMES] += 1
             totals[ROUNDS] += s.round
+            values[figures] += s.round
             totals[DECISIONS] += s.decisions
             totals[FORCED] += forced
             totals[CAPPED] += s.over == 0
@@ -314,14 +380,18 @@ def play_batch(
             if rows.shape[0] > 0:
                 write_records(rows, at, s, w, d, rotation, n_players, n_items, categories.shape[1])
                 at += n_players
-        add_ratios(ratios, counts, values)
+        count_games(counts, 2 * n_strategies, item_rows, rotations)
+        if not add_ratios(ratios, counts, values):
+            status[0] = OVERFLOW
+            status[4] = d
+            return
         totals[DEALS] += 1
 
 
 @entry
 def step_start(states, t, deal_number, rotation, seed, works):
     """Deals one game for stepping through it, and starts the seats' noise."""
-    deal_key = rng.derive(seed, deal_number)
+    deal_key = rng.deal_key(seed, deal_number)
     start(states, t, deal_key)
     for p in range(states[0].players):
         rng.seed(works[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
@@ -377,4 +447,4 @@ def step_conceal(states, t, player, works):
 @entry
 def step_lineup(mode, fixed, n_strategies, deal_number, seed, n_players, works, scratch):
     """Line-up of a deal at rotation 0 into works[0].lineup."""
-    draw_lineup(mode, fixed, n_strategies, rng.derive(seed, deal_number), n_players, works[0].lineup, scratch, works[0].generator)
+    draw_lineup(mode, fixed, n_strategies, rng.deal_key(seed, deal_number), n_players, works[0].lineup, scratch, works[0].generator)

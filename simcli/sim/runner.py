@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
 from simcli.engine.lineup import new_work, pack_strategies
-from simcli.errors import InterruptedRun, SimcliError, UserError
+from simcli.errors import InterruptedRun, SimcliError, StoppedError, UserError
 from simcli.sim.bans import lay_bans
+from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Plan
 from simcli.sim.records import record_rows, require_parquet, write_part
-from simcli.sim.stop import HalfWidth, Prefix
+from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.store import Store, disk_error
 from simcli.sim.tally import Tally
 
@@ -126,6 +127,7 @@ class Runner:
             works,
             self.game.max_decisions,
             cell.catalogue.score_low,
+            np.array(cell.catalogue.item_kinds, np.int64),
             cell.layout.sums(flat),
             scratch[0],
             scratch[1],
@@ -133,20 +135,20 @@ class Runner:
             status,
         )
         if status[0] != playout.OK:
-            raise self._fault(status)
+            raise self._fault(status, cell.tables[0], players, states[contract.PLAYED], works[0])
         return flat, states, works
 
-    def _fault(self, status: NDArray[np.int64]) -> SimcliError:
+    def _fault(self, status: NDArray[np.int64], t: Any, players: Any, state: Any, work: Any) -> SimcliError:
         code, strategy, index, n, deal, rotation = (int(x) for x in status)
         if code == playout.BAD_CHOICE:
             who = self.plan.run.strategies[strategy]
             game = f"(deal {deal}, rotation {rotation})"
             if index == playout.RAISED:
-                return UserError.of(
-                    who.where, f"choose() raised an exception {game}", "an index outside an array, a division by zero or the like"
-                )
+                return raised_error(self.game, who, players[strategy], state, t, work, n, game)
             what = f"choose() returned {index} where {n} actions were legal {game}"
             return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
+        if code == playout.OVERFLOW:
+            return StoppedError(f"deal {deal} makes sums of squares that do not fit 64 bits: scores or copies are too large to be counted")
         return SimcliError(f"a score lies outside the declared range (deal {deal}, rotation {rotation})")
 
     def run(self, store: Store | None = None, progress: Tell | None = None) -> Outcome:
@@ -182,6 +184,9 @@ class Runner:
             wait(under_way)
             played += self._collect(under_way, flight, prefix, store)
             stopped = stopped or prefix.settle(time.monotonic() - begun)
+        if stopped == OVERFLOW:
+            deals = prefix.sums[0].deals
+            raise StoppedError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
         if not stopped:
             raise InterruptedRun("interrupted; batches in flight were finished and kept")
         return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played, prefix.count)

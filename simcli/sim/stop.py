@@ -18,7 +18,8 @@ from simcli.sim.tally import Tally
 HalfWidth = Callable[[Mapping[str, NDArray[np.int64]], int], Mapping[str, float]]
 """(parts, deals) -> half widths, the stop rule's under `watched`; handed in, since statistics come after simulation."""
 
-DEALS, HALF_WIDTH, MINUTES = "deals", "half_width", "minutes"
+DEALS, HALF_WIDTH, MINUTES, OVERFLOW = "deals", "half_width", "minutes", "overflow"
+"""Names of the rules; the last holds when one more batch would make sums that do not fit 64 bits."""
 
 
 @dataclass
@@ -62,16 +63,20 @@ class Prefix:
                 return DEALS
             if run.half_width is not None and self.count and self._widest() <= run.half_width:
                 return HALF_WIDTH
-            if not self._advance():
-                break
+            try:
+                if not self._advance():
+                    break
+            except OverflowError:
+                return OVERFLOW
         return MINUTES if run.minutes is not None and seconds >= run.minutes * 60 and self.count else ""
 
     def _advance(self) -> bool:
         n = len(self.plan.cells)
         if not all(self.count + i in self.waiting for i in range(n)):
             return False
+        self.sums = [self.sums[i] + self.waiting[self.count + i] for i in range(n)]
         for i in range(n):
-            self.sums[i] = self.sums[i] + self.waiting.pop(self.count + i)
+            del self.waiting[self.count + i]
         self.count += n
         return True
 

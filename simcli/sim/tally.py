@@ -14,36 +14,44 @@ from simcli.games.game import Catalogue
 N_TOTALS = 10
 N_LEVELS = 8
 RATIO = 5
+FIGURES = ("rounds", "winning_score", "margin", "shared_victories")
+"""Rows of `figure`, each a mean over games."""
+
 LAYOUT_VERSION = 2
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Sizes of a tally: players, strategies, score categories, items, histogram bins."""
+    """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins."""
 
     players: int
     strategies: int
     categories: int
     items: int
+    kinds: int
     bins: int
 
     @classmethod
     def of(cls, players: int, strategies: int, catalogue: Catalogue) -> Layout:
         """Layout for one number of players."""
         bins = catalogue.score_high - catalogue.score_low + 1
-        return cls(players, strategies, len(catalogue.categories), len(catalogue.items), bins)
+        return cls(players, strategies, len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins)
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Parts in their order; all ratio parts stand together, as the playout loop expects."""
-        s, p, c, i = self.strategies, self.players, self.categories, self.items
+        s, p, c, i, k = self.strategies, self.players, self.categories, self.items, self.kinds
         return {
             "totals": (N_TOTALS,),
             "strategy_share": (s, RATIO),
             "strategy_score": (s, RATIO),
             "seat_share": (p, RATIO),
-            "seat_score": (p, RATIO),
+            "place_share": (p, RATIO),
+            "place_score": (p, RATIO),
+            "place_category": (p, c, RATIO),
+            "place_held": (p, k, RATIO),
+            "figure": (len(FIGURES), RATIO),
             "item_if_offered": (i, RATIO),
             "item_if_held": (i, RATIO),
             "item_if_not_held": (i, RATIO),
@@ -53,10 +61,9 @@ class Layout:
             "strategy_histogram": (s, self.bins),
             "strategy_category": (s, c),
             "item_offered": (i,),
+            "item_held": (i,),
             "item_level_games": (i, N_LEVELS),
             "item_level_share": (i, N_LEVELS),
-            "seat_category": (p, c),
-            "seat_held": (p, i),
         }
 
     @property
@@ -67,7 +74,8 @@ class Layout:
     @property
     def ratio_rows(self) -> int:
         """Rows of all ratio parts together."""
-        return 2 * self.strategies + 2 * self.players + 5 * self.items
+        places = self.players * (2 + self.categories + self.kinds)
+        return 2 * self.strategies + self.players + places + len(FIGURES) + 5 * self.items
 
     def parts(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
         """Named views into a flat vector."""
@@ -99,10 +107,14 @@ class Tally:
         return cls(layout, np.zeros(layout.size, np.int64))
 
     def __add__(self, other: Tally) -> Tally:
-        """Counts of both; ValueError for another layout."""
+        """Counts of both; ValueError for another layout, OverflowError when a sum does not fit 64 bits."""
         if self.layout != other.layout:
             raise ValueError(f"tallies of different layouts do not add: {self.layout} and {other.layout}")
-        return Tally(self.layout, self.flat + other.flat)
+        flat = self.flat + other.flat
+        # A sum that has wrapped round has another sign than both of its terms.
+        if (((self.flat ^ flat) & (other.flat ^ flat)) < 0).any():
+            raise OverflowError("a sum of two tallies does not fit 64 bits")
+        return Tally(self.layout, flat)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tally) and self.layout == other.layout and bool(np.array_equal(self.flat, other.flat))

@@ -6,6 +6,8 @@ Expected numbers come from the public-domain reference programs splitmix64.c (Vi
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -15,6 +17,7 @@ from simcli.engine.kernel import entry
 MASK = 2**64 - 1
 
 derive = entry(rng.derive)
+deal_key = entry(rng.deal_key)
 seed = entry(rng.seed)
 next_u64 = entry(rng.next_u64)
 below = entry(rng.below)
@@ -69,6 +72,22 @@ def test_seeding_is_four_outputs_of_splitmix64() -> None:
     g = generator(42)
     expected = [0x15780B2E0C2EC716, 0x6104D9866D113A7E, 0xAE17533239E499A1, 0xECB8AD4703B360A1, 0xFDE6DC7FE2EC5E64]
     assert [int(next_u64(g)) for _ in range(5)] == expected
+
+
+STRIDE = 0x9E3779B97F4A7C15
+"""What splitmix64 adds to its counter."""
+
+
+def test_no_seed_deals_what_another_deals() -> None:
+    """With `derive(seed, deal)` the first three pairs share all deals but one. That random keys agree has a chance of 1 in 10**11."""
+    dice = Random(1)
+    pairs = [(s, (s + k * STRIDE) % 2**64) for s in (1, 2**63 - 1) for k in (-1000, -1, 1, 2, 500)]
+    assert (1 + 7046029254386353131 + STRIDE) % 2**64 == 1
+    pairs += [(s, s + 1) for s in range(50)] + [(dice.randrange(2**63), dice.randrange(2**63)) for _ in range(50)]
+    for one, other in pairs:
+        keys = [{int(deal_key(np.uint64(s), np.int64(d))) for d in range(1000)} for s in (one, other)]
+        assert [len(k) for k in keys] == [1000, 1000]
+        assert not keys[0] & keys[1]
 
 
 def test_subkeys_of_a_key_are_all_different() -> None:

@@ -153,7 +153,7 @@ class Oracle:
         self.uses_left = {where: self.position.tiles[tile]["uses_per_turn"] for where, tile in self.tiles[seat].items()}  # KB-41
         self._show_card()
         yield from self._use_tiles("before", "build")  # KB-43
-        yield from self._build_mandatory()  # KB-44
+        yield from self._build_mandatory()  # KB-44, KB-55
         yield from self._use_tiles("after", "end turn")  # KB-45, KB-49
         self._end_turn()
 
@@ -194,7 +194,7 @@ class Oracle:
     # The mandatory action
 
     def _build_mandatory(self) -> Iterator[Question]:
-        while self.builds_left > 0 and self.supply[self.actor] > 0:  # KB-55
+        while self._owes_a_build():
             self._replace_useless_card()  # KB-56
             targets = self.position.build_targets(self.actor, self.hands[self.actor])  # KB-54
             if self.builds_left == 0 or not targets:  # GO-07
@@ -203,6 +203,9 @@ class Oracle:
             self.builds_left -= 1
             self._build_on(target)
         self.builds_left = 0
+
+    def _owes_a_build(self) -> bool:
+        return self.builds_left > 0 and self.supply[self.actor] > 0  # KB-55
 
     def _ask_hex(self, phase: str, verb: str, hexes: set[Hex]) -> Question:
         return Question(phase, {f"{verb} {text_of(where)}": where for where in sorted(hexes)})
@@ -264,6 +267,8 @@ class Oracle:
 
     def _use_tiles(self, phase: str, stop: str) -> Iterator[Question]:
         while locations := [where for where in sorted(self.tiles[self.actor]) if self._can_use(where)]:
+            if phase == "before" and not self._owes_a_build():
+                return
             uses = {f"use {self._tile_text(self.actor, where)}": where for where in locations}
             location = yield Question(phase, {**uses, stop: None})
             if location is None:

@@ -7,15 +7,22 @@ import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from simcli import api
+from simcli.engine import playout
+from simcli.engine.kernel import entry
 from simcli.errors import InterruptedRun, RunFolderError, StoppedError
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
+from simcli.sim.stop import Prefix
 from simcli.sim.store import End, Store, run_text
+from simcli.sim.tally import Layout
 from simcli.stats.balance import half_width
+
+add_ratios = entry(playout.add_ratios)
 
 
 def runner_of(plan, workers: int = 1) -> Runner:
@@ -205,3 +212,54 @@ def test_simulate_leaves_nothing_on_the_disk_and_equals_a_kept_run(tmp_path: Pat
     assert loose.summary == kept.summary
     assert loose.folder is None
     assert list(loose.strategies["name"]) == ["hold_at_20", "random"]
+
+
+def test_a_run_stops_before_its_sums_outgrow_64_bits_and_keeps_what_fits(
+    tmp_path: Path, plan_of, flat_of, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Batches that square to 2**61 each: the sum of three fits, that of four does not."""
+    plan = plan_of(batch_deals=10, deals=100)
+    runner = runner_of(plan)
+
+    def play(batch, folder):
+        flat = flat_of(plan, batch.number)
+        plan.cells[0].layout.parts(flat)["strategy_score"][0, 4] = 2**61
+        return flat
+
+    monkeypatch.setattr(runner, "play", play)
+    for _ in range(2):
+        with (
+            pytest.raises(StoppedError, match=r"after 30 deals .* 64 bits; what was finished is kept"),
+            Store(tmp_path / "run", plan) as store,
+        ):
+            runner.run(store)
+    with Store(tmp_path / "run", plan) as store:
+        prefix = Prefix(plan, half_width)
+        assert prefix.take(store.batches())[1] == "overflow"
+    assert prefix.sums[0].deals == 30
+    assert prefix.sums[0].parts["strategy_score"][0, 4] == 3 * 2**61
+
+
+@pytest.mark.parametrize("part", ["strategy_score", "strategy_score_square"])
+def test_within_a_batch_too_sums_are_seen_to_outgrow_64_bits(plan_of, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    plan = plan_of(batch_deals=10, deals=10)
+    views = Layout.sums
+
+    def nearly_full(layout, flat):
+        layout.parts(flat)[part][:] = 2**63 - 1
+        return views(layout, flat)
+
+    monkeypatch.setattr(Layout, "sums", nearly_full)
+    with pytest.raises(StoppedError, match="deal 0 makes sums of squares that do not fit 64 bits"):
+        runner_of(plan).run()
+
+
+@pytest.mark.parametrize(
+    ("c", "y", "before", "fits"),
+    [(2**31 - 1, -(2**31), 0, True), (2**31, 0, 0, False), (0, -(2**31) - 1, 0, False), (3, 0, 2**63 - 10, True), (3, 0, 2**63 - 9, False)],
+)
+def test_squares_of_a_deal_are_added_exactly_or_refused(c: int, y: int, before: int, fits: bool) -> None:
+    ratios = np.array([[0, 0, 0, 0, 0], [0, 0, before, 0, 0]], np.int64)
+    assert add_ratios(ratios, np.array([0, c], np.int64), np.array([0, y], np.int64)) == fits
+    if fits:
+        assert ratios[1].tolist() == [c, y, before + c * c, c * y, y * y]

@@ -13,6 +13,7 @@ from simcli.engine import contract, lineup, playout
 from simcli.errors import UserError
 from simcli.games import get_game
 from simcli.games.components import options_of
+from simcli.sim.tally import Layout
 from simcli.sim.trace import TABLE_MODES, trace
 
 GAME = get_game("guildes")
@@ -27,12 +28,10 @@ def played(strategies, mode, fixed, seed, deal, players):
     catalogue = GAME.module("tables").catalogue(COMPONENTS, OPTIONS)
     n, items, categories = len(strategies), len(catalogue.items), len(catalogue.categories)
     records, functions = lineup.pack_strategies(GAME, strategies)
-    ratios = 2 * n + 2 * players + 5 * items
-    shapes = [(10,), (ratios, 5), (n,), (n, catalogue.score_high + 1), (n, categories), (items,), (items, 8), (items, 8)]
-    shapes += [(players, categories), (players, items)]
+    layout = Layout.of(players, n, catalogue)
     rotations = n if mode == "mirror" else players
     rows = np.zeros((rotations * players, playout.RECORD_FIXED + categories + items), np.int64)
-    counts, values, status = np.zeros(ratios, np.int64), np.zeros(ratios, np.int64), np.zeros(6, np.int64)
+    (counts, values), status = np.zeros((2, layout.ratio_rows), np.int64), np.zeros(6, np.int64)
     seats = np.zeros(players, np.int64)
     seats[: len(fixed)] = fixed
     playout.play_batch(
@@ -48,8 +47,9 @@ def played(strategies, mode, fixed, seed, deal, players):
         functions,
         lineup.new_work(GAME),
         GAME.max_decisions,
-        0,
-        tuple(np.zeros(shape, np.int64) for shape in shapes),
+        catalogue.score_low,
+        np.array(catalogue.item_kinds, np.int64),
+        layout.sums(np.zeros(layout.size, np.int64)),
         counts,
         values,
         rows,
@@ -115,5 +115,5 @@ def test_a_choice_that_does_not_exist_is_told_with_the_file():
 
 
 def test_a_choice_that_raises_is_told_with_the_file():
-    with pytest.raises(UserError, match=r"raises\.py: choose\(\) raised an exception"):
+    with pytest.raises(UserError, match=r"raises\.py:2:1: choose\(\) raised ZeroDivisionError: division by zero"):
         list(trace(GAME, COMPONENTS, OPTIONS, 3, [RAISES], "mirror", (), 1, 0))

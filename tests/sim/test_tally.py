@@ -7,7 +7,8 @@ import pytest
 
 from simcli.sim.tally import Layout, Tally
 
-LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, bins=11)
+LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=11)
+RATIO_ROWS = 2 * 2 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
 
 
 def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
@@ -18,25 +19,27 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     assert parts["totals"].tolist() == list(range(10))
     assert parts["strategy_histogram"].shape == (2, 11)
     assert parts["item_level_share"].shape == (5, 8)
-    assert (
-        LAYOUT.size
-        == sum(prod(s) for s in LAYOUT.shapes.values())
-        == 10 + 2 * 2 * 5 + 2 * 3 * 5 + 5 * 5 * 5 + 2 + 22 + 8 + 5 + 80 + 12 + 15
-    )
+    assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 10 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80
+    assert list(parts)[1:] == [
+        *("strategy_share", "strategy_score", "seat_share", "place_share", "place_score", "place_category", "place_held", "figure"),
+        *("item_if_offered", "item_if_held", "item_if_not_held", "item_offered_slope", "item_held_slope"),
+        *("strategy_score_square", "strategy_histogram", "strategy_category"),
+        *("item_offered", "item_held", "item_level_games", "item_level_share"),
+    ]
 
 
 def test_the_ratio_parts_stand_together_and_are_views() -> None:
     flat = np.zeros(LAYOUT.size, np.int64)
-    totals, ratios, squares, histogram, categories, offered, level_games, level_share, seat_category, seat_held = LAYOUT.sums(flat)
-    assert ratios.shape == (LAYOUT.ratio_rows, 5) == (2 * 2 + 2 * 3 + 5 * 5, 5)
-    ratios[0, 0], ratios[-1, 4], totals[3], seat_held[2, 4] = 7, 8, 9, 10
+    totals, ratios, squares, histogram, categories, offered, held, level_games, level_share = LAYOUT.sums(flat)
+    assert ratios.shape == (LAYOUT.ratio_rows, 5) == (RATIO_ROWS, 5)
+    ratios[0, 0], ratios[-1, 4], totals[3], level_share[4, 7] = 7, 8, 9, 10
     parts = LAYOUT.parts(flat)
     assert parts["strategy_share"][0, 0] == 7
     assert parts["item_held_slope"][4, 4] == 8
     assert parts["totals"][3] == 9
     assert flat[-1] == 10
     assert [a.shape for a in (squares, histogram, categories, offered, level_games)] == [(2,), (2, 11), (2, 4), (5,), (5, 8)]
-    assert [a.shape for a in (level_share, seat_category, seat_held)] == [(5, 8), (3, 4), (3, 5)]
+    assert [a.shape for a in (held, level_share)] == [(5,), (5, 8)]
 
 
 def test_tallies_add_in_any_order_and_leave_their_terms_alone() -> None:
@@ -50,7 +53,29 @@ def test_tallies_add_in_any_order_and_leave_their_terms_alone() -> None:
 
 
 def test_tallies_of_different_layouts_do_not_add() -> None:
-    other = Layout(players=3, strategies=2, categories=4, items=5, bins=12)
+    other = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=12)
     with pytest.raises(ValueError, match="different layouts"):
         Tally.empty(LAYOUT) + Tally.empty(other)
     assert Tally.empty(LAYOUT) != Tally.empty(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "fits"),
+    [
+        (2**63 - 2, 1, True),
+        (2**63 - 1, 1, False),
+        (2**62, 2**62, False),
+        (-(2**63), 0, True),
+        (-(2**63), -1, False),
+        (-(2**63), 2**63 - 1, True),
+    ],
+)
+@pytest.mark.parametrize("at", [0, LAYOUT.size - 1])
+def test_sums_that_do_not_fit_64_bits_are_refused(one: int, other: int, fits: bool, at: int) -> None:
+    tallies = [Tally.empty(LAYOUT) for _ in range(2)]
+    tallies[0].flat[at], tallies[1].flat[at] = one, other
+    if fits:
+        assert (tallies[0] + tallies[1]).flat[at] == one + other
+    else:
+        with pytest.raises(OverflowError):
+            tallies[0] + tallies[1]

@@ -19,21 +19,35 @@ class Card:
     kind: str
     name: str
     provenance: str
+    role: str = "component"
 
 
 @dataclass(frozen=True)
 class Table:
-    """What happened: all arrays are [deals, games of a deal, players] and then items or categories."""
+    """What happened: all arrays are [deals, games of a deal, players] by seat and then items or categories; from `first` on without seats.
+
+    first: seat that began; rounds, decisions and forced decisions of a game.
+    """
 
     strategy: np.ndarray
     points: np.ndarray
     share: np.ndarray
     offered: np.ndarray
     held: np.ndarray
+    first: np.ndarray
+    rounds: np.ndarray
+    decisions: np.ndarray
+    forced: np.ndarray
+
+    @property
+    def place(self) -> np.ndarray:
+        """Place of every seat in turn order, counted from 0."""
+        players = self.share.shape[2]
+        return (np.arange(players) - self.first[..., None]) % players
 
 
 def play(rng, players, n_strategies, n_items, n_categories, deals, strength=3.0, luck=8.0) -> Table:
-    """Duplicate deals: each line-up is played once per rotation, on the same cards."""
+    """Duplicate deals: each line-up is played once per rotation, on the same cards and with the same start player."""
     line_up = rng.integers(0, n_strategies, (deals, players)) if n_strategies < players else None
     if line_up is None:
         line_up = np.argsort(rng.random((deals, n_strategies)), axis=1)[:, :players]
@@ -42,12 +56,15 @@ def play(rng, players, n_strategies, n_items, n_categories, deals, strength=3.0,
     held = rng.binomial(offered, 0.5)
     skill = np.linspace(-strength, strength, n_strategies)[strategy]
     power = np.linspace(-1.5, 1.5, n_items) if n_items > 1 else np.zeros(n_items)
-    total = 50 + skill + (held * power).sum(axis=3) - 0.4 * np.arange(players) + luck * rng.standard_normal(strategy.shape)
+    first = rng.integers(0, players, (deals, 1)).repeat(players, axis=1)
+    place = (np.arange(players) - first[..., None]) % players
+    total = 50 + skill + (held * power).sum(axis=3) - 0.4 * place + luck * rng.standard_normal(strategy.shape)
     parts = rng.dirichlet(np.linspace(1, 4, n_categories), strategy.shape)
     points = np.rint(parts * total[..., None]).astype(np.int64)
     score = points.sum(axis=3)
     best = score == score.max(axis=2, keepdims=True)
-    return Table(strategy, points, best * (60 // best.sum(axis=2, keepdims=True)), offered, held)
+    rounds = rng.integers(2, 5, first.shape)
+    return Table(strategy, points, best * (60 // best.sum(axis=2, keepdims=True)), offered, held, first, rounds, 10 * rounds, rounds)
 
 
 def rows(c, y):
@@ -67,26 +84,48 @@ def slope(x, share, players):
     return rows(c.sum(axis=1), y.sum(axis=1))
 
 
-def tally(table: Table, n_strategies: int, low: int, high: int) -> dict[str, np.ndarray]:
-    """The parts of docs/architecture.md, counted the obvious way."""
+def by_place(place, x):
+    """Ratio rows [players, n] of what the seats have, x [deals, games, seats, n], over the games of each place."""
+    players, sums = place.shape[2], []
+    for k in range(players):
+        here = place == k
+        sums.append(rows(here.sum(axis=(1, 2))[:, None] * np.ones(x.shape[3], np.int64), (here[..., None] * x).sum(axis=(1, 2))))
+    return np.stack(sums)
+
+
+def tally(table: Table, n_strategies: int, low: int, high: int, kinds=()) -> dict[str, np.ndarray]:
+    """The parts of docs/architecture.md, counted the obvious way; `kinds` holds the kind of each item."""
     deals, games, players = table.share.shape
     score, share = table.points.sum(axis=3), table.share
     played = table.strategy[..., None] == np.arange(n_strategies)
     at = np.ones((deals, games, players), bool)[..., None] & np.eye(players, dtype=bool)
     ordered = np.sort(score, axis=2)
+    sums = [x.sum() for x in (table.rounds, table.decisions, table.forced)]
     margin = (ordered[..., -1] - ordered[..., -2]).sum()
-    ties = (share.max(axis=2) < 60).sum()
+    tied = share.max(axis=2) < 60
+    figures = np.stack([table.rounds, ordered[..., -1], ordered[..., -1] - ordered[..., -2], tied], axis=-1)
+    kind_of = np.array([list(dict.fromkeys(kinds)).index(kind) for kind in kinds], np.int64)
+    of_kind = [table.held[..., kind_of == k].sum(axis=3) for k in range(len(set(kinds)))]
+    of_kind = np.stack([np.zeros_like(share), *of_kind], axis=-1)[..., 1:]
     n, levels = deals * games, table.held.clip(0, LEVELS - 1)[..., None] == np.arange(LEVELS)
     return {
-        "totals": np.array([deals, n, 3 * n, 40 * n, ties, 0, ordered[..., -1].sum(), margin, 0, 4 * n], np.int64),
+        "totals": np.array(
+            [deals, n, *sums[:2], tied.sum(), 0, ordered[..., -1].sum(), margin, 0, sums[2]],
+            np.int64,
+        ),
         "strategy_share": split(played, share),
         "strategy_score": split(played, score),
         "strategy_score_square": (played * (score**2)[..., None]).sum(axis=(0, 1, 2)),
         "strategy_histogram": np.stack([np.bincount(score[played[..., i]] - low, minlength=high - low + 1) for i in range(n_strategies)]),
         "strategy_category": np.stack([table.points[played[..., i]].sum(axis=0) for i in range(n_strategies)]),
         "seat_share": split(at, share),
-        "seat_score": split(at, score),
+        "place_share": by_place(table.place, share[..., None])[:, 0],
+        "place_score": by_place(table.place, score[..., None])[:, 0],
+        "place_category": by_place(table.place, table.points),
+        "place_held": by_place(table.place, of_kind),
+        "figure": rows(np.full((deals, 4), games), figures.sum(axis=1)),
         "item_offered": table.offered.sum(axis=(0, 1, 2)),
+        "item_held": table.held.sum(axis=(0, 1, 2)),
         "item_if_offered": split(table.offered > 0, share),
         "item_if_held": split(table.held > 0, share),
         "item_if_not_held": split(table.held == 0, share),
@@ -94,8 +133,6 @@ def tally(table: Table, n_strategies: int, low: int, high: int) -> dict[str, np.
         "item_held_slope": slope(table.held, share, players),
         "item_level_games": levels.sum(axis=(0, 1, 2)),
         "item_level_share": (levels * share[..., None, None]).sum(axis=(0, 1, 2)),
-        "seat_category": table.points.sum(axis=(0, 1)),
-        "seat_held": table.held.sum(axis=(0, 1)),
     }
 
 
@@ -103,7 +140,14 @@ def fake_cell(players=4, strategies=("balanced", "greedy", "rusher"), cards=(), 
     """One cell of a run nobody played."""
     rng = np.random.default_rng([seed, players])
     table = play(rng, players, len(strategies), len(cards), len(categories), deals, **model)
-    return CellTally(players, tuple(strategies), tuple(cards), tuple(categories), -50, tally(table, len(strategies), -50, 250))
+    return CellTally(
+        players,
+        tuple(strategies),
+        tuple(cards),
+        tuple(categories),
+        -50,
+        tally(table, len(strategies), -50, 250, [card.kind for card in cards]),
+    )
 
 
 def fake_cards(n, kinds=("guild",)):

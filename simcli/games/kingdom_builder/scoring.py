@@ -154,7 +154,7 @@ def holdings(s, t, out):
     """out[player, item, 0/1]: copies offered and held; kinds of tiles, builder cards, the start-player marker.
 
     A tile is offered by every location hex of its kind on the board and held when it was taken, also if it was lost later. A card in
-    play is offered to and held by everybody. The marker is offered to and held by the start player.
+    play is offered to and held by everybody. The marker is held by the start player, and offered if chance drew who that is (GO-05).
     """
     for p in range(s.players):
         for i in range(t.n_tiles + t.n_cards):
@@ -168,8 +168,8 @@ def holdings(s, t, out):
             out[p, item, 0] = 1
             out[p, item, 1] = 1
         marker = t.n_tiles + t.n_cards - 1
-        out[p, marker, 0] = s.start == p
-        out[p, marker, 1] = s.start == p
+        out[p, marker, 0] = t.start_fixed == 0 and s.first == p
+        out[p, marker, 1] = s.first == p
 
 
 @kernel

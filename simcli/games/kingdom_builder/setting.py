@@ -50,8 +50,8 @@ def set_fields(s: Any, t: Any, names: Names, fields: Mapping[str, Any]) -> None:
 
     What is named replaces what was there, for the seats named (`all` names every seat); the terrain cards of other places stay where they
     are. `board` empties the board. Left out, `supply` is what is not on the board, `taken` is what is held, `tiles_left` what nobody has
-    taken, `usable` all tiles of the seat to act; that seat is the one that starts. It is asked `before` if it has a usable tile, else to
-    `build`. FaultsError for what does not fit.
+    taken, `usable` all tiles of the seat to act; that seat is the one that starts. It is asked `after` if it has no settlement left, else
+    `before` if it has a usable tile or its card must be replaced, else to `build`. FaultsError for what does not fit.
     """
     if not fields:
         return
@@ -154,8 +154,8 @@ class _Setter:
     # The turn
 
     def start(self, path: Path, value: Any) -> None:
-        self.s["start"] = read_seat(path, value, self.n)
-        self.s["actor"] = self.s["start"]
+        self.s["first"] = read_seat(path, value, self.n)
+        self.s["actor"] = self.s["first"]
 
     def round(self, path: Path, value: Any) -> None:
         self.s["round"] = read_whole(path, value, 1, MOST_ROUNDS)
@@ -374,16 +374,19 @@ class _Setter:
     def _settle_turn(self, actor: int) -> None:
         """The step of the turn, and the builds still due."""
         s, full = self.s, int(self.t["builds"])
-        phase = self.wanted_phase if self.wanted_phase >= 0 else S.BEFORE if s["usable"] else S.BUILD
+        has_hex = s["card"] != S.NO_CARD and bool((s["open"] == s["card"]).any())
+        asked = S.AFTER if s["supply"][actor] == 0 else S.BEFORE if s["usable"] or not has_hex else S.BUILD
+        phase = self.wanted_phase if self.wanted_phase >= 0 else asked
         builds = self.wanted_builds if self.wanted_builds >= 0 else 0 if phase == S.AFTER else full
+        if s["supply"][actor] == 0 and (phase != S.AFTER or builds):
+            name, value = ("phase", f"'{SETTABLE_PHASES[phase]}'") if phase != S.AFTER else ("builds_left", builds)
+            refuse((name,), f"is {value}, but seat {actor + 1} has no settlement left", "KB-55")
         if (phase == S.AFTER) != (builds == 0):
             expected = "0" if phase == S.AFTER else f"1 to {full}"
             refuse(("builds_left",), f"is {builds}, expected {expected} in the phase {SETTABLE_PHASES[phase]}", "KB-44, KB-45")
         s["phase"], s["builds_left"], s["after"] = phase, builds, int(phase == S.AFTER)
         if phase != S.BUILD:
             return
-        if s["supply"][actor] == 0:
-            refuse(("phase",), f"is 'build', but seat {actor + 1} has no settlement left", "KB-55")
-        if s["card"] == S.NO_CARD or not (s["open"] == s["card"]).any():
+        if not has_hex:
             terrain = "any card" if s["card"] == S.NO_CARD else self.names.terrains[s["card"]]
             refuse(("phase",), f"is 'build', but no hex of {terrain} is free", "KB-56; set `phase: before` to see the card replaced")

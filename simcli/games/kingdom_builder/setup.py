@@ -48,13 +48,13 @@ def deal(s, t):
     sum_lures(s, t)
     shuffle_terrain(s, t)
     rng.seed(s.chance, rng.derive(s.key, START))
-    s.start = 0 if t.start_fixed == 1 else rng.below(s.chance, t.players)  # KB-35, GO-05
+    s.first = 0 if t.start_fixed == 1 else rng.below(s.chance, t.players)  # KB-35, GO-05
     for p in range(t.players):
         s.supply[p] = t.settlements  # KB-34, KB-36
         s.hand[p] = s.pile[p]  # KB-33
     s.pile_next = t.players
     s.round = 1
-    s.actor = s.start
+    s.actor = s.first
     start_turn(s, t)
 
 

@@ -67,7 +67,7 @@ def get_fields(s: Any, t: Any, names: Names) -> dict[str, Any]:
         "phase": OVER if over else PHASES[phase],
         "actor": 0 if over else actor + 1,
         "over": over,
-        "start": int(s["start"]) + 1,
+        "start": int(s["first"]) + 1,
         "board": [[names.quadrants[q], _TURNED[o]] for q, o in zip(s["quadrants"].tolist(), s["turned"].tolist(), strict=True)],
         "cards": [names.cards[card] for card in sorted(cards_in_play(s)) if card != names.castle],
         "terrain": "" if over else _terrain(s["card"], names),

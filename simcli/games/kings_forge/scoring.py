@@ -52,8 +52,9 @@ def holdings(s, t, out):
     """out[player, item, 0/1]: copies offered and held, in the order of the catalogue.
 
     A craft card that was drawn is offered to all and held by who secured it; as `stolen` it is held by who secured it by a theft. A half
-    of a gather card in the game is offered once and held as often as it was used; so is a dock exchange. The marker is the first
-    start player's. A situation is offered in every game and held by all in the games in which it is so.
+    of a gather card in the game is offered once and held as often as it was used; so is a dock exchange. The marker is held by the
+    first start player, and offered if chance drew who that is (GO-08). A situation is offered in every game and held by all in the
+    games in which it is so.
     """
     drought = magic_drought(s, t)
     last = 2 * int64(t.n_cards) + 2 * int64(t.n_gather_cards) + int64(t.n_exchanges)
@@ -75,8 +76,8 @@ def holdings(s, t, out):
         for e in range(t.n_exchanges):
             out[p, row_item(t, FIRST_DOCK + e), 0] = 1
             out[p, row_item(t, FIRST_DOCK + e), 1] = s.uses[p, FIRST_DOCK + e]
-        out[p, last, 0] = s.first_start == p
-        out[p, last, 1] = s.first_start == p
+        out[p, last, 0] = t.start_fixed == 0 and s.first == p
+        out[p, last, 1] = s.first == p
         out[p, last + 1, 0] = 1
         out[p, last + 1, 1] = drought
 

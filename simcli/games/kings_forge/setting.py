@@ -137,7 +137,7 @@ class _Setter:
         s = self.s
         self.gather.settle()
         self.crafts.settle()
-        s["first_start"] = (int(s["start"]) + 1 - int(s["round"])) % self.n  # KF-22
+        s["first"] = (int(s["start"]) + 1 - int(s["round"])) % self.n  # KF-22
         s["using"] = s["step"] = s["last"] = s["n_options"] = s["rerolls"] = 0
         if self.wanted_phase < 0:
             self.wanted_phase = self._phase_asked()

@@ -23,14 +23,14 @@ def deal(s, t):
     for p in range(t.players):
         for colour in range(BASIC):  # KF-11
             s.hand[p, colour] = t.starting_hand[colour]
-            s.stock[colour] -= t.starting_hand[colour]
-    s.tokens[0] = t.tokens[0]
+            s.stock[colour] -= t.starting_hand[colour]  # KF-12
+    s.tokens[0] = t.tokens[0]  # KF-17
     s.tokens[1] = t.tokens[1]
     draw_crafts(s, t)
     choose_gather_cards(s, t)
     rng.seed(s.chance, rng.derive(s.key, START_STREAM))
     s.start = 0 if t.start_fixed == 1 else rng.below(s.chance, t.players)  # KF-19, GO-08
-    s.first_start = s.start
+    s.first = s.start
     s.round = 1
     begin_round(s, t)
 

@@ -360,7 +360,12 @@ HELD = {"tiles": {1: ["tavern at r6c2"]}}
         ({"builds_left": 0}, "builds_left: is 0, expected 1 to 3 in the phase build (KB-44, KB-45)"),
         ({"builds_left": 2, "phase": "after"}, "builds_left: is 2, expected 0 in the phase after (KB-44, KB-45)"),
         ({"supply": {1: 0}, "phase": "build"}, "phase: is 'build', but seat 1 has no settlement left (KB-55)"),
-        ({"terrain": ""}, "phase: is 'build', but no hex of any card is free (KB-56; set `phase: before` to see the card replaced)"),
+        ({"supply": {1: 0}, "phase": "before"}, "phase: is 'before', but seat 1 has no settlement left (KB-55)"),
+        ({"supply": {1: 0}, "builds_left": 2}, "builds_left: is 2, but seat 1 has no settlement left (KB-55)"),
+        (
+            {"terrain": "", "phase": "build"},
+            "phase: is 'build', but no hex of any card is free (KB-56; set `phase: before` to see the card replaced)",
+        ),
         ({"cards": ["lords", "knights"]}, "cards: has 2 entries, expected 3 different cards (KB-32)"),
         ({"cards": ["lords", "knights", "lords"]}, "cards: has 3 entries, expected 3 different cards (KB-32)"),
         ({"cards": ["lords", "castle", "knights"]}, "cards.1: is 'castle', which is always in play (name the three that are drawn)"),

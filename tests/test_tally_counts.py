@@ -1,0 +1,89 @@
+"""Every number of a tally, counted again with plain numpy from games that are stepped through one by one."""
+
+from __future__ import annotations
+
+import sys
+from itertools import groupby
+from pathlib import Path
+
+import contract
+import numpy as np
+import pytest
+
+from simcli.engine import playout
+
+sys.path.insert(0, str(Path(__file__).parent / "stats"))
+import synthetic
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+CASES = [next(group) for _, group in groupby(contract.CASES, lambda case: (case.game, bool(case.options)))]
+DEALS = 6
+R = playout
+
+
+def games_of(table: contract.Table, played: dict, strategies: list) -> list[dict]:
+    """The games of the records, replayed."""
+    rows, n = played["rows"], table.case.players
+    lines = rows.reshape(-1, n, rows.shape[1])
+    return [
+        contract.replay(table, strategies, int(g[0, R.RECORD_DEAL]), int(g[0, R.RECORD_ROTATION]), g[:, R.RECORD_STRATEGY].tolist())
+        for g in lines
+    ]
+
+
+@pytest.mark.parametrize("mode", [playout.MIXED, playout.MIRROR], ids=["mixed", "mirror"])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_tally_is_what_its_games_add_up_to(case: contract.Case, mode: int) -> None:
+    table = contract.Table(case)
+    strategies = contract.strategies_of(table.game)
+    played = contract.play(table, strategies, 0, DEALS, mode, records=True)
+    games = games_of(table, played, strategies)
+    columns = {name: np.array([game[name] for game in games]) for name in games[0]}
+    happened = synthetic.Table(**{name: a.reshape(DEALS, -1, *a.shape[1:]).astype(np.int64) for name, a in columns.items()})
+    low, high = table.catalogue.score_low, table.catalogue.score_high
+    expected = synthetic.tally(happened, len(strategies), low, high, [item.kind for item in table.catalogue.items])
+    parts = played["layout"].parts(played["flat"])
+    expected["totals"][[R.CAPPED, R.STALLED]] = parts["totals"][[R.CAPPED, R.STALLED]]
+    assert set(parts) == set(expected)
+    for name, part in parts.items():
+        assert np.array_equal(part, expected[name]), name
+    assert played["rows"][:, R.RECORD_PLACE].tolist() == (happened.place + 1).ravel().tolist()
+
+
+def test_places_are_counted_from_the_start_player() -> None:
+    """KF-19: drawn anew in each deal, so that seat and place differ; the marker is what the first place holds."""
+    table = contract.Table(contract.Case("kings_forge", 4))
+    played = contract.play(table, contract.strategies_of(table.game), 0, 20, records=True)
+    rows, parts = played["rows"], played["layout"].parts(played["flat"])
+    marker = R.RECORD_FIXED + played["layout"].categories + [item.id for item in table.catalogue.items].index("start_marker")
+    assert (rows[rows[:, R.RECORD_PLACE] == 1][:, marker] == 1).all()
+    assert (rows[rows[:, R.RECORD_PLACE] != 1][:, marker] == 0).all()
+    for deal in range(20):
+        table.start(deal, contract.PLAY_SEED)
+        start = table.fields()["start"]
+        for row in rows[rows[:, R.RECORD_DEAL] == deal]:
+            assert row[R.RECORD_PLACE] == (row[R.RECORD_SEAT] - start) % 4 + 1
+    for part, column in (("place_share", R.RECORD_PLACE), ("seat_share", R.RECORD_SEAT)):
+        sixtieths = [int(rows[rows[:, column] == k + 1][:, R.RECORD_SHARE].sum()) for k in range(4)]
+        assert parts[part][:, :2].tolist() == [[80, won] for won in sixtieths]
+    assert parts["place_share"][:, 1].tolist() != parts["seat_share"][:, 1].tolist()
+
+
+def test_in_a_game_without_a_start_player_places_are_seats() -> None:
+    table = contract.Table(contract.Case("guildes", 4))
+    parts = (played := contract.play(table, contract.strategies_of(table.game), 0, 5, records=True))["layout"].parts(played["flat"])
+    assert np.array_equal(parts["place_share"], parts["seat_share"])
+    assert (played["rows"][:, R.RECORD_PLACE] == played["rows"][:, R.RECORD_SEAT]).all()
+
+
+@pytest.mark.parametrize("game_id", ["kingdom_builder", "kings_forge"])
+def test_the_marker_is_offered_where_chance_draws_the_start_player(game_id: str) -> None:
+    """GO-05, GO-08: what an option fixes, chance does not offer; who starts holds the marker all the same."""
+    for options, offered in (((), 1), ((("start_player", "fixed_seat"),), 0)):
+        table = contract.Table(contract.Case(game_id, 3, options))
+        i = [item.id for item in table.catalogue.items].index("start_marker")
+        for deal in range(5):
+            table.start(deal)
+            held = table.results()[2][:, i]
+            assert held[:, 1].tolist() == [int(p == table.s.actor) for p in range(3)]
+            assert held[:, 0].tolist() == [offered * int(p == table.s.actor) for p in range(3)]
