@@ -65,4 +65,6 @@ def main(args: Sequence[str]) -> int:
         code = command.main(list(args), prog_name="simcli", standalone_mode=False, obj=tuple(args))
     except BaseException as error:
         return ui.show_error(error)
+    if code == ui.INTERRUPTED:  # typer has taken the KeyboardInterrupt for itself
+        ui.say("interrupted")
     return code if isinstance(code, int) else 0
