@@ -35,10 +35,10 @@ def strategies(
     if form is TableForm.JSON:
         ui.write_json(rows)
     else:
-        table = ui.table("Game", "Strategy", "Kind", "Idea", "From")
-        for row in rows:
-            table.add_row(*ui.cells(*row.values()))
-        ui.write_table(table)
+        from simcli.report.grid import Listing
+
+        texts = tuple((row["name"], row["game"], row["kind"], row["idea"], row["where"]) for row in rows)
+        ui.write_table(Listing(("Strategy", "Game", "Kind", "Idea", "From"), texts, prose=frozenset((3,))))
     problems.raise_any()
     return ui.DONE
 
