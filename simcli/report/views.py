@@ -288,7 +288,15 @@ def items_view(cell: Record, kind: str) -> View:
         )
         for item in item_order([cell], kind)
     ]
-    return View(f"{words.kind_title(kind)} with {words.cell_text(cell)}; per copy in points of win share", columns, tuple(rows))
+    caption = f"{words.kind_title(kind)} with {words.cell_text(cell)}; per copy in points of win share"
+    return _without_empty(View(caption, columns, tuple(rows)))
+
+
+def _without_empty(view: View) -> View:
+    """A table without the columns that say nothing in any row."""
+    kept = [i for i in range(len(view.columns)) if not view.rows or any(row[i] != words.DASH for row in view.rows)]
+    rows = tuple(tuple(row[i] for i in kept) for row in view.rows)
+    return View(view.caption, tuple(view.columns[i] for i in kept), rows)
 
 
 def _size(cell: Record) -> str:
