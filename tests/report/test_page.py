@@ -8,7 +8,7 @@ from synthetic import META, Card, fake_cell
 
 from simcli.report.findings import headline
 from simcli.report.html import markdown, page_text, write_page
-from simcli.report.views import items_view
+from simcli.report.views import items_view, seat_parts_view
 from simcli.stats.balance import summarise
 
 VOID = {"meta", "br", "hr", "img", "link", "input", "path", "use", "rect"}
@@ -117,6 +117,12 @@ def test_a_table_has_no_column_that_says_nothing(summary_of):
     assert "Per copy held" in titles
     assert not {"Per copy offered", "p (BH)"} & set(titles)
     assert titles.count("95 % interval") == 1
+
+
+def test_parts_of_seats_stand_in_columns_by_seat_so_that_paper_holds_them(summary_of):
+    view = seat_parts_view(summary_of("large")["cells"][-1])
+    assert [column.title for column in view.columns] == ["Points or things", *(f"seat {n}" for n in range(1, 7))]
+    assert [row[0] for row in view.rows] == ["round 1", "round 2", "round 3", "Guilds held", "Event cards held"]
 
 
 def test_one_strategy_has_no_section_about_strategies(summary_of):
