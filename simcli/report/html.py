@@ -212,7 +212,8 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     if any(map(has_rivals, cells)):
         lead = f"Who wins how often against this field. An even share is 1 / players; within {tolerance} of it counts as even."
         yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, cells))))
-    if any(row["label"][0].isdigit() for cell in cells for row in cell["seats"]):
+    by_turn = any(row["label"][0].isdigit() for cell in cells for row in cell["seats"])
+    if by_turn:
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
         title = "Places in turn order"
     else:
@@ -224,13 +225,12 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
     lead = "Where the points come from, on average per game."
     yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
-    lead = (
-        "Where an edge of a seat comes from: its points by category and what it holds at the end, means per game ± half the 95 % interval."
-    )
-    lead += " What is the same for all seats is left out."
-    tables = tuple(table for table in map(views.seat_parts_view, cells) if len(table.columns) > 1)
+    what = "place" if by_turn else "seat"
+    lead = f"Where an edge of a {what} comes from: its points by category and what it holds at the end, means per game ± half the "
+    lead += f"95 % interval. What is the same for all {what}s is left out."
+    tables = tuple(table for table in map(views.seat_parts_view, cells) if table.rows)
     if tables:
-        yield Section("seat-parts", "What the seats make and hold", lead, (), tables, is_folded=True)
+        yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, is_folded=True)
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
         if not differs(cells, kind):
             yield Section(f"items-{clean(kind)}", words.kind_title(kind), _same_for_all(cells, kind), (), ())
