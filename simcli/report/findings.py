@@ -173,7 +173,8 @@ def _seat_headline(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: 
             parts.append(where + words.listing([f"{_subject(row)} wins {v.share_text(row)}" for row in sure[:NAMED]]) + _of_even(sure[0]))
     more = f"; and in {len(parts) - CELLS} more of {len(cells)} combinations" if len(parts) > CELLS else ""
     lead = words.semicolons(parts[:CELLS]) + more
-    texts = (f"{lead[:1].upper()}{lead[1:]}." if parts else "", v.counts_text([row for row, _ in rows], what))
+    start = f"{lead[:1].upper()}{lead[1:]}." if parts else f"Whether {what} matter is not yet known."
+    texts = (start, v.counts_text([row for row, _ in rows], what))
     return " ".join(filter(None, (*texts, v.settle_text([row for row, _ in rows], rerun))))
 
 
@@ -204,6 +205,10 @@ def _strategy_headline(_summary: Mapping[str, Any], cells: Sequence[Record], rer
             named = _few([_with_players(name, at, cells) for name, at in where.items()])
             parts.append(f"{text} {named}" if text else f"the direction is certain and the size open for {named}")
     lead = f"In {v.field_text(cells[0])}: {words.semicolons(parts)}." if parts else ""
+    if not parts and any(row["verdict"] == v.UNKNOWN for row, _ in rows):
+        lead = f"Whether any plan wins more or less than an even share in {v.field_text(cells[0])} is not yet known."
+    elif not parts:
+        lead = f"No plan wins more or less than an even share in {v.field_text(cells[0])}."
     only = [row for row, _ in rows]
     text = f"{lead} {v.counts_text(only, 'plans' if len(cells) == 1 else 'verdicts on plans')}".strip()
     return f"{text} {v.settle_text(only, rerun)}".strip()

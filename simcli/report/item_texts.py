@@ -108,11 +108,11 @@ def _certain(group: Sequence[Record], verb: str) -> str:
     listed = words.listing([_with_effect(item) for item in group[:NAMED]])
     rest = f", and {len(group) - NAMED} more" if len(group) > NAMED else ""
     most = " most" if len(group) > 1 and _nearest(group[0]) > max(map(_farthest, group[1:])) else ""
-    lead = f"One more copy offered by chance {verb} the win share"
+    lead = f"One more copy offered to a player {verb} that player's win share"
     if most:
         others = words.listing([_with_effect(item) for item in group[1:NAMED]])
-        return f"{lead} most for {_with_effect(group[0])} points; for {others}{rest} less."
-    return f"{lead} for {listed}{rest}, in points."
+        return f"{lead}, in points, most of all {_with_effect(group[0])}; less {others}{rest}."
+    return f"{lead}, in points: {listed}{rest}."
 
 
 def _with_effect(item: Record) -> str:

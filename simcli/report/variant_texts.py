@@ -45,8 +45,8 @@ def plans(cells: Sequence[Record]) -> Iterator[str]:
                 verdicts.setdefault(row["name"], []).append(row["verdict"])
         same, flips, still = _by_stability(verdicts)
         parts = [f"the verdict is the same in all {len(group)} variants for {words.listing(same)}"] if same else []
-        parts += [f"it changes with the variant for {words.listing(flips)}"] if flips else []
-        parts += [f"whether it changes is open for {words.listing(still)}"] if still else []
+        parts += [f"the verdict changes with the variant for {words.listing(flips)}"] if flips else []
+        parts += [f"whether the verdict changes with the variant is open for {words.listing(still)}"] if still else []
         where = f"With {words.players_text(players)} " if len(counts) > 1 else ""
         yield _sentence(f"{where}{words.semicolons(parts)}.")
 
@@ -105,7 +105,8 @@ def _few(group: Sequence[Record]) -> Iterator[str]:
         return
     differing = [name for name in SHOWN if _differs(group, name)]
     for name in differing:
-        yield f"{NAMES[name]} differs for certain: {_figures(group, name)}."
+        some = " between some of them" if len(group) > 2 else ""
+        yield f"{NAMES[name]} differs{some} for certain: {_figures(group, name)}."
     same = [NAMES[name] for name in SHOWN if name not in differing]
     if not differing:
         yield f"no difference for certain in {words.listing(same)}; margin: {_figures(group, 'margin_mean')}."

@@ -54,10 +54,15 @@ def has_rivals(cell: Record) -> bool:
     return any(row["verdict"] for row in cell["strategies"])
 
 
+def interval_text(row: Record) -> str:
+    """`[30.9, 31.5]`, with a mark where there are few wins (or few losses) to go by."""
+    return words.interval(row["win_share"]) + (", few wins" if row["few_wins"] else "")
+
+
 def share_text(row: Record) -> str:
     """`31.2 % [30.9, 31.5]`; what has no interval says so."""
     low, value, _ = row["win_share"]
-    return f"{words.percent(value)} {words.interval(row['win_share']) if low is not None else '(no interval)'}"
+    return f"{words.percent(value)} {interval_text(row) if low is not None else '(no interval)'}"
 
 
 def counts_text(rows: Sequence[Record], what: str) -> str:
@@ -80,9 +85,10 @@ def settle_text(rows: Sequence[Record], rerun: str = RERUN) -> str:
     if not soon:
         return "There are too few deals to tell how many more it takes."
     text = f"Settled as likely as not after {_extent(soon)} deals"
-    if len(late) < len(still):
-        return f"{text}, for some not even after a thousand million: they lie at the edge of the tolerance ({rerun} --deals {max(soon)})."
-    return f"{text}, nine in ten after {_extent(late)} ({rerun} --deals {max(late)})."
+    text += f", nine in ten after {_extent(late)}" if late else ""
+    text += ", some only after more than a thousand million since they lie at the edge of the tolerance" if len(late) < len(soon) else ""
+    text += f" ({rerun} --deals {max(late or soon)})."
+    return text + (" For the others there are too few deals to tell." if len(soon) < len(still) else "")
 
 
 def _extent(numbers: Sequence[int]) -> str:

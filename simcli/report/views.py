@@ -81,7 +81,7 @@ def _judged(row: Record) -> tuple[str, ...]:
     return (
         verdict_texts.word(row["verdict"]),
         words.percent(row["win_share"][1]),
-        words.interval(row["win_share"]),
+        verdict_texts.interval_text(row),
         words.even_percent(row["even_share"]),
         words.p_text(row["p_holm"]),
         verdict_texts.deals_text(row),

@@ -10,13 +10,13 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, SupportsInt
 
 import numpy as np
 import numpy.typing as npt
 
 from simcli.shown import json_safe
-from simcli.stats.intervals import LEVEL, SIXTIETHS, Estimate, interval, p_value, ratio, share_ratio
+from simcli.stats.intervals import LEVEL, SIXTIETHS, Estimate, interval, is_thin, mean_ratio, p_value, rest_of, share_ratio, slope_ratio
 from simcli.stats.verdicts import Claim, Judgement, benjamini_hochberg, judge
 
 SCHEMA = 2
@@ -26,8 +26,6 @@ HISTOGRAM_BINS = 60
 DIGITS = 10
 P_DIGITS = 6
 
-FIGURES = ("rounds", "winning", "margin", "ties")
-"""Rows of the part `figure`."""
 NOTHING = Estimate(None, None, 0.0, share=True)
 
 Parts = Mapping[str, npt.NDArray[np.int64]]
@@ -162,13 +160,14 @@ def _largest(rows: npt.NDArray[np.int64], deals: int) -> float:
 def _cell(cell: CellTally, tolerance: Mapping[str, Any], judgements: _Judgements) -> Record:
     """One cell; takes its judgements from the families, in order."""
     deals, games, _, decisions, _, capped, _, _, stalled, forced = (int(n) for n in cell.parts["totals"])
-    rounds, winning, margin, ties = (ratio(row, share=name == "ties") for name, row in zip(FIGURES, cell.parts["figure"], strict=True))
+    *means, ties = cell.parts["figure"]
+    rounds, winning, margin = map(mean_ratio, means)
     points, player_games = cell.parts["strategy_category"], int(cell.parts["strategy_share"][:, 0].sum())
     record: Record = {"variant": cell.variant} if cell.variant else {}
     record |= {"players": cell.players, "tolerance": _tidy(tolerance_at(tolerance, cell.players))}
     record |= {"deals": deals, "games": games, "capped": capped, "stalled": stalled}
     record |= {"rounds_mean": _bounds(rounds), "decisions_mean": _quotient(decisions, games)}
-    record |= {"forced_share": _quotient(forced, decisions), "tie_share": _bounds(ties)}
+    record |= {"forced_share": _quotient(forced, decisions), "tie_share": _bounds(share_ratio(ties, unit=1))}
     record |= {"winning_score_mean": _bounds(winning), "margin_mean": _bounds(margin)}
     record["strategies"] = [_strategy(cell, i, next(judgements.strategies)) for i in range(len(cell.strategies))]
     record["seats"] = [_seat(cell, i, next(judgements.seats)) for i in range(cell.players)]
@@ -221,22 +220,33 @@ def _ban(cell: CellTally, player: str, judgement: Judgement) -> Record:
     record: Record = {"player": player, "items": list(cell.restrict[player]), "names": [names[i] for i in cell.restrict[player]]}
     record |= {"even_share": _tidy(cell.even), "win_share": share}
     record["difference"] = [None if bound is None else _tidy(bound - cell.even) for bound in share]
-    return record | _judged(judgement)
+    return record | _judged(judgement, _share_of(cell, player))
 
 
 def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
     """p-values of "one more copy offered changes nothing", one for each item."""
-    for row in cell.parts["item_offered_slope"]:
-        yield p_value(ratio(row, SIXTIETHS), 0.0)
+    for i in range(len(cell.items)):
+        yield p_value(_offered_slope(cell, i), 0.0)
+
+
+def _offered_slope(cell: CellTally, i: int) -> Estimate:
+    """Change of the win share with each further copy of an item offered."""
+    return slope_ratio(cell.parts["item_offered_slope"][i], cell.players, int(cell.parts["item_offered"][i]))
+
+
+def _share_of_group(cell: CellTally, row: Sequence[SupportsInt]) -> Estimate:
+    """Win share of the player-games of a row, told from all others of the same deals."""
+    games = int(cell.parts["totals"][1])
+    return share_ratio(row, rest_of(row, cell.deals, games, cell.players)) if cell.deals else share_ratio(row)
 
 
 def _strategy(cell: CellTally, i: int, judgement: Judgement) -> Record:
     """One strategy: win share, verdict, scores."""
     parts, share = cell.parts, share_ratio(cell.parts["strategy_share"][i])
-    games, points = int(parts["strategy_share"][i, 0]), ratio(parts["strategy_score"][i])
+    games, points = int(parts["strategy_share"][i, 0]), mean_ratio(parts["strategy_score"][i])
     record: Record = {"name": cell.strategies[i], "even_share": _tidy(cell.even), "player_games": games}
     record["win_share"] = _bounds(share) if cell.compares else [_tidy(share.value)] * 3
-    record |= {"win_share_se": _tidy(share.se)} | _judged(judgement)
+    record |= {"win_share_se": _tidy(share.se)} | _judged(judgement, share)
     record["score_mean"] = _bounds(points)
     record["score_sd"] = _spread(int(parts["strategy_score"][i, 1]), int(parts["strategy_score_square"][i]), games)
     record["score_quantiles"] = _quantiles(parts["strategy_histogram"][i], cell.score_low)
@@ -255,9 +265,9 @@ def _seat(cell: CellTally, i: int, judgement: Judgement) -> Record:
         "even_share": _tidy(cell.even),
         "win_share": _bounds(share_ratio(parts["place_share"][i])),
     }
-    record |= _judged(judgement) | {"score_mean": _bounds(ratio(parts["place_score"][i]))}
-    record["categories"] = {name: _bounds(ratio(row)) for name, row in zip(cell.categories, parts["place_category"][i], strict=True)}
-    record["held"] = {kind: _bounds(ratio(row)) for kind, row in zip(kinds_of(cell.items), parts["place_held"][i], strict=True)}
+    record |= _judged(judgement, share_ratio(parts["place_share"][i])) | {"score_mean": _bounds(mean_ratio(parts["place_score"][i]))}
+    record["categories"] = {name: _bounds(mean_ratio(row)) for name, row in zip(cell.categories, parts["place_category"][i], strict=True)}
+    record["held"] = {kind: _bounds(mean_ratio(row)) for kind, row in zip(kinds_of(cell.items), parts["place_held"][i], strict=True)}
     return record
 
 
@@ -274,15 +284,15 @@ def ordinal(n: int) -> str:
 def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> Record:
     """One card, guild or board: how often offered and held, and what goes with it."""
     item, parts = cell.items[i], cell.parts
-    offered, held = ratio(parts["item_offered_slope"][i], SIXTIETHS), ratio(parts["item_held_slope"][i], SIXTIETHS)
+    offered = _offered_slope(cell, i)
+    held = slope_ratio(parts["item_held_slope"][i], cell.players, int(parts["item_held"][i]))
     record: Record = {"item": item.id, "kind": item.kind, "name": item.name, "role": item.role, "provenance": item.provenance}
     record["offered"] = _quotient(int(parts["item_offered"][i]), player_games)
     record["held"] = _quotient(int(parts["item_held"][i]), player_games)
     record["holders"] = _bounds(_holders(cell, i))
     record["offer_differs"] = bool(parts["item_offered_slope"][i, 0] > 0)
-    record["win_share_if_offered"] = _bounds(share_ratio(parts["item_if_offered"][i]))
-    record["win_share_if_held"] = _bounds(share_ratio(parts["item_if_held"][i]))
-    record["win_share_if_not_held"] = _bounds(share_ratio(parts["item_if_not_held"][i]))
+    for name in ("if_offered", "if_held", "if_not_held"):
+        record[f"win_share_{name}"] = _bounds(_share_of_group(cell, parts[f"item_{name}"][i]))
     record |= {"per_copy_offered": _bounds(offered), "per_copy_held": _bounds(held)}
     record |= {"p_offered": _tidy(p_value(offered, 0.0), P_DIGITS), "p_bh": _tidy(p_bh, P_DIGITS)}
     record["levels"] = _levels(parts["item_level_games"][i], parts["item_level_share"][i])
@@ -296,12 +306,12 @@ def _holders(cell: CellTally, i: int) -> Estimate:
     if not player_games:
         return NOTHING
     a_deal = player_games // cell.deals
-    return ratio((player_games, held, player_games * a_deal, held * a_deal, cc), share=True)
+    return share_ratio((player_games, held, player_games * a_deal, held * a_deal, cc), unit=1)
 
 
-def _judged(judgement: Judgement) -> Record:
-    """The fields of a verdict."""
-    record: Record = {"p": _tidy(judgement.p, P_DIGITS), "p_holm": _tidy(judgement.p_holm, P_DIGITS)}
+def _judged(judgement: Judgement, share: Estimate) -> Record:
+    """The fields of a verdict on a win share."""
+    record: Record = {"few_wins": is_thin(share), "p": _tidy(judgement.p, P_DIGITS), "p_holm": _tidy(judgement.p_holm, P_DIGITS)}
     record |= {"verdict": judgement.verdict, "deals_50": judgement.deals_50, "deals_90": judgement.deals_90}
     return record | {"detectable": _tidy(judgement.detectable, P_DIGITS)}
 

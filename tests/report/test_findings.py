@@ -7,12 +7,19 @@ import pytest
 from simcli.report import words
 from simcli.report.caveats import caveats, data_note
 from simcli.report.findings import findings, headline, overall_tone
+from simcli.report.verdict_texts import settle_text
 
 EVEN_POWER = ["In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."]
 
 
 def judged(share, verdict="even", needed=(None, None), even=0.25):
-    fields = {"even_share": even, "win_share": [share - 0.002, share, share + 0.002], "verdict": verdict, "detectable": 0.008}
+    fields = {
+        "even_share": even,
+        "win_share": [share - 0.002, share, share + 0.002],
+        "verdict": verdict,
+        "detectable": 0.008,
+        "few_wins": False,
+    }
     return fields | {"deals_50": needed[0], "deals_90": needed[1], "score_mean": [1.0, 2.0, 3.0]}
 
 
@@ -95,10 +102,20 @@ def test_unknown_is_never_told_as_fine():
     rows = [place(n, 0.25, "not yet known", (700, 15_000)) for n in (1, 2, 3, 4)]
     summary = run(*[cell(rows) for _ in range(120)])
     assert headline(summary) == (
+        "Whether places in turn order matter is not yet known. "
         "Of 480 places in turn order: 0 beyond the tolerance, 0 certain with the size open, 0 even, 480 not yet known. "
         "Settled as likely as not after 700 deals, nine in ten after 15,000 (simcli run CONFIG --deals 15000)."
     )
     assert overall_tone(summary) == "unknown"
+
+
+def test_rows_without_an_interval_are_not_said_to_lie_at_the_edge():
+    few = place(1, 0.25, "not yet known")
+    assert settle_text([few]) == "There are too few deals to tell how many more it takes."
+    known, edge = place(2, 0.25, "not yet known", (50, 90)), place(3, 0.25, "not yet known", (70, None))
+    text = "Settled as likely as not after 50 deals, nine in ten after 90 (simcli run CONFIG --deals 90)."
+    assert settle_text([few, known]) == f"{text} For the others there are too few deals to tell."
+    assert "some only after more than a thousand million since they lie at the edge of the tolerance" in settle_text([known, edge])
 
 
 def test_strategies_above_below_within_and_unknown():
@@ -163,20 +180,23 @@ def test_the_config_says_what_the_first_sentence_is_about():
     summary = run(cell(EVEN, rows, [item("Knight", 0.021, 0.001)]))
     assert headline(summary).startswith("In this field")
     assert headline(summary | {"about": "seats"}).startswith("All 4 seats are even")
-    assert headline(summary | {"about": "items"}).startswith("One more copy offered by chance raises the win share for Knight")
+    assert headline(summary | {"about": "items"}).startswith(
+        "One more copy offered to a player raises that player's win share, in points: Knight ("
+    )
     assert next(finding.topic for finding in findings(summary | {"about": "items"})) == "items"
 
 
 def test_items_that_stand_out_and_most_only_where_the_second_is_beaten():
     rows = [item("Knight", 0.041, 0.001), item("Noble", -0.03, 0.04), item("Cleric", 0.05, 0.2), item("Bard", 0.012, 0.01)]
     assert texts(run(cell(items=rows))) == [
-        "One more copy offered by chance raises the win share most for Knight (+4.1 [+3.1, +5.1]) points; for "
-        "Bard (+1.2 [+0.2, +2.2]) less.",
-        "One more copy offered by chance lowers the win share for Noble (−3.0 [−4.0, −2.0]), in points.",
+        "One more copy offered to a player raises that player's win share, in points, most of all Knight (+4.1 [+3.1, +5.1]); "
+        "less Bard (+1.2 [+0.2, +2.2]).",
+        "One more copy offered to a player lowers that player's win share, in points: Noble (−3.0 [−4.0, −2.0]).",
     ]
     rows[3] = item("Bard", 0.035, 0.01)
     assert texts(run(cell(items=rows)))[0] == (
-        "One more copy offered by chance raises the win share for Knight (+4.1 [+3.1, +5.1]) and Bard (+3.5 [+2.5, +4.5]), in points."
+        "One more copy offered to a player raises that player's win share, in points: Knight (+4.1 [+3.1, +5.1]) and "
+        "Bard (+3.5 [+2.5, +4.5])."
     )
     assert texts(run(cell(items=rows[2:3])))[0].startswith(
         "Of what chance offers nothing stands out: no offer changes the win share for certain."
