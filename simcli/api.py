@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +39,30 @@ class Run:
     folder: Path | None = None
     picture: Picture | None = None
 
+    def __repr__(self) -> str:
+        """What was played, in a line."""
+        from simcli.report.words import count
+
+        summary, run = self.summary, self.resolved
+        names = f"{len(run.strategies)} strategies" if len(run.strategies) > 1 else run.strategies[0].name
+        variants = f"{len(run.variants)} variants, " if run.variants else ""
+        played = f"{count(summary['deals'])} deals, {count(summary['games'])} games, ended by {summary['stopped_by']}"
+        kept = f", kept in {self.folder}" if self.folder else ""
+        players = ", ".join(map(str, run.players))
+        return f"<Run of {run.config or 'a dict'}: {run.game.title}, {variants}{players} players, {names}, {played}{kept}>"
+
+    def _repr_html_(self) -> str:
+        """The headline and the table of strategies (of places, where only one strategy plays), for a notebook."""
+        import html
+
+        from simcli.report.findings import headline
+
+        frame = self.strategies if len(self.resolved.strategies) > 1 else self.seats
+        shares = ["win_share_low", "win_share", "win_share_high"]
+        frame = frame[[c for c in ("variant", "players", "strategy", "seat", "label", *shares, "verdict") if c in frame]]
+        table = frame.to_html(index=False, border=0, formatters=dict.fromkeys(shares, "{:.1%}".format), na_rep="–")
+        return f"<p><b>{html.escape(headline(self.summary))}</b></p><p>{html.escape(repr(self))}</p>{table}"
+
     @property
     def strategies(self) -> pd.DataFrame:
         """One row a player count and strategy: win share with interval, score, verdict."""
@@ -54,11 +78,51 @@ class Run:
         return seats_frame(self.summary)
 
     @property
+    def bans(self) -> pd.DataFrame:
+        """One row a player count and restricted player; empty when nobody is restricted."""
+        from simcli.report.tables import bans_frame
+
+        return bans_frame(self.summary)
+
+    @property
     def items(self) -> pd.DataFrame:
         """One row a player count and item: offered, held, and what they are worth."""
         from simcli.report.tables import items_frame
 
         return items_frame(self.summary)
+
+    @property
+    def item_levels(self) -> pd.DataFrame:
+        """One row a player count, item and number of copies held at the end: player-games and win share."""
+        from simcli.report.tables import item_levels_frame
+
+        return item_levels_frame(self.summary)
+
+    @property
+    def games(self) -> pd.DataFrame:
+        """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
+        from simcli.report.tables import games_frame
+
+        return games_frame(self.summary)
+
+    @property
+    def quantiles(self) -> pd.DataFrame:
+        """Quantiles of the final score in long form: one row a player count, strategy and `per_cent`."""
+        from simcli.report.tables import quantiles_frame
+
+        return quantiles_frame(self.summary)
+
+    @property
+    def records(self) -> pd.DataFrame:
+        """One row a player and game (docs/cli.md, Records) of the games the summary counts, read from the run folder.
+
+        UserError when the run kept no records, or pyarrow is not installed.
+        """
+        from simcli.sim.records import read_records
+
+        if self.folder is None:
+            raise UserError.of("records", "this run was not kept in a folder", "simulate(..., out=FOLDER, records=True) keeps them")
+        return read_records(self.folder, self.resolved, self.summary["cells"])
 
     @property
     def scores(self) -> pd.DataFrame:
@@ -113,7 +177,7 @@ class Run:
 
 
 def simulate(
-    config: str | Path | ResolvedRun,
+    config: str | Path | Mapping[str, Any] | ResolvedRun,
     *,
     deals: int | None = None,
     seed: int | None = None,
@@ -123,12 +187,14 @@ def simulate(
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Run:
-    """Plays a config (a file, a shipped name such as "guildes/seats", or a resolved run) and returns its results.
+    """Plays a config (a file, a name such as "guildes/seats", a dict of its keys, or a resolved run) and returns its results.
 
-    With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk.
-    A folder that holds the results of more deals keeps and returns these.
+    With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk,
+    so that `records` need it. A folder that holds the results of more deals keeps and returns these.
     Raises UserError for a config that cannot be used, RunFolderError for a folder of another run, InterruptedRun after Ctrl-C.
     """
+    if records and out is None:
+        raise UserError.of("records", "need a folder to be kept in", "add out=FOLDER")
     run = config if isinstance(config, ResolvedRun) else load_config(config, sets=sets, deals=deals, seed=seed)
     if out is not None:
         return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
@@ -319,7 +385,7 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
     """A board with what the page says of it."""
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
     scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
-    words = ["simcli", "trace", run.config or run.name]
+    words = ["simcli", "trace", _config_word(run)]
     for text in (*run.sets, f"seed={run.seed}"):
         words += ["--set", text]
     words += ["--deal", str(picture.deal), "--rotation", str(picture.rotation)]
@@ -338,11 +404,15 @@ def command(run: ResolvedRun, deals: int) -> str:
 
 
 def rerun_command(run: ResolvedRun) -> str:
-    """The command line that repeats a run, but for the number of its deals."""
-    words = ["simcli", "run", run.config or run.name]
+    """The command line that repeats a run, but for the number of its deals; CONFIG stands for one that was no file."""
+    words = ["simcli", "run", _config_word(run)]
     for text in run.sets:
         words += ["--set", text]
     return shlex.join([*words, "--seed", str(run.seed)])
+
+
+def _config_word(run: ResolvedRun) -> str:
+    return run.config or run.name or "CONFIG"
 
 
 def provenance(components: dict[str, Any]) -> dict[str, list[str]]:

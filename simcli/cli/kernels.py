@@ -22,9 +22,9 @@ def choose_speed(*, fast: bool) -> None:
 
 def announce_compiling(game: Game, *, quiet: bool = False) -> None:
     """Says so when the kernels of a game are not in the cache yet."""
-    from simcli.engine.kernel import is_warm
+    from simcli.engine.kernel import JIT, is_warm
 
-    if not is_warm(game.id):
+    if JIT and not is_warm(game.id):
         ui.say(f"compiling {game.title} for this machine, once; up to a minute", quiet=quiet)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import word
 from simcli.cli.run import Table
 
 EXAMPLES = ("simcli report reports/seats-1a2b3c4d", "simcli report reports/seats-1a2b3c4d --format csv --table seats")
@@ -25,9 +26,11 @@ class Form(StrEnum):
 
 def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
-    form: Annotated[Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.")] = Form.HTML,
+    form: Annotated[
+        Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.", **word("--format", Form))
+    ] = Form.HTML,
     out: Annotated[Path | None, typer.Option(help="File to write instead.", show_default=False)] = None,
-    table: Annotated[Table, typer.Option(help="Which table `--format csv` prints.")] = Table.STRATEGIES,
+    table: Annotated[Table, typer.Option(help="Which table `--format csv` prints.", **word("--table", Table))] = Table.STRATEGIES,
     variant: Annotated[
         list[str] | None, typer.Option(help="Only this variant, of a run with several; repeatable.", show_default=False)
     ] = None,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import config_names, whole, word
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -25,9 +26,7 @@ EXAMPLES = (
 GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
 PLAY, RESULTS = "What is played", "Results"
-CONFIG_HELP = (
-    "Config file, or the name of a shipped one such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
-)
+CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
 
 
 class Form(StrEnum):
@@ -64,23 +63,34 @@ class Gate(StrEnum):
 
 def run(
     context: typer.Context,
-    config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False)],
-    deals: Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False)] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False)] = None,
+    config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)],
+    deals: Annotated[
+        int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))
+    ] = None,
     sets: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False)
+        int | None,
+        typer.Option(
+            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)
+        ),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
     out: Annotated[
         Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
     ] = None,
-    form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS)] = Form.TABLE,
-    table: Annotated[Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS)] = Table.STRATEGIES,
+    form: Annotated[
+        Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))
+    ] = Form.TABLE,
+    table: Annotated[
+        Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))
+    ] = Table.STRATEGIES,
     records: Annotated[
         bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
     ] = False,
@@ -90,6 +100,7 @@ def run(
             help="Exit with 1 when one of these verdicts is more or less, with 3 while one is open.",
             rich_help_panel=RESULTS,
             show_default=False,
+            **word("--gate", Gate),
         ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)] = False,
@@ -99,11 +110,13 @@ def run(
 
     choose_speed(fast=fast)
     from simcli.api import default_folder
+    from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
     resolved = load_config(config, sets=sets or (), deals=deals, seed=seed)
     if gate is not None:
         _check_gate(resolved, gate)
+    tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
     ui.check_name(folder, "--out")
     if dry_run:

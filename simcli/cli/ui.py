@@ -16,19 +16,16 @@ from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserE
 from simcli.shown import PROSE, json_safe, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-    from rich.text import Text
 
 DONE, GATE_SAYS_NO, USAGE, STOPPED, FOLDER, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 TOO_LONG = "name it with fewer letters; one part of a path takes 255 bytes"
-
-PIPE_WIDTH = 120
-"""Columns of a table that is not printed to a terminal."""
 
 
 class TableForm(StrEnum):
@@ -147,19 +144,22 @@ def write_line(text: str) -> None:
 
 
 def write_table(*parts: RenderableType) -> None:
-    """Tables and texts on stdout, as wide as the terminal."""
+    """Tables and texts on stdout, as wide as the terminal or as COLUMNS says; of any width when stdout is neither."""
     from io import StringIO
 
     from rich.console import Console
 
+    from simcli.report.grid import UNLIMITED
+
     stdout, text = Console(), StringIO()
-    width = stdout.width if stdout.is_terminal or "COLUMNS" in os.environ else PIPE_WIDTH
+    is_known = stdout.is_terminal or os.environ.get("COLUMNS", "").strip("0").isdigit()
+    width = stdout.width if is_known else UNLIMITED
     colours: Any = stdout.color_system
     drawn = Console(
         file=text, force_terminal=stdout.is_terminal, color_system=colours, no_color=stdout.no_color, width=width, highlight=False
     )
     for part in parts:
-        drawn.print(_Shown(part))
+        drawn.print(_Shown(part), crop=False)
     write("".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines()))
 
 
@@ -168,24 +168,6 @@ def write_json(data: Any) -> None:
     import json
 
     write((json_safe(json.dumps(data, indent=1, ensure_ascii=False)) + "\n").encode())
-
-
-def table(*columns: str) -> Any:
-    """Empty table in the house style; a column whose title starts with `>` is aligned right."""
-    from rich import box
-    from rich.table import Table
-
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in columns:
-        made.add_column(title.removeprefix(">"), justify="right" if title.startswith(">") else "left", overflow="fold")
-    return made
-
-
-def cells(*texts: object) -> list[Text]:
-    """Texts of a table row; nothing in them is read as markup."""
-    from rich.text import Text
-
-    return [Text(shown(str(text))) for text in texts]
 
 
 def flush() -> None:
@@ -243,10 +225,16 @@ def show_problems(problems: list[Problem]) -> None:
         say(f"{len(problems)} problems")
 
 
-def _show(where: str, what: str, hint: str) -> None:
+def show_warnings(warnings: Sequence[Problem], *, quiet: bool = False) -> None:
+    """`warning: file:line:column: what` and the hint of each; they stop nothing."""
+    for warning in warnings:
+        _show(f"warning: {warning.where}", warning.what, warning.hint, quiet=quiet)
+
+
+def _show(where: str, what: str, hint: str, *, quiet: bool = False) -> None:
     from rich.text import Text
 
-    console = talk()
+    console = talk(quiet=quiet)
     console.print(Text.assemble((shown(where), "bold"), f": {shown(what)}"))
     if hint:
         console.print(Text(f"  hint: {shown(hint)}", style="cyan"))

@@ -11,7 +11,7 @@ from simcli.config.options import OptionValue
 from simcli.config.problems import nearest
 from simcli.config.strategies import Strategy
 from simcli.config.values import Tolerance
-from simcli.errors import UserError
+from simcli.errors import Problem, UserError
 from simcli.games import game_ids, get_game
 from simcli.games.game import Game
 
@@ -52,7 +52,8 @@ class ResolvedRun:
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`.
-    `config` and `sets` are what the user typed, for the command that repeats the run.
+    `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
+    for a config given as a mapping. `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
 
     game: Game
@@ -74,17 +75,16 @@ class ResolvedRun:
     config: str = ""
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
+    warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
     def laid(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
 
-    def variant(self, name: str | None) -> Variant:
-        """The variant called `name`. UserError when there is none, or no name is given."""
+    def variant(self, name: str) -> Variant:
+        """The variant called `name`. UserError when there is none."""
         names = [v.name for v in self.variants]
-        if name is None:
-            raise UserError.of("--variant", f"is needed, since the config has {len(names)} variants", f"write --variant '{names[0]}'")
         if name not in names:
             hint = nearest(name, names) if names else "leave --variant out"
             raise UserError.of(f"--variant '{name}'", "the config has no variant of this name", hint)

@@ -15,6 +15,7 @@ from simcli.config.problems import found, nearest
 
 _PERCENT = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%")
 _OF_EVEN = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even")
+_POWER = re.compile(r"[0-9]+(\.[0-9]*)?[eE]\+?[0-9]{1,2}")
 _COUNT_TEXT = re.compile(r"[0-9][0-9_ ,']*")
 LONGEST_NAME = 200
 
@@ -39,6 +40,8 @@ def meant(value: Any, low: int, high: int) -> str:
     """Hint that names the whole number `value` looks like; empty if there is none to name."""
     if isinstance(value, float) and math.isfinite(value) and value == int(value) and low <= value <= high:
         return f"write {int(value)}"
+    if isinstance(value, str) and _POWER.fullmatch(value) and (exact := Decimal(value)) == int(exact) and low <= exact <= high:
+        return f"write {int(exact)}"
     if isinstance(value, str) and _COUNT_TEXT.fullmatch(value):
         return f"write {int(re.sub('[^0-9]', '', value)[:30])}, without quotes or separators"
     return ""

@@ -21,7 +21,7 @@ from ruamel.yaml.events import (
 from ruamel.yaml.reader import ReaderError
 
 from simcli.config.yaml_scalars import NotANumberError, Scalar, plain_scalar
-from simcli.errors import Problem, UserError, Where
+from simcli.errors import Problem, Unreadable, UserError, Where
 
 KeyPath = tuple[str | int, ...]
 _HALF = re.compile("[\ud800-\udfff]")
@@ -172,7 +172,7 @@ class _Composer:
         try:
             return plain_scalar(event.value)
         except NotANumberError as error:
-            self.problems.append(Problem(where, str(error), "write an ordinary number"))
+            self.problems.append(Unreadable(where, str(error), "write an ordinary number"))
             return 1
 
 

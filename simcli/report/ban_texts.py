@@ -38,6 +38,8 @@ def headline(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str = 
         if side:
             listed = words.listing([f"{items(row)}{_where(cell, cells)} {difference(row)}" for row, cell in side])
             parts.append(f"{text}: {listed} points of win share.")
+    if not parts:
+        parts = ["What the bans are worth is not yet known."] if settle else ["No ban makes a difference beyond the tolerance."]
     return " ".join(filter(None, (*parts, v.counts_text(only, "restricted players"), settle)))
 
 

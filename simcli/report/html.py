@@ -16,7 +16,7 @@ from typing import Any
 from simcli.files import write_atomically
 from simcli.report import views, words
 from simcli.report.caveats import caveats, data_note
-from simcli.report.figures import Chart, by_variant, charts
+from simcli.report.figures import Chart, by_variant, charts, differs
 from simcli.report.findings import Finding, findings, headline, overall_tone
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
@@ -51,7 +51,7 @@ METHOD = (
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page: charts first, then tables; tables beyond the first open one are folded when there are many."""
+    """A part of the page: charts first, then tables, folded if so said. `contents` names it in the contents; None leaves it out."""
 
     id: str
     title: str
@@ -59,6 +59,7 @@ class Section:
     charts: tuple[Chart, ...]
     tables: tuple[views.View, ...]
     is_folded: bool = False
+    contents: str | None = None
 
 
 def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]) -> Path:
@@ -70,7 +71,7 @@ def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = charts(summary)
-    text, pictures = page_text(summary, info, made), {f"{chart.name}.png": chart.png() for chart in made}
+    text, pictures = page_text(summary, info, made), {f"{chart.name}.png": chart.drawn.png for chart in made}
     (folder / FIGURES).mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
         write_atomically(folder / FIGURES / name, picture)
@@ -81,14 +82,18 @@ def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]
 def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
     """The page as text."""
     from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
+    from markupsafe import Markup, escape
+
+    def breakable(text: str) -> Markup:
+        """A name that may go on in a new line after an underscore or a plus sign."""
+        return Markup(re.sub(r"[_+](?=.)", r"\g<0><wbr>", str(escape(text))))
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     placed = charts(summary) if made is None else made
-    drawn = {chart.name: Markup(chart.svg()) for chart in placed}
-    return template.render(**_content(summary, info, placed), drawn=drawn, board=Markup(_board(info.get("picture"))))
+    drawn = {chart.name: Markup(chart.drawn.svg) for chart in placed}
+    return template.render(**_content(summary, info, placed), drawn=drawn, breakable=breakable, board=Markup(_board(info.get("picture"))))
 
 
 def _board(picture: Mapping[str, Any] | None) -> str:
@@ -157,13 +162,14 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
 def _all_sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequence[Chart]) -> Iterator[Section]:
     """The sections of a run; with variants their ranking and tables, then the sections of each variant shown in full."""
     if not has_variants(summary):
-        yield from _sections(summary, cells, made)
+        yield from (replace(section, contents=section.title) for section in _sections(summary, cells, made))
     elif cells:
-        yield from _variant_sections(summary, made)
+        yield from (replace(section, contents=section.title) for section in _variant_sections(summary, made))
         for number, (variant, shown) in enumerate(by_variant(summary).items(), 1):
             own = [replace(chart, topic=chart.topic.removesuffix(f"@{number}")) for chart in made if chart.topic.endswith(f"@{number}")]
-            for section in _sections({**summary, "cells": shown}, shown, own):
-                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}")
+            for place, section in enumerate(_sections({**summary, "cells": shown}, shown, own)):
+                listed = variant if place == 0 else None
+                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}", contents=listed)
 
 
 def _variant_sections(summary: Mapping[str, Any], made: Sequence[Chart]) -> Iterator[Section]:
@@ -202,7 +208,7 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     tolerance = words.both_tolerances(summary["tolerance"], [cell["players"] for cell in cells])
     if any(map(has_rivals, cells)):
         lead = f"Who wins how often against this field. An even share is 1 / players; within {tolerance} of it counts as even."
-        yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, cells)))
+        yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, cells))))
     if any(row["label"][0].isdigit() for cell in cells for row in cell["seats"]):
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
         title = "Places in turn order"
@@ -223,11 +229,20 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     if tables:
         yield Section("seat-parts", "What the seats make and hold", lead, (), tables, is_folded=True)
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
+        if not differs(cells, kind):
+            yield Section(f"items-{clean(kind)}", words.kind_title(kind), _same_for_all(cells, kind), (), ())
+            continue
         lead = "What one more copy is worth. Chance decides what is offered; players decide what they hold."
         tables = tuple(views.items_view(cell, kind) for cell in cells)
         yield Section(f"items-{clean(kind)}", words.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."
     yield Section("games", "Game length", lead, (), (views.games_view(summary),))
+
+
+def _same_for_all(cells: Sequence[Record], kind: str) -> str:
+    """A kind of item that no player ever has more of than another."""
+    names = list(dict.fromkeys(item["name"] for cell in cells for item in cell["items"] if item["kind"] == kind))
+    return f"The same for all players of a game, so this run cannot say what they are worth to one of them: {words.listing(names)}."
 
 
 def _tiles(summary: Mapping[str, Any]) -> list[tuple[str, str]]:

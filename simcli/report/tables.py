@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from simcli.files import write_atomically
 from simcli.report import views, words
@@ -16,6 +16,8 @@ from simcli.shown import shown_all
 if TYPE_CHECKING:
     import pandas as pd
     from rich.console import RenderableType
+
+    from simcli.report.grid import Grid
 
 ESTIMATES = (
     "rounds_mean",
@@ -35,13 +37,36 @@ ESTIMATES = (
 WHOLE = ("deals_50", "deals_90")
 LISTS = ("strategies", "seats", "bans", "items", "categories")
 NESTED = ("score_quantiles", "score_histogram", "categories", "levels", "held")
+STAYS = ("Win share", "Verdict", "Difference in points")
+"""Columns of the terminal's tables that stay at any width, as does the first one."""
+BANS_STAY = ("Verdict", "Difference in points", "interval of the difference")
+"""The same for restricted players, whose main figure is the difference."""
+BELONGING = "95 % interval"
+"""Title of a column that belongs to the column before it."""
+LAST = (
+    "Strategies",
+    "Seats",
+    "Margin",
+    "Restricted",
+    "interval of win share",
+    "Win share",
+    "interval of difference in points",
+)
+"""Before one of these goes, verdicts are set in several lines and names are shortened further."""
+LEAVES = (
+    *("Seats played", "interval of the score", "p (Holm)", "Mean score", "Deals to settle, 1 in 2 / 9 in 10", "Even share"),
+    *("Possible ranks by rounds", "Winning score", "Shared victories", "Rounds", "Possible ranks"),
+    *LAST,
+)
+"""Columns that go when the terminal is too narrow, the first to go first."""
 TONE_OF_WORD = {text: TONES[verdict] for verdict, text in WORDS.items()}
 COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
 
 
 def strategies_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell and strategy; estimates as three columns `x_low`, `x`, `x_high`."""
-    return _frame(_rows(summary, "strategies"), WHOLE)
+    rows = ({"strategy" if key == "name" else key: value for key, value in row.items()} for row in _rows(summary, "strategies"))
+    return _frame(rows, WHOLE)
 
 
 def seats_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
@@ -171,46 +196,71 @@ def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
     from rich.text import Text
 
     summary = shown_all(summary)
-    parts: list[RenderableType] = [_rich_table(view, skip=()) for view in (*views.ranking_views(summary), *views.plans_views(summary))]
+    parts: list[RenderableType] = [_leaving(view) for view in views.ranking_views(summary)]
+    parts += [_in_blocks(view) for view in views.plans_views(summary)]
     if has_variants(summary):
         if len(summary["cells"]) > FULL_CELLS:
             parts.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
             return Group(*parts)
-        parts += [_rich_table(view, skip=()) for view in views.points_views(summary)]
+        parts += [_in_blocks(view) for view in views.points_views(summary)]
     for cell in summary["cells"]:
         if cell.get("bans"):
-            parts.append(_rich_table(views.bans_view(cell), skip=(5, 6)))
+            parts.append(_leaving(views.bans_view(cell), BANS_STAY))
         if has_rivals(cell) or not cell["games"]:
-            parts.append(_rich_table(views.strategies_view(cell), skip=(5, 6, 8, 9)))
+            parts += [_leaving(views.strategies_view(cell)), _seats_line(cell)]
         else:
-            parts.append(_rich_table(views.seats_view(cell), skip=(5, 6, 8)))
-            continue
-        parts.append(_seats_line(cell))
+            parts.append(_leaving(views.seats_view(cell)))
     return Group(*parts)
 
 
-def _rich_table(view: views.View, skip: tuple[int, ...]) -> RenderableType:
-    """A view as a rich table without the columns in `skip`; nothing in it is read as markup."""
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
+def _in_blocks(view: views.View) -> RenderableType:
+    """A view whose columns are all of a kind: where they do not fit, it is broken into blocks."""
+    return grid_of(view, leaves=None)
 
-    table = Table(
-        title=Text(view.caption), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+
+def _leaving(view: views.View, stays: Sequence[str] = STAYS) -> RenderableType:
+    """A view that leaves columns out where they do not fit: those without a place in LEAVES from the right, then LEAVES in its order."""
+    names = _column_names(view.columns)
+    optional = [i for i, name in enumerate(names) if i and name not in stays]
+    unplaced = [i for i in reversed(optional) if names[i] not in LEAVES]
+    placed = sorted((i for i in optional if names[i] in LEAVES), key=lambda i: LEAVES.index(names[i]))
+    return grid_of(view, leaves=(*unplaced, *placed), names=names)
+
+
+def grid_of(view: views.View, leaves: tuple[int, ...] | None, names: tuple[str, ...] = ()) -> Grid:
+    """A view as a table for the terminal; nothing in it is read as markup."""
+    from simcli.report.grid import Grid
+
+    kinds = [column.kind for column in view.columns]
+    verdicts = [i for i, kind in enumerate(kinds) if kind == views.VERDICT]
+    return Grid(
+        tuple(column.title for column in view.columns),
+        view.rows,
+        view.caption,
+        right=frozenset(i for i, kind in enumerate(kinds) if kind == views.NUMBER),
+        leaves=leaves,
+        folds=tuple(verdicts),
+        last=tuple(i for i in leaves or () if names[i] in LAST),
+        names=names,
+        styles={(r, i): _style(row[i]) for r, row in enumerate(view.rows) for i in verdicts},
     )
-    shown = [i for i in range(len(view.columns)) if i not in skip]
-    for i in shown:
-        kind, interval = view.columns[i].kind, any(word in view.columns[i].title for word in ("interval", "deviation"))
-        justify: Literal["left", "right"] = "right" if kind == views.NUMBER else "left"
-        table.add_column(Text(view.columns[i].title), justify=justify, overflow="fold", no_wrap=kind != views.NUMBER or interval)
-    for row in view.rows:
-        table.add_row(*(Text(row[i], style=_style(view.columns[i].kind, row[i])) for i in shown))
-    return table
 
 
-def _style(kind: str, text: str) -> str:
+def _column_names(columns: Sequence[views.Column]) -> tuple[str, ...]:
+    """What each column is called without its neighbours: an interval after the column it belongs to."""
+    names, owner = [], ""
+    for column in columns:
+        if column.title == BELONGING:
+            names.append(f"interval of {owner.lower()}")
+        else:
+            owner = column.title
+            names.append(owner.removeprefix("95 % "))
+    return tuple(names)
+
+
+def _style(text: str) -> str:
     """Colour of a verdict."""
-    return COLOURS.get(TONE_OF_WORD.get(text, ""), "dim") if kind == views.VERDICT else ""
+    return COLOURS.get(TONE_OF_WORD.get(text, ""), "dim")
 
 
 def _seats_line(cell: Record) -> RenderableType:

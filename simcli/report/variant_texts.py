@@ -45,8 +45,8 @@ def plans(cells: Sequence[Record]) -> Iterator[str]:
                 verdicts.setdefault(row["name"], []).append(row["verdict"])
         same, flips, still = _by_stability(verdicts)
         parts = [f"the verdict is the same in all {len(group)} variants for {words.listing(same)}"] if same else []
-        parts += [f"it changes with the variant for {words.listing(flips)}"] if flips else []
-        parts += [f"whether it changes is open for {words.listing(still)}"] if still else []
+        parts += [f"the verdict changes with the variant for {words.listing(flips)}"] if flips else []
+        parts += [f"whether the verdict changes with the variant is open for {words.listing(still)}"] if still else []
         where = f"With {words.players_text(players)} " if len(counts) > 1 else ""
         yield _sentence(f"{where}{words.semicolons(parts)}.")
 

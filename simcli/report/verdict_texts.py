@@ -85,9 +85,10 @@ def settle_text(rows: Sequence[Record], rerun: str = RERUN) -> str:
     if not soon:
         return "There are too few deals to tell how many more it takes."
     text = f"Settled as likely as not after {_extent(soon)} deals"
-    if len(late) < len(still):
-        return f"{text}, for some not even after a thousand million: they lie at the edge of the tolerance ({rerun} --deals {max(soon)})."
-    return f"{text}, nine in ten after {_extent(late)} ({rerun} --deals {max(late)})."
+    text += f", nine in ten after {_extent(late)}" if late else ""
+    text += ", some only after more than a thousand million since they lie at the edge of the tolerance" if len(late) < len(soon) else ""
+    text += f" ({rerun} --deals {max(late or soon)})."
+    return text + (" For the others there are too few deals to tell." if len(soon) < len(still) else "")
 
 
 def _extent(numbers: Sequence[int]) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,11 @@ from simcli.files import write_atomically
 from simcli.sim.plan import Batch, Cell, Plan
 from simcli.sim.store import RECORDS
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from simcli.config import ResolvedRun
+
 
 def require_parquet() -> None:
     """UserError when the extra is not installed."""
@@ -21,6 +28,27 @@ def require_parquet() -> None:
         import pyarrow  # noqa: F401
     except ImportError:
         raise UserError.of("--records", "needs pyarrow, which is not installed", "pip install 'simcli[parquet]'") from None
+
+
+def read_records(folder: Path, run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    """One row a player and game of the cells of a summary, in the order of deals: the columns `write_part` writes.
+
+    Deals a cell does not count (they were in flight when a stop rule ended the run) are left out. UserError when the run kept no records.
+    """
+    require_parquet()
+    import pandas as pd
+    import pyarrow.parquet as pq
+
+    frames = []
+    names = [v.name for v in run.variants]
+    for cell in cells:
+        variant = f"variant-{names.index(cell['variant']) + 1:03d}" if names else ""
+        home = folder / RECORDS / variant / f"players-{cell['players']}"
+        parts = sorted(home.glob("part-*.parquet"))
+        if not parts and cell["deals"]:
+            raise UserError.of(folder, "this run keeps no records", "play it with --records, in a new folder")
+        frames += [pq.read_table(part, filters=[("deal", "<", cell["deals"])]).to_pandas() for part in parts]
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
 
 def record_columns(cell: Cell) -> int:

@@ -303,7 +303,7 @@ def test_a_run_with_variants_is_planned_played_reported_and_traced(project: Proj
     assert shown.code == 3
     assert "seat 1 with 3 players in free, " in shown.err
     assert "Variants with 2 players, smallest margin first" in shown.out
-    assert project.here("report", "run", "--format", "csv").out.startswith("variant,players,name,")
+    assert project.here("report", "run", "--format", "csv").out.startswith("variant,players,strategy,")
     only = project.here("report", "run", "--format", "md", "--variant", "free")
     assert "(free)" in only.out
     assert "as printed" not in only.out.split("## Keep in mind")[0]
@@ -312,7 +312,6 @@ def test_a_run_with_variants_is_planned_played_reported_and_traced(project: Proj
     for args, said in (
         (["report", "run", "--variant", "free"], "--variant: needs --out"),
         (["report", "run", "--variant", "fre", "--format", "md"], "did you mean 'free'?"),
-        (["trace", "two.yaml", "--deal", "1", "--players", "2"], "--variant: is needed, since the config has 2 variants"),
         (["trace", "pig.yaml", "--deal", "1", "--variant", "free"], "leave --variant out"),
     ):
         refused = project.here(*args)

@@ -81,7 +81,7 @@ LINE_3 = [
     ("strategies: [bold, '']", "20: strategies: found empty text, expected a name"),
     ("strategies: [bold, {a: 1}]", "20: strategies: found a mapping, expected text"),
     ("strategies: [carefull]", "14: there is no strategy 'carefull' (did you mean 'careful'?)"),
-    ("strategies: [zzz]", "14: there is no strategy 'zzz' (`simcli games hats --strategies` lists them)"),
+    ("strategies: [zzz]", "14: there is no strategy 'zzz' (`simcli strategies hats` lists those of hats)"),
     ("strategies: [bold.txt/x.csv]", "14: 'bold.txt/x.csv' is no strategy file (a strategy ends in .yaml, .yml, .py)"),
     ("options:", f"1: options: found nothing, expected keys with values {UNSET}"),
     ("options: [feathers]", "10: options: found a value, expected keys with values"),

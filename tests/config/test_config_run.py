@@ -153,7 +153,7 @@ def test_a_file_without_its_suffix_is_found(project: Project) -> None:
 
 def test_a_shipped_name_of_two_games_must_be_told_apart(project: Project) -> None:
     project.write("lib/simcli/_shipped/configs/caps/seats.yaml", "game: caps\nplayers: 3\n")
-    said = "seats: several shipped configs are called that: caps/seats, hats/seats (write caps/seats)"
+    said = "seats: several configs are called that: caps/seats, hats/seats (write caps/seats)"
     assert project.refused(lambda: load_config("seats")) == [said]
 
 

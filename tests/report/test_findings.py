@@ -7,6 +7,7 @@ import pytest
 from simcli.report import words
 from simcli.report.caveats import caveats, data_note
 from simcli.report.findings import findings, headline, overall_tone
+from simcli.report.verdict_texts import settle_text
 
 EVEN_POWER = ["In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."]
 
@@ -106,6 +107,15 @@ def test_unknown_is_never_told_as_fine():
         "Settled as likely as not after 700 deals, nine in ten after 15,000 (simcli run CONFIG --deals 15000)."
     )
     assert overall_tone(summary) == "unknown"
+
+
+def test_rows_without_an_interval_are_not_said_to_lie_at_the_edge():
+    few = place(1, 0.25, "not yet known")
+    assert settle_text([few]) == "There are too few deals to tell how many more it takes."
+    known, edge = place(2, 0.25, "not yet known", (50, 90)), place(3, 0.25, "not yet known", (70, None))
+    text = "Settled as likely as not after 50 deals, nine in ten after 90 (simcli run CONFIG --deals 90)."
+    assert settle_text([few, known]) == f"{text} For the others there are too few deals to tell."
+    assert "some only after more than a thousand million since they lie at the edge of the tolerance" in settle_text([known, edge])
 
 
 def test_strategies_above_below_within_and_unknown():

@@ -70,13 +70,47 @@ def test_the_large_page_is_self_contained_and_below_two_megabytes(summary_of, tm
 
 def test_charts_are_read_out_and_tables_have_captions(summary_of):
     page = Reader(page_text(summary_of("small"), INFO))
-    charts = [attrs for tag, attrs in page.tags if tag == "svg"]
+    charts = [attrs for tag, attrs in page.tags if attrs.get("role") == "img"]
     assert len(charts) == 6
-    assert all(chart["role"] == "img" and len(chart["aria-label"]) > 40 for chart in charts)
+    assert all(len(chart["aria-label"]) > 40 for chart in charts)
+    drawings = [attrs for tag, attrs in page.tags if tag == "svg"]
+    assert [drawing["class"] for drawing in drawings] == ["chart wide", "chart narrow"] * 6
+    assert all(drawing["aria-hidden"] == "true" for drawing in drawings)
     assert charts[0]["aria-label"].startswith("Win share by strategy. 4 players (even share 25 %): balanced ")
     kinds = [tag for tag, _ in page.tags]
     assert kinds.count("caption") == kinds.count("table") > 4
     assert {attrs.get("scope") for tag, attrs in page.tags if tag == "th"} == {"col", "row"}
+
+
+def test_charts_can_be_read_at_the_width_of_a_telephone(summary_of):
+    text = page_text(summary_of("large"), INFO)
+    narrow = re.findall(r'<svg class="chart narrow"[^>]*viewBox="0 0 ([\d.]+) [\d.]+".*?</svg>', text, flags=re.DOTALL)
+    wide = re.findall(r'<svg class="chart wide".*?</svg>', text, flags=re.DOTALL)
+    assert len(narrow) == len(wide) == 8
+    assert {float(width) for width in narrow} == {288.0}
+    smallest = min(float(size) for size in re.findall(r"font-size:([\d.]+)px", text[text.index("</style>") :]))
+    assert smallest * (400 - 2 * 16) / 288.0 > 10  # CSS pixels, on a screen 400 wide with margins of 16
+    assert "@media screen and (max-width: 52rem) {\n  .chart.wide { display: none; }\n  .chart.narrow { display: block; }" in text
+
+
+def test_what_is_the_same_for_all_is_told_in_one_line():
+    cell = fake_cell(4, ("a", "b"), (Card("x", "knight", "The Knight", "official"),), ("points",), deals=200)
+    nobody_differs = {"per_copy_offered": [None] * 3, "per_copy_held": [None] * 3}
+    summary = summarise(META, [cell])
+    summary["cells"][0]["items"] = [item | nobody_differs for item in summary["cells"][0]["items"]]
+    text = page_text(summary, INFO)
+    section = text[text.index('<section id="items-knight">') :]
+    section = section[: section.index("</section>")]
+    assert "<svg" not in section
+    assert "<table" not in section
+    assert "The same for all players of a game" in section
+    assert "The Knight." in section
+
+
+def test_one_strategy_has_no_section_about_strategies(summary_of):
+    page = Reader(page_text(summary_of("one strategy"), INFO))
+    assert "strategies" not in page.ids
+    assert "seats" in page.ids
 
 
 def test_the_page_says_what_was_asked_and_how_to_repeat_it(summary_of):
