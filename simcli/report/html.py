@@ -49,6 +49,14 @@ METHOD = (
 )
 
 
+OFFERED = (
+    "Per copy offered: what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it then (in a "
+    "draft it may be passed on). It does not say how strong the card is for who uses it: a ban asks that. "
+)
+SAME = "Here chance offers all players of a game the same, so the column is empty at any number of deals. "
+HELD = "Per copy held, win share if held: what winners end up with, an association. A dash: too few deals tell."
+
+
 @dataclass(frozen=True)
 class Section:
     """A part of the page: charts first, then tables, folded if so said. `contents` names it in the contents; None leaves it out."""
@@ -235,7 +243,7 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
         if not differs(cells, kind):
             yield Section(f"items-{clean(kind)}", words.kind_title(kind), _same_for_all(cells, kind), (), ())
             continue
-        lead = "What one more copy is worth. Chance decides what is offered; players decide what they hold."
+        lead = OFFERED + (HELD if any(item["offer_differs"] for c in cells for item in c["items"] if item["kind"] == kind) else SAME + HELD)
         tables = tuple(views.items_view(cell, kind) for cell in cells)
         yield Section(f"items-{clean(kind)}", words.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."
