@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 WORKERS ?= 2
+GAME ?= guildes
 
-.PHONY: demo test lint types check smoke wheel bench twin soak examples golden clean help
+.PHONY: demo test lint types check smoke wheel browser bench twin soak mutants examples golden clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -29,7 +30,7 @@ types: $(STAMP)  ## mypy, strict
 	$(BIN)/mypy
 
 check: $(STAMP)  ## every shipped config, strategy, component file and scenario
-	$(BIN)/simcli check configs strategies simcli/games tests/games/guildes/scenarios tests/games/kingdom_builder/scenarios tests/games/kings_forge/scenarios
+	$(BIN)/simcli check configs strategies docs/examples simcli/games tests/games/guildes/scenarios tests/games/kingdom_builder/scenarios tests/games/kings_forge/scenarios
 
 smoke: $(STAMP)  ## the demo with few games
 	$(BIN)/simcli run guildes/demo --deals 500 --out reports/smoke --format csv
@@ -42,6 +43,9 @@ smoke: $(STAMP)  ## the demo with few games
 wheel: $(STAMP)  ## build the wheel and use it in an empty environment
 	tools/try_wheel.sh
 
+browser: $(STAMP)  ## read the example pages and a few new ones in headless Chromium: phone, desk, dark, print
+	$(BIN)/python tools/browser.py
+
 bench: $(STAMP)  ## games/s, decisions/s, compile time
 	$(BIN)/simcli bench
 
@@ -50,6 +54,9 @@ twin: $(STAMP)  ## the random playout beside its twin in C
 
 soak: $(STAMP)  ## long checks, minutes to hours
 	$(BIN)/pytest -n $(WORKERS) -m soak
+
+mutants: $(STAMP)  ## known faults in the rules of GAME, one at a time: which test finds each (docs/rules-testing.md)
+	$(BIN)/python tools/mutants.py $(GAME)
 
 examples: $(STAMP)  ## make reports/examples anew
 	tools/examples.sh

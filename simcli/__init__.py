@@ -4,6 +4,7 @@ The Python API loads on use, so that `import simcli` stays cheap:
 
     run = simcli.simulate("guildes/seats", deals=2000)
     run.strategies, run.seats, run.items, run.scores      # pandas DataFrames
+    simcli.simulate({"game": "guildes", "players": 4})    # a config without a file
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ __version__ = "0.1.0"
 __all__ = ["Game", "Run", "__version__", "load_run", "simulate"]
 
 _HOMES = {"simulate": "simcli.api", "load_run": "simcli.api", "Run": "simcli.api", "Game": "simcli.games.game"}
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})
 
 
 def __getattr__(name: str) -> Any:

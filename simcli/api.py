@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,15 +19,17 @@ if TYPE_CHECKING:
     from simcli.sim.picture import Picture
     from simcli.sim.plan import Plan
     from simcli.sim.runner import Outcome, Progress
+    from simcli.sim.store import Store
     from simcli.sim.tally import Tally
 
-UNFINISHED = "unfinished"
 REPORTS = "reports"
+LONGEST_NAME = 200
+"""Bytes of a config's name in the name of its default folder; a file system takes 255 with the rest."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Results of a run. `summary` is the schema-1 summary as plain data (docs/summary.md); the frames are made from it.
+    """Results of a run. `summary` is the schema-2 summary as plain data (docs/summary.md); the frames are made from it.
 
     `picture` is the board at the end of one of its games, when the game draws boards and the run is finished.
     """
@@ -36,6 +38,30 @@ class Run:
     summary: dict[str, Any]
     folder: Path | None = None
     picture: Picture | None = None
+
+    def __repr__(self) -> str:
+        """What was played, in a line."""
+        from simcli.report.words import count
+
+        summary, run = self.summary, self.resolved
+        names = f"{len(run.strategies)} strategies" if len(run.strategies) > 1 else run.strategies[0].name
+        variants = f"{len(run.variants)} variants, " if run.variants else ""
+        played = f"{count(summary['deals'])} deals, {count(summary['games'])} games, ended by {summary['stopped_by']}"
+        kept = f", kept in {self.folder}" if self.folder else ""
+        players = ", ".join(map(str, run.players))
+        return f"<Run of {run.config or 'a dict'}: {run.game.title}, {variants}{players} players, {names}, {played}{kept}>"
+
+    def _repr_html_(self) -> str:
+        """The headline and the table of strategies (of places, where only one strategy plays), for a notebook."""
+        import html
+
+        from simcli.report.findings import headline
+
+        frame = self.strategies if len(self.resolved.strategies) > 1 else self.seats
+        shares = ["win_share_low", "win_share", "win_share_high"]
+        frame = frame[[c for c in ("variant", "players", "strategy", "seat", "label", *shares, "verdict") if c in frame]]
+        table = frame.to_html(index=False, border=0, formatters=dict.fromkeys(shares, "{:.1%}".format), na_rep="–")
+        return f"<p><b>{html.escape(headline(self.summary))}</b></p><p>{html.escape(repr(self))}</p>{table}"
 
     @property
     def strategies(self) -> pd.DataFrame:
@@ -52,11 +78,52 @@ class Run:
         return seats_frame(self.summary)
 
     @property
+    def bans(self) -> pd.DataFrame:
+        """One row a player count and restricted player; empty when nobody is restricted."""
+        from simcli.report.tables import bans_frame
+
+        return bans_frame(self.summary)
+
+    @property
     def items(self) -> pd.DataFrame:
         """One row a player count and item: offered, held, and what they are worth."""
         from simcli.report.tables import items_frame
 
         return items_frame(self.summary)
+
+    @property
+    def item_levels(self) -> pd.DataFrame:
+        """One row a player count, item and number of copies held at the end: player-games and win share."""
+        from simcli.report.tables import item_levels_frame
+
+        return item_levels_frame(self.summary)
+
+    @property
+    def games(self) -> pd.DataFrame:
+        """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
+        from simcli.report.tables import games_frame
+
+        return games_frame(self.summary)
+
+    @property
+    def quantiles(self) -> pd.DataFrame:
+        """Quantiles of the final score in long form: one row a player count, strategy and `per_cent`."""
+        from simcli.report.tables import quantiles_frame
+
+        return quantiles_frame(self.summary)
+
+    @property
+    def records(self) -> pd.DataFrame:
+        """One row a player and game (docs/cli.md, Records) of the games the summary counts, read from the run folder.
+
+        UserError when the run kept no records, or pyarrow is not installed.
+        """
+        from simcli.sim.records import read_records
+
+        if self.folder is None:
+            raise UserError.of("records", "this run was not kept in a folder", "simulate(..., out=FOLDER, records=True) keeps them")
+        frame: pd.DataFrame = read_records(self.folder, self.resolved, self.summary["cells"]).to_pandas()
+        return frame
 
     @property
     def scores(self) -> pd.DataFrame:
@@ -92,8 +159,8 @@ class Run:
             self.resolved.variant(name)
         return replace(self, summary={**self.summary, "cells": [c for c in self.summary["cells"] if c.get("variant") in names]})
 
-    def report(self, form: str = "html") -> str:
-        """The report as text: html, md, json or csv (the strategies table)."""
+    def report(self, form: str = "html", table: str = "strategies") -> str:
+        """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.tables.FRAMES`. ValueError for another."""
         from simcli.report import html, tables
         from simcli.stats.balance import dump_json
 
@@ -104,12 +171,14 @@ class Run:
         if form == "json":
             return dump_json(self.summary)
         if form == "csv":
-            return str(tables.strategies_frame(self.summary).to_csv(index=False, lineterminator="\n"))
+            if table not in tables.FRAMES:
+                raise ValueError(f"unknown table {table!r}: {', '.join(tables.FRAMES)}")
+            return tables.csv_text(tables.FRAMES[table](self.summary))
         raise ValueError(f"unknown form {form!r}: html, md, json or csv")
 
 
 def simulate(
-    config: str | Path | ResolvedRun,
+    config: str | Path | Mapping[str, Any] | ResolvedRun,
     *,
     deals: int | None = None,
     seed: int | None = None,
@@ -119,11 +188,14 @@ def simulate(
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Run:
-    """Plays a config (a file, a shipped name such as "guildes/seats", or a resolved run) and returns its results.
+    """Plays a config (a file, a name such as "guildes/seats", a dict of its keys, or a resolved run) and returns its results.
 
-    With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk.
+    With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk,
+    so that `records` need it. A folder that holds the results of more deals keeps and returns these.
     Raises UserError for a config that cannot be used, RunFolderError for a folder of another run, InterruptedRun after Ctrl-C.
     """
+    if records and out is None:
+        raise UserError.of("records", "need a folder to be kept in", "add out=FOLDER")
     run = config if isinstance(config, ResolvedRun) else load_config(config, sets=sets, deals=deals, seed=seed)
     if out is not None:
         return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
@@ -141,11 +213,14 @@ def play(
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
 ) -> tuple[Run, Outcome]:
-    """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder."""
+    """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
+
+    Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed.
+    """
     from simcli.sim.plan import make_plan
     from simcli.sim.records import require_parquet
     from simcli.sim.runner import Runner
-    from simcli.sim.store import Store, disk_error
+    from simcli.sim.store import End, Store, disk_error
     from simcli.stats.balance import half_width
 
     if records:
@@ -153,7 +228,11 @@ def play(
     plan = make_plan(run)
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan, records=records) as store:
-        outcome = runner.run(store, progress)
+        there = store.ended
+        outcome = None if there and there.reached(plan) > run.deals else runner.run(store, progress)
+        if outcome is None or (there and there.reached(plan) > max(t.deals for t in outcome.tallies)):
+            return load_run(folder), _kept(plan, store)
+        store.end(End(outcome.batches, run.deals, outcome.stopped_by))
         summary = summary_of(outcome)
         result = Run(run, summary, folder, runner.picture() if summary["games"] else None)
         try:
@@ -161,6 +240,17 @@ def play(
         except OSError as error:
             raise disk_error(folder, error) from error
     return result, outcome
+
+
+def _kept(plan: Plan, store: Store) -> Outcome:
+    """The results that a run folder holds, of more deals than were asked for."""
+    from simcli.sim.results import stored_results
+    from simcli.sim.runner import Outcome
+    from simcli.stats.balance import half_width
+
+    kept, tallies, stopped = stored_results(plan, store, half_width)
+    batches = store.ended.batches if store.ended else 0
+    return Outcome(kept, tuple(tallies), stopped, 0.0, 0, batches, is_kept=True)
 
 
 def usable_cores() -> int:
@@ -171,12 +261,12 @@ def usable_cores() -> int:
 
 
 def summary_of(outcome: Outcome) -> dict[str, Any]:
-    """Schema-1 summary of a finished run."""
+    """Schema-2 summary of a finished run."""
     return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
 
 
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> dict[str, Any]:
-    """Schema-1 summary of one tally a cell."""
+    """Schema-2 summary of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.stats.balance import CellTally, summarise
 
@@ -189,12 +279,14 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         "deals": max(t.deals for t in tallies),
         "games": sum(t.games for t in tallies),
         "stopped_by": stopped_by,
-        "tolerance": run.tolerance,
+        "tolerance": asdict(run.tolerance),
         "behaviour": run.game.behaviour,
         "tables": run.tables,
         "options": {k: list(v) if isinstance(v, tuple) else v for k, v in run.options.items()},
         "patch": plain(run.patch),
     }
+    if run.report.about:
+        meta["about"] = run.report.about
     if run.restrict:
         meta["restrict"] = {player: list(ids) for player, ids in run.restrict.items()}
     if run.variants:
@@ -205,22 +297,34 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         ]
     names = tuple(s.name for s in run.strategies)
     cells = [
-        CellTally(cell.players, names, cell.catalogue.items, cell.catalogue.categories, cell.catalogue.score_low, tally.parts, cell.variant)
+        CellTally(
+            cell.players,
+            names,
+            cell.catalogue.items,
+            cell.catalogue.categories,
+            cell.catalogue.score_low,
+            tally.parts,
+            cell.variant,
+            has_start_player=run.game.has_start_player,
+            has_rivals=run.tables != "mirror",
+            restrict=cell.restrict,
+        )
         for cell, tally in zip(plan.cells, tallies, strict=True)
     ]
     return summarise(meta, cells)
 
 
 def write_results(run: Run, *, page: bool = True) -> None:
-    """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder."""
+    """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder; each file whole or not."""
+    from simcli.files import write_atomically
     from simcli.sim.picture import write_picture
-    from simcli.sim.store import SUMMARY, write_atomically
+    from simcli.sim.store import SUMMARY
     from simcli.stats.balance import dump_json
 
     assert run.folder is not None
     write_atomically(run.folder / SUMMARY, dump_json(run.summary).encode())
     if run.picture is not None:
-        write_picture(run.folder, run.picture)
+        write_picture(run.folder, run.picture, run.resolved.identity())
     if page:
         from simcli.report.html import write_page
         from simcli.report.tables import write_csv
@@ -232,53 +336,34 @@ def write_results(run: Run, *, page: bool = True) -> None:
 def load_run(folder: str | Path) -> Run:
     """Results of a run folder, finished or not: an unfinished one shows what its batches say so far (`stopped_by: unfinished`).
 
-    Raises RunFolderError when the folder is no run folder or is damaged.
+    Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
+    the folder is run. Raises RunFolderError when the folder is no run folder or is damaged.
     """
-    import json
-
+    from simcli.config.stored import restore_run
     from simcli.sim.picture import read_picture
-    from simcli.sim.store import SUMMARY, read_run
+    from simcli.sim.plan import make_plan
+    from simcli.sim.results import UNFINISHED, stored_results
+    from simcli.sim.store import Store, read_run
+    from simcli.stats.balance import half_width
 
     path = Path(folder)
     data = read_run(path)
     try:
-        resolved = ResolvedRun.from_json(data["run"])
+        resolved = restore_run(data["run"])
     except UserError as error:
         raise RunFolderError(f"{path} cannot be read: {error}") from None
-    if resolved.identity() != data["run"].get("identity"):
-        raise RunFolderError(
-            f"{path} was played by another version of the rules or has been changed: its identity does not match its contents"
-        )
-    file = path / SUMMARY
-    if not file.exists():
-        return Run(resolved, _summary_so_far(resolved, path, data["batch_deals"]), path)
-    try:
-        summary = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise RunFolderError(f"{file} cannot be read: {error}") from None
-    if not isinstance(summary, dict) or summary.get("schema") != 1 or summary.get("identity") != resolved.identity():
-        raise RunFolderError(f"{file} does not belong to this run: delete it and run again")
-    return Run(resolved, summary, path, read_picture(path))
-
-
-def _summary_so_far(resolved: ResolvedRun, folder: Path, batch_deals: int) -> dict[str, Any]:
-    """Summary of the contiguous prefix of stored batches, by the rules a run would go by."""
-    from simcli.sim.plan import make_plan
-    from simcli.sim.stop import Prefix
-    from simcli.sim.store import Store
-    from simcli.stats.balance import half_width
-
-    plan = replace(make_plan(resolved), batch_deals=batch_deals)
-    prefix = Prefix(plan, half_width)
-    store = Store(folder, plan)
+    plan = replace(make_plan(resolved), batch_deals=data["batch_deals"])
+    store = Store(path, plan)
     store.check()
-    _, stopped = prefix.take(store.batches())
-    return summarise_tallies(plan, prefix.sums, stopped or UNFINISHED)
+    plan, tallies, stopped = stored_results(plan, store, half_width)
+    picture = None if stopped == UNFINISHED else read_picture(path, resolved.identity())
+    return Run(plan.run, summarise_tallies(plan, tallies, stopped), path, picture)
 
 
 def default_folder(run: ResolvedRun) -> Path:
-    """reports/<name>-<first digits of the identity> below the current folder."""
-    return Path(REPORTS) / f"{run.name or run.game.id}-{run.identity()[:8]}"
+    """reports/<name>-<first digits of the identity> below the current folder; a very long name is cut."""
+    name = (run.name or run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")
+    return Path(REPORTS) / f"{name}-{run.identity()[:8]}"
 
 
 def report_info(result: Run) -> dict[str, Any]:
@@ -286,6 +371,7 @@ def report_info(result: Run) -> dict[str, Any]:
     run = result.resolved
     return {
         "command": command(run, result.summary["deals"]),
+        "rerun": rerun_command(run),
         "title": run.report.title,
         "question": run.report.question,
         "note": run.report.note,
@@ -300,7 +386,7 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
     """A board with what the page says of it."""
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
     scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
-    words = ["simcli", "trace", run.config or run.name]
+    words = ["simcli", "trace", _config_word(run)]
     for text in (*run.sets, f"seed={run.seed}"):
         words += ["--set", text]
     words += ["--deal", str(picture.deal), "--rotation", str(picture.rotation)]
@@ -315,10 +401,19 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
 
 def command(run: ResolvedRun, deals: int) -> str:
     """The command line that repeats a run of so many deals."""
-    words = ["simcli", "run", run.config or run.name]
+    return f"{rerun_command(run)} --deals {deals}"
+
+
+def rerun_command(run: ResolvedRun) -> str:
+    """The command line that repeats a run, but for the number of its deals; CONFIG stands for one that was no file."""
+    words = ["simcli", "run", _config_word(run)]
     for text in run.sets:
         words += ["--set", text]
-    return shlex.join([*words, "--deals", str(deals), "--seed", str(run.seed)])
+    return shlex.join([*words, "--seed", str(run.seed)])
+
+
+def _config_word(run: ResolvedRun) -> str:
+    return run.config or run.name or "CONFIG"
 
 
 def provenance(components: dict[str, Any]) -> dict[str, list[str]]:

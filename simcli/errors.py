@@ -31,6 +31,11 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Unreadable(Problem):
+    """A value that could not be read at all: whatever else is said of its place is said of a stand-in, and not told."""
+
+
+@dataclass(frozen=True)
 class Fault:
     """A problem that knows its place only as a path of keys, e.g. ("guilds", "knight", "copies"); `config` turns it into a Problem."""
 

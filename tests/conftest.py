@@ -6,6 +6,7 @@ Tests marked `soak` are left out unless asked for (`-m soak`).
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -13,3 +14,7 @@ TESTS = Path(__file__).parent
 os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TESTS / "toys"))
 if str(TESTS) not in sys.path:
     sys.path.insert(0, str(TESTS))
+
+# A shell script starts its background jobs with SIGINT ignored, and a child inherits that. The tests of Ctrl-C mean the usual state.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

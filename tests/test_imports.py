@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "simcli"
-LEAVES = {"errors", "__version__"}
+LEAVES = {"errors", "files", "shown", "__version__"}
 MAY_IMPORT = {
     "errors": set(),
+    "files": set(),
+    "shown": set(),
     "config": {"games"},
     "engine": {"games.game"},
     "games": {"engine"},
@@ -34,7 +36,7 @@ HOME_OF_LIBRARY = {
     "scipy": {"stats"},
     "pyarrow": {"sim"},
 }
-FREE_OF_NUMBA = ("games/game.py", "games/__init__.py", "games/components.py", "engine/header.py")
+FREE_OF_NUMBA = ("games/game.py", "games/__init__.py", "games/columns.py", "games/components.py", "engine/header.py")
 
 
 def imports_of(path: Path) -> set[str]:
@@ -80,7 +82,10 @@ def test_describing_a_game_needs_no_compiler(name: str) -> None:
     assert not {n.split(".")[0] for n in imports_of(PACKAGE / name)} & {"numba", "llvmlite"}
 
 
-@pytest.mark.parametrize("module", ["simcli", "simcli.config", "simcli.games.guildes.tables", "simcli.report.html", "simcli.stats.balance"])
+@pytest.mark.parametrize(
+    "module",
+    ["simcli", "simcli.config", "simcli.games.guildes.tables", "simcli.games.columns", "simcli.report.html", "simcli.stats.balance"],
+)
 def test_light_modules_do_not_load_the_compiler(module: str) -> None:
     code = f"import sys, {module}; print([m for m in ('numba', 'matplotlib', 'pandas') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"

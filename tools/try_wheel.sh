@@ -14,6 +14,10 @@ venv/bin/simcli games
 venv/bin/simcli strategies guildes
 venv/bin/simcli run guildes/seats --deals 50 --out run --format csv
 test -s run/report.html && test -s run/summary.json
+venv/bin/simcli --docs | grep -q '/_shipped/docs/config.md$'
+for file in $(venv/bin/simcli --docs); do test -s "$file"; done
 venv/bin/simcli init mine && test -s mine/configs/guildes/seats.yaml
+test -s mine/schemas/config.schema.json && test -s mine/schemas/strategy-guildes.schema.json
+(cd mine && ../venv/bin/simcli run guildes/seats --dry-run 2>&1 | grep -qx 'config: configs/guildes/seats.yaml')
 venv/bin/simcli check mine
 echo "the wheel works in an empty environment"

@@ -10,12 +10,12 @@ import typer
 from simcli.cli import bench, check, games, init, report, run, strategies, trace, ui, warm
 
 app = typer.Typer(
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+COMPLETION = ("--install-completion", "--show-completion")
 PLAY, LOOK, SET_UP = "Play", "Look", "Set up"
 
 
@@ -27,9 +27,18 @@ def _version(is_asked: bool) -> None:
         raise typer.Exit
 
 
+def _docs(is_asked: bool) -> None:
+    if is_asked:
+        from simcli.config.shipped import shipped_folder
+
+        ui.write("".join(f"{file}\n" for file in sorted(p for p in shipped_folder("docs").rglob("*") if p.is_file())))
+        raise typer.Exit
+
+
 @app.callback(epilog=ui.examples("simcli run guildes/seats --deals 2000", "simcli games guildes --items", "simcli init my-games"))
 def simcli(
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", callback=_version, is_eager=True)] = False,
+    docs: Annotated[bool, typer.Option("--docs", help="Print where the documentation is and exit.", callback=_docs, is_eager=True)] = False,
 ) -> None:
     """Finds out whether a board game is balanced: millions of playouts, an interval on every figure, a verdict in plain words."""
 
@@ -57,4 +66,8 @@ def main(args: Sequence[str]) -> int:
         code = command.main(list(args), prog_name="simcli", standalone_mode=False, obj=tuple(args))
     except BaseException as error:
         return ui.show_error(error)
+    if code == ui.INTERRUPTED:  # typer has taken the KeyboardInterrupt for itself
+        ui.say("interrupted")
+    if code == 1 and args[0] in COMPLETION:
+        return ui.USAGE  # typer's code for a shell it does not know; here 1 says that a gate says no
     return code if isinstance(code, int) else 0

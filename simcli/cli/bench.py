@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import game_names, whole, word
 from simcli.cli.games import find_game
 from simcli.cli.ui import TableForm
 
@@ -14,10 +15,15 @@ EXAMPLES = ("simcli bench guildes", "simcli bench --quick --format json")
 
 
 def bench(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.")] = None,
-    players: Annotated[int | None, typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False)] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.", autocompletion=game_names)
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", 1)),
+    ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="One short run each and no cold compiling: a smoke test.")] = False,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Measures games and decisions a second on one core and on all, and the time to the first game."""
     from simcli.errors import UserError
@@ -45,15 +51,22 @@ def _known(game_id: str) -> list[str]:
 
 
 def _show(data: dict[str, Any]) -> None:
-    speeds = ui.table("Game", "Strategy", "Bounds checks", ">Games/s, 1 core", ">Decisions/s", ">Games/s, all cores", ">Decisions/s")
-    starts = ui.table("Game", ">First game, cold cache", ">First game, warm cache")
+    from simcli.report.grid import Facts, Grid
+
+    speeds, starts = [], []
     for game in data["games"]:
         for row in game["speeds"]:
             rates = [row[where][what] for where in ("one_core", "all_cores") for what in ("games_per_second", "decisions_per_second")]
-            name = f"{game['game']}, {game['players']} players"
-            speeds.add_row(*ui.cells(name, row["strategy"], "on" if row["bounds_checks"] else "off", *(f"{r:,}" for r in rates)))
+            about = (game["game"], str(game["players"]), row["strategy"], "on" if row["bounds_checks"] else "off")
+            speeds.append((*about, *(f"{r:,}" for r in rates)))
         times = game["first_game_seconds"]
-        starts.add_row(*ui.cells(game["game"], *("–" if times[k] is None else f"{times[k]:.1f} s" for k in ("cold", "cached"))))
-    about = data["machine"]
-    line = f"{about['cpus']} cores, {about['processor']}; Python {about['python']}, numba {about['numba']}, numpy {about['numpy']}"
-    ui.write_table(*ui.cells(line), speeds, starts)
+        starts.append((game["game"], *("–" if times[k] is None else f"{times[k]:.1f} s" for k in ("cold", "cached"))))
+    machine = data["machine"]
+    line = f"{machine['cpus']} cores, {machine['processor']}; "
+    line += f"Python {machine['python']}, numba {machine['numba']}, numpy {machine['numpy']}"
+    titles = ("Game", "Players", "Strategy", "Bounds checks", "Games/s, 1 core", "Decisions/s", "Games/s, all cores", "Decisions/s")
+    ui.write_table(
+        Facts((("Machine", line),)),
+        Grid(titles, tuple(speeds), heads=4, right=frozenset(range(4, 8))),
+        Grid(("Game", "First game, cold cache", "First game, warm cache"), tuple(starts), right=frozenset((1, 2))),
+    )

@@ -25,9 +25,11 @@ def check(
 ) -> int:
     """Checks configs, strategies, component data and scenarios, and tells every problem with its place."""
     from simcli.config import check_paths
+    from simcli.config.problems import Problems
 
-    given = paths or [Path()]
-    problems = check_paths(given, scenario_check())
+    given, warnings = paths or [Path()], Problems()
+    problems = check_paths(given, scenario_check(), warnings)
+    ui.show_warnings(warnings.sorted())
     if problems:
         ui.show_problems(problems)
         return ui.USAGE

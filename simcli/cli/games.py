@@ -7,29 +7,39 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import game_names, word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
     from simcli.games.game import Game, Item, Option
 
-EXAMPLES = ("simcli games", "simcli games guildes --features", "simcli games guildes --options --format json")
-PARTS = "What is shown (all if none is asked for)"
+EXAMPLES = (
+    "simcli games",
+    "simcli games guildes --features",
+    "simcli games guildes --options --format json",
+    "simcli games guildes --fields",
+)
+PARTS = "What is shown (all but --fields if none is asked for)"
 
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False, autocompletion=game_names
+        ),
     ] = None,
     features: Annotated[bool, typer.Option("--features", help="Decisions and their features.", rich_help_panel=PARTS)] = False,
     items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
     options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+    fields: Annotated[bool, typer.Option("--fields", help="Fields of the records a Python strategy reads.", rich_help_panel=PARTS)] = False,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the games, or what there is to name in one of them."""
     from simcli.errors import UserError
     from simcli.games import game_ids, get_game
 
-    parts = [name for name, asked in (("features", features), ("items", items), ("options", options)) if asked]
+    parts = [name for name, asked in (("features", features), ("items", items), ("options", options), ("fields", fields)) if asked]
     if game is None:
         if parts:
             raise UserError.of(f"--{parts[0]}", "needs the id of a game", f"write `simcli games {game_ids()[0]} --{parts[0]}`")
@@ -74,7 +84,16 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
             | {"range": list(o.range) if o.range else None, "list_of": o.list_of or None, "rule": o.rule, "text": o.text}
             for o in known_options
         ]
+    if "fields" in parts:
+        data["fields"] = {"s": _fields(game, "state", "STATE"), "t": _fields(game, "tables", "TABLES")}
     return data
+
+
+def _fields(game: Game, module: str, record: str) -> list[dict[str, Any]]:
+    """Name, type, shape and meaning of every field of a record of the game."""
+    home = game.module(module)
+    dtype, texts = getattr(home, record), getattr(home, f"{record}_FIELDS")
+    return [{"field": n, "type": dtype[n].base.name, "shape": list(dtype[n].shape), "text": texts[n]} for n in dtype.names]
 
 
 def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, ...]]:
@@ -94,35 +113,38 @@ def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, 
 
 
 def _show_games(rows: list[dict[str, Any]]) -> None:
-    table = ui.table("Game", "Title", "Players", "Authors")
-    for row in rows:
-        table.add_row(*ui.cells(row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]))
-    ui.write_table(table)
+    from simcli.report.grid import Listing
+
+    texts = tuple((row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]) for row in rows)
+    ui.write_table(Listing(("Game", "Title", "Players", "Authors"), texts, prose=frozenset((1, 3))))
 
 
 def _show_game(data: dict[str, Any]) -> None:
-    shown: list[Any] = ui.cells(
-        f"{data['title']} ({data['game']}), {data['authors']}",
-        f"{data['players'][0]} to {data['players'][1]} players; behaviour version {data['behaviour']}",
-        f"score categories: {', '.join(data['categories'])}",
-    )
+    from simcli.report.grid import Facts, Listing
+
+    about = {
+        "Game": f"{data['title']} ({data['game']}), {data['authors']}",
+        "Players": f"{data['players'][0]} to {data['players'][1]}",
+        "Behaviour": f"version {data['behaviour']}",
+        "Score": ", ".join(data["categories"]),
+    }
+    shown: list[Any] = [Facts(tuple(about.items()))]
     if "features" in data:
-        table = ui.table("Decision", "Feature", "What it is", "Rule")
+        rows = []
         for decision in data["features"]:
-            table.add_row(*ui.cells(decision["decision"], "", decision["text"], decision["rule"]), style="bold")
-            for name, text in decision["features"].items():
-                table.add_row(*ui.cells("", name, text, ""))
-        shown.append(table)
+            rows.append((decision["decision"], "", decision["text"], decision["rule"]))
+            rows += [("", name, text, "") for name, text in decision["features"].items()]
+        shown.append(Listing(("Decision", "Feature", "What it is", "Rule"), tuple(rows), prose=frozenset((2, 3))))
     if "items" in data:
-        table = ui.table("Item", "Kind", "Name", "Provenance")
-        for item in data["items"]:
-            table.add_row(*ui.cells(*item.values()))
-        shown.append(table)
+        shown.append(
+            Listing(("Item", "Kind", "Name", "Provenance"), tuple(tuple(i.values()) for i in data["items"]), prose=frozenset((2,)))
+        )
     if "options" in data:
-        table = ui.table("Option", "Default", "Values", "What it does", "Rule")
-        for o in data["options"]:
-            table.add_row(*ui.cells(o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]))
-        shown.append(table)
+        texts = tuple((o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]) for o in data["options"])
+        shown.append(Listing(("Option", "Default", "Values", "What it does", "Rule"), texts, prose=frozenset((2, 3))))
+    for letter, fields in data.get("fields", {}).items():
+        lines = tuple((f"{letter}.{f['field']}", f["type"] + (str(f["shape"]) if f["shape"] else ""), f["text"]) for f in fields)
+        shown.append(Listing(("Field", "Type", "What it is"), lines, prose=frozenset((2,))))
     ui.write_table(*shown)
 
 

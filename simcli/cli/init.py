@@ -2,37 +2,64 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simcli.cli import ui
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 EXAMPLES = ("simcli init my-games",)
 KINDS = ("configs", "strategies")
+SCHEMAS = "schemas"
 
 
 def init(folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to copy into.", show_default=False)]) -> int:
-    """Copies the shipped configs and strategies into a folder; existing files are never overwritten."""
+    """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten."""
     from simcli.config.shipped import shipped_folder
     from simcli.errors import Problem, UserError, Where
 
-    copies: dict[Path, Path] = {}
-    for kind in KINDS:
-        root = shipped_folder(kind)
-        sources = sorted(p for p in root.rglob("*") if p.is_file() and not any(part.startswith((".", "__")) for part in p.parts[-2:]))
-        copies |= {folder / kind / source.relative_to(root): source for source in sources}
-    there = [Problem(Where(str(target)), "exists already", "") for target in copies if target.exists()]
+    files = {folder / name: content for name, content in [*_schemas(), *_copies()]}
+    there = [Problem(Where(str(target)), "exists already", "") for target in files if target.exists()]
     if there:
         raise UserError([*there[:-1], Problem(there[-1].where, there[-1].what, "nothing was written; choose another folder")])
     try:
-        for target, source in copies.items():
+        for target, content in files.items():
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(source.read_bytes())
+            target.write_bytes(content)
     except OSError as error:
         raise UserError.of(folder, f"cannot be written: {error.strerror}", "choose another folder") from None
-    ui.write("".join(f"{target}\n" for target in copies))
-    first = next((t.relative_to(folder) for t in copies if t.is_relative_to(folder / "configs")), Path("configs"))
+    ui.write("".join(f"{target}\n" for target in files))
+    first = next((t.relative_to(folder) for t in files if t.is_relative_to(folder / "configs")), Path("configs"))
     ui.say(f"next: cd {folder}, change {first}, then `simcli check` and `simcli run {first}`")
+    ui.say(f"what configs and strategies may hold: {shipped_folder('docs') / 'config.md'}")
     return ui.DONE
+
+
+def _copies() -> Iterator[tuple[Path, bytes]]:
+    """Every shipped file by its place in the folder; YAML files open with the line by which editors find their schema."""
+    from simcli.config.shipped import SUFFIXES, shipped_folder
+
+    for kind in KINDS:
+        root = shipped_folder(kind)
+        for source in sorted(p for p in root.rglob("*") if p.is_file() and not any(part.startswith((".", "__")) for part in p.parts[-2:])):
+            target, content = Path(kind) / source.relative_to(root), source.read_bytes()
+            if target.suffix in SUFFIXES:
+                schema = "config" if kind == "configs" else f"strategy-{target.parts[1]}"
+                way = Path(os.path.relpath(Path(SCHEMAS) / f"{schema}.schema.json", target.parent)).as_posix()
+                content = f"# yaml-language-server: $schema={way}\n".encode() + content
+            yield target, content
+
+
+def _schemas() -> Iterator[tuple[Path, bytes]]:
+    """The JSON Schemas of configs, and of the strategies of each shipped game."""
+    from simcli.config.schema import schema_text, strategy_schema
+    from simcli.games import GAME_IDS, get_game
+
+    yield Path(SCHEMAS) / "config.schema.json", schema_text().encode()
+    for game_id in GAME_IDS:
+        yield Path(SCHEMAS) / f"strategy-{game_id}.schema.json", schema_text(strategy_schema(get_game(game_id))).encode()

@@ -1,4 +1,4 @@
-"""What a verb says and sets before it plays: compiling once, bounds checks."""
+"""What a verb says and sets before it plays: compiling once, bounds checks, programs of others."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from simcli.cli import ui
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from simcli.config.strategies import Strategy
     from simcli.games.game import Game
 
 
@@ -19,7 +22,20 @@ def choose_speed(*, fast: bool) -> None:
 
 def announce_compiling(game: Game, *, quiet: bool = False) -> None:
     """Says so when the kernels of a game are not in the cache yet."""
-    from simcli.engine.kernel import is_warm
+    from simcli.engine.kernel import JIT, is_warm
 
-    if not is_warm(game.id):
+    if JIT and not is_warm(game.id):
         ui.say(f"compiling {game.title} for this machine, once; up to a minute", quiet=quiet)
+
+
+def announce_python(strategies: Sequence[Strategy], *, quiet: bool = False) -> None:
+    """Says so when Python files that did not come with simcli are about to be run."""
+    from pathlib import Path
+
+    from simcli.config.shipped import shipped_folder
+    from simcli.config.strategies import FUNCTION
+
+    shipped = shipped_folder("strategies").resolve()
+    files = [s.where for s in strategies if s.kind == FUNCTION and shipped not in Path(s.where).resolve().parents]
+    if files:
+        ui.say(f"running Python code, with your rights, from {', '.join(files)}: play only files you trust", quiet=quiet)

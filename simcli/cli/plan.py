@@ -13,14 +13,20 @@ if TYPE_CHECKING:
 
 def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: bool) -> None:
     """Prints the plan on stdout; writes nothing else."""
+    from simcli.report.grid import Facts, Grid
+
     plan = plan_data(run, folder, workers)
     if as_json:
         ui.write_json(plan)
         return
-    table = ui.table(*(["Variant"] if run.variants else []), "Players", ">Deals", ">Games a deal", ">Games", ">Batches")
+    names = ("Variant", "Players") if run.variants else ("Players",)
+    titles = (*names, "Deals", "Games a deal", "Games", "Batches")
+    rows = []
     for cell in plan["cells"]:
-        name = ui.cells(cell["variant"]) if run.variants else []
-        table.add_row(*name, str(cell["players"]), *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches")))
+        name = (cell["variant"],) if run.variants else ()
+        rows.append((*name, str(cell["players"]), *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches"))))
+    n = len(names)
+    table = Grid(titles, tuple(rows), right=frozenset(range(n, n + 4)), leaves=(n + 3, n + 1))
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
@@ -37,7 +43,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Identity": plan["identity"],
         "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
     }
-    ui.write_table(table, *(ui.cells(f"{name:<12}{text}")[0] for name, text in facts.items()))
+    ui.write_table(table, Facts(tuple(facts.items())))
 
 
 def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:

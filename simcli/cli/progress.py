@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.cli import ui
+from simcli.shown import shown
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -66,14 +67,14 @@ class RunTalk:
         if self._live is not None:
             from rich.text import Text
 
-            self._live.update(Text(text, no_wrap=True, overflow="ellipsis"))
+            self._live.update(Text(shown(text), no_wrap=True, overflow="ellipsis"))
         else:
             self._line(text)
         pause = LIVE_SECONDS * (1 + len(progress.tallies) // MANY_CELLS)
         self._next = time.monotonic() + (pause if self._live is not None else LINE_SECONDS)
 
     def _line(self, text: str) -> None:
-        self.console.print(text, markup=False)
+        self.console.print(shown(text), markup=False)
 
 
 def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:

@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import word
+from simcli.cli.run import Table
 
-EXAMPLES = ("simcli report reports/seats-1a2b3c4d", "simcli report reports/seats-1a2b3c4d --format md --out seats.md")
+EXAMPLES = ("simcli report reports/seats-1a2b3c4d", "simcli report reports/seats-1a2b3c4d --format csv --table seats")
 
 
 class Form(StrEnum):
@@ -24,8 +26,11 @@ class Form(StrEnum):
 
 def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
-    form: Annotated[Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.")] = Form.HTML,
+    form: Annotated[
+        Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.", **word("--format", Form))
+    ] = Form.HTML,
     out: Annotated[Path | None, typer.Option(help="File to write instead.", show_default=False)] = None,
+    table: Annotated[Table, typer.Option(help="Which table `--format csv` prints.", **word("--table", Table))] = Table.STRATEGIES,
     variant: Annotated[
         list[str] | None, typer.Option(help="Only this variant, of a run with several; repeatable.", show_default=False)
     ] = None,
@@ -41,15 +46,15 @@ def report(
         if out is None and form is Form.HTML:
             raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", "add --out PAGE.html")
     if out is not None:
-        ui.write_file(out, result.report(form.value), "--out")
+        ui.write_file(out, result.report(form.value, table.value), "--out")
         return ui.DONE
     try:
         if form is Form.HTML:
             from simcli.report.html import write_page
 
-            ui.write(f"{write_page(run, result.summary, report_info(result))}\n")
+            ui.write_line(str(write_page(run, result.summary, report_info(result))))
         else:
-            ui.write(result.report(form.value).encode("utf-8"))
+            ui.write(result.report(form.value, table.value).encode("utf-8"))
     except OSError as error:
         raise disk_error(run, error) from error
     return ui.DONE

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import config_names, whole, word
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -21,7 +23,10 @@ EXAMPLES = (
     "simcli run my.yaml --set options.events=on --set patch.guilds.knight.copies=9",
     "simcli run my.yaml --gate seats --format json > summary.json",
 )
+GATE_NAMES = 12
+"""So many seats and strategies are named by a gate; more are counted."""
 PLAY, RESULTS = "What is played", "Results"
+CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
 
 
 class Form(StrEnum):
@@ -32,8 +37,24 @@ class Form(StrEnum):
     CSV = "csv"
 
 
+class Table(StrEnum):
+    """Tables of a run that `--format csv` prints; those of `simcli.report.tables.FRAMES`."""
+
+    STRATEGIES = "strategies"
+    SEATS = "seats"
+    ITEMS = "items"
+    BANS = "bans"
+    VARIANTS = "variants"
+    GAMES = "games"
+    SCORES = "scores"
+    QUANTILES = "quantiles"
+    CATEGORIES = "categories"
+    SEAT_PARTS = "seat_parts"
+    ITEM_LEVELS = "item_levels"
+
+
 class Gate(StrEnum):
-    """Which verdicts must be `balanced`."""
+    """Which verdicts must be `even`."""
 
     SEATS = "seats"
     STRATEGIES = "strategies"
@@ -42,29 +63,45 @@ class Gate(StrEnum):
 
 def run(
     context: typer.Context,
-    config: Annotated[
-        str, typer.Argument(metavar="CONFIG", help="Config file, or the name of a shipped one such as guildes/seats.", show_default=False)
-    ],
-    deals: Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False)] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False)] = None,
+    config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)],
+    deals: Annotated[
+        int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))
+    ] = None,
     sets: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False)
+        int | None,
+        typer.Option(
+            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)
+        ),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
     out: Annotated[
         Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
     ] = None,
-    form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS)] = Form.TABLE,
+    form: Annotated[
+        Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))
+    ] = Form.TABLE,
+    table: Annotated[
+        Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))
+    ] = Table.STRATEGIES,
     records: Annotated[
         bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
     ] = False,
     gate: Annotated[
-        Gate | None, typer.Option(help="Exit with 1 unless all these verdicts are balanced.", rich_help_panel=RESULTS, show_default=False)
+        Gate | None,
+        typer.Option(
+            help="Exit with 1 when one of these verdicts is more or less, with 3 while one is open.",
+            rich_help_panel=RESULTS,
+            show_default=False,
+            **word("--gate", Gate),
+        ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)] = False,
 ) -> int:
@@ -73,12 +110,15 @@ def run(
 
     choose_speed(fast=fast)
     from simcli.api import default_folder
+    from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
     resolved = load_config(config, sets=sets or (), deals=deals, seed=seed)
     if gate is not None:
         _check_gate(resolved, gate)
+    tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
+    ui.check_name(folder, "--out")
     if dry_run:
         from simcli.cli.plan import show_plan
 
@@ -86,26 +126,31 @@ def run(
         return ui.DONE
     command = shlex.join(("simcli", *context.obj))
     result, outcome = _play(resolved, folder, workers, records=records, quiet=quiet, command=command)
-    _print(result, form)
+    _print(result, form, table)
     return _close(result, outcome, gate, quiet=quiet, command=command)
 
 
 def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
     from simcli.errors import UserError
 
-    if gate is Gate.STRATEGIES and len(resolved.strategies) == 1:
-        what = "only one strategy plays, so its win share is even by construction and there is no verdict"
+    if gate is Gate.STRATEGIES and (len(resolved.strategies) == 1 or resolved.tables == "mirror"):
+        what = "every table has one strategy in all seats" if resolved.tables == "mirror" else "only one strategy plays"
+        what += ", so its win share is even by construction and there is no verdict"
         raise UserError.of("--gate strategies", what, "ask for --gate seats, or give the config more strategies")
+    if gate is Gate.SEATS and all(any(player.startswith("seat ") for player in variant.restrict) for variant in resolved.laid):
+        what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
+        raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
 
 
 def _play(resolved: ResolvedRun, folder: Path, workers: int | None, *, records: bool, quiet: bool, command: str) -> tuple[Run, Outcome]:
     from simcli.api import play
-    from simcli.cli.kernels import announce_compiling
+    from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.progress import RunTalk
     from simcli.errors import InterruptedRun, StoppedError
     from simcli.sim.store import RUN
 
     is_there = (folder / RUN).exists()
+    announce_python(resolved.strategies, quiet=quiet)
     announce_compiling(resolved.game, quiet=quiet)
     try:
         with RunTalk(resolved, folder, is_resumed=is_there, quiet=quiet) as talk:
@@ -116,41 +161,81 @@ def _play(resolved: ResolvedRun, folder: Path, workers: int | None, *, records: 
         raise
 
 
-def _print(result: Run, form: Form) -> None:
+def _print(result: Run, form: Form, table: Table) -> None:
     if form is Form.TABLE:
         from simcli.report.tables import terminal_table
 
         ui.write_table(terminal_table(result.summary))
     else:
-        ui.write(result.report(form.value).encode("utf-8"))
+        ui.write(result.report(form.value, table.value).encode("utf-8"))
 
 
 def _close(result: Run, outcome: Outcome, gate: Gate | None, *, quiet: bool, command: str) -> int:
     """The headline, where the report is, and the exit code."""
+    from simcli.api import rerun_command
     from simcli.report.findings import headline
     from simcli.report.html import PAGE
     from simcli.sim.stop import MINUTES
 
     assert result.folder is not None
-    ui.say(headline(result.summary), quiet=quiet)
+    rerun = rerun_command(result.resolved)
+    ui.say(stop_text(result, outcome), quiet=quiet)
+    ui.say(headline(result.summary, rerun), quiet=quiet)
     ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
-    is_short = outcome.stopped_by == MINUTES
+    is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
     if is_short:
-        ui.say(f"stopped by minutes after {result.summary['deals']} of {result.resolved.deals} deals; to go on: {command}")
-    if gate is not None and (failing := gate_failures(result, gate)):
-        ui.say(f"gate {gate.value}: not balanced: {', '.join(failing)}")
-        return ui.GATE_SAYS_NO
+        ui.say(f"to go on: {command}")
+    if gate is not None:
+        text, code = gate_answer(result.summary, gate, rerun)
+        ui.say(text)
+        if code != ui.DONE:
+            return code
     return ui.STOPPED if is_short else ui.DONE
 
 
-def gate_failures(result: Run, gate: Gate) -> list[str]:
-    """Seats and strategies the gate asks about whose verdict is not `balanced`."""
-    failing = []
-    for cell in result.summary["cells"]:
-        where = f" with {cell['players']} players" if len(result.summary["cells"]) > 1 else ""
-        where += f" in {cell['variant']}" if "variant" in cell else ""
-        rows = [(f"seat {row['seat']}", row) for row in cell["seats"]] if gate is not Gate.STRATEGIES else []
-        if gate is not Gate.SEATS and len(cell["strategies"]) > 1:
-            rows += [(row["name"], row) for row in cell["strategies"]]
-        failing += [f"{name}{where} ({row['verdict'] or 'no verdict'})" for name, row in rows if row["verdict"] != "balanced"]
-    return failing
+def gate_answer(summary: Mapping[str, Any], gate: Gate, rerun: str) -> tuple[str, int]:
+    """What the gate says, with all counts and what it would take, and the exit code: 1 for no, 3 while it is not yet known."""
+    from simcli.report import verdict_texts as v
+
+    judged = [pair for cell in summary["cells"] for pair in _judged(cell, gate, several=len(summary["cells"]) > 1)]
+    rows = [row for _, row in judged]
+    no = [f"{name} {v.word(row['verdict'])}, {v.share_text(row)}" for name, row in judged if row["verdict"] in v.UNEVEN]
+    still = [name for name, row in judged if row["verdict"] in v.OPEN]
+    counts = v.counts_text(rows, "verdicts")
+    if no:
+        return f"gate {gate.value}: no: {_some(no)}. {counts}", ui.GATE_SAYS_NO
+    if still or not rows:
+        what = " ".join(filter(None, (_some(still) + "." if still else "", counts, v.settle_text(rows, rerun))))
+        return f"gate {gate.value}: not yet known: {what}", ui.STOPPED
+    return f"gate {gate.value}: yes. {counts}", ui.DONE
+
+
+def _judged(cell: dict[str, Any], gate: Gate, *, several: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The seats and strategies of a cell that the gate asks about, with names that say where."""
+    where = f" with {cell['players']} players" if several else ""
+    where += f" in {cell['variant']}" if "variant" in cell else ""
+    rows = cell["seats"] if gate is not Gate.STRATEGIES else []
+    rows = rows + (cell["strategies"] if gate is not Gate.SEATS else [])
+    for row in rows:
+        if row["verdict"] is not None:
+            yield f"{row.get('label') or row['name']}{where}", row
+
+
+def _some(names: list[str]) -> str:
+    """The first names of a long list, and how many more there are."""
+    return ", ".join(names) if len(names) <= GATE_NAMES else f"{', '.join(names[:GATE_NAMES])} and {len(names) - GATE_NAMES} more"
+
+
+def stop_text(result: Run, outcome: Outcome) -> str:
+    """Why no more was played, and how far the run came."""
+    from simcli.report.words import count
+    from simcli.sim.stop import DEALS, HALF_WIDTH
+
+    deals, goal = count(result.summary["deals"]), count(result.resolved.deals)
+    if outcome.is_kept:
+        return f"kept: {result.folder} holds the results of {deals} deals, more than this run comes to; for fewer choose another --out"
+    if outcome.stopped_by == DEALS:
+        return f"stopped by deals: all {deals} are played"
+    if outcome.stopped_by == HALF_WIDTH:
+        return f"stopped by until.half_width ({result.resolved.half_width:g}): reached after {deals} of {goal} deals"
+    return f"stopped by until.minutes ({result.resolved.minutes:g}) after {deals} of {goal} deals"

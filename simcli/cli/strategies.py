@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import game_names, word
 from simcli.cli.games import find_game
 from simcli.cli.ui import TableForm
 
@@ -18,8 +19,11 @@ EXAMPLES = ("simcli strategies", "simcli strategies guildes --format json")
 
 
 def strategies(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Id of a game; all games if not given.", show_default=False)] = None,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.")] = TableForm.TABLE,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Id of a game; all games if not given.", show_default=False, autocompletion=game_names),
+    ] = None,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the strategies a config can name: the shipped ones, and those in ./strategies/GAME."""
     from simcli.config.problems import Problems
@@ -31,10 +35,10 @@ def strategies(
     if form is TableForm.JSON:
         ui.write_json(rows)
     else:
-        table = ui.table("Game", "Strategy", "Kind", "Idea", "From")
-        for row in rows:
-            table.add_row(*ui.cells(*row.values()))
-        ui.write_table(table)
+        from simcli.report.grid import Listing
+
+        texts = tuple((row["name"], row["game"], row["kind"], row["idea"], row["where"]) for row in rows)
+        ui.write_table(Listing(("Strategy", "Game", "Kind", "Idea", "From"), texts, prose=frozenset((3,))))
     problems.raise_any()
     return ui.DONE
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import config_names, whole
 
 if TYPE_CHECKING:
     from simcli.games.game import Game
@@ -15,16 +16,26 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "simcli trace guildes/seats --deal 7",
     "simcli trace my.yaml --deal 7 --rotation 2 --players 4",
-    "simcli trace my.yaml --deal 7 --svg board.svg",
+    "simcli trace kingdom_builder/seats --deal 7 --svg board.svg",
 )
 
 
 def trace(
-    config: Annotated[str, typer.Argument(metavar="CONFIG", help="Config file, or the name of a shipped one.", show_default=False)],
-    deal: Annotated[int, typer.Option(min=0, help="Number of the deal, from 0.", show_default=False)],
-    rotation: Annotated[int, typer.Option(min=0, help="Rotation of the line-up, from 0.")] = 0,
-    players: Annotated[int | None, typer.Option(help="Number of players, when the config has several.", show_default=False)] = None,
-    variant: Annotated[str | None, typer.Option(help="Name of the variant, when the config has several.", show_default=False)] = None,
+    config: Annotated[
+        str,
+        typer.Argument(
+            metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names
+        ),
+    ],
+    deal: Annotated[int, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))],
+    rotation: Annotated[int, typer.Option(help="Rotation of the line-up, from 0.", **whole("--rotation", 0))] = 0,
+    players: Annotated[
+        int | None,
+        typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", 1)),
+    ] = None,
+    variant: Annotated[
+        str | None, typer.Option(help="Name of the variant; the first of the config if not given.", show_default=False)
+    ] = None,
     sets: Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")] = None,
     svg: Annotated[
         Path | None,
@@ -32,22 +43,25 @@ def trace(
     ] = None,
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
-    from simcli.cli.kernels import announce_compiling
+    from simcli.cli.kernels import announce_compiling, announce_python
+    from simcli.cli.origins import tell_files
     from simcli.config import load_config
     from simcli.errors import UserError
 
     run = load_config(config, sets=sets or ())
-    if players is None and len(run.players) > 1:
-        counts = ", ".join(map(str, run.players))
-        raise UserError.of(
-            "--players", f"is needed, since the config has several numbers of players: {counts}", f"write --players {run.players[0]}"
-        )
+    counts = ", ".join(map(str, run.players))
     count = run.players[0] if players is None else players
     if count not in run.players:
-        raise UserError.of(f"--players {count}", f"the config is for {', '.join(map(str, run.players))}", f"add --set players={count}")
-    laid = run.variant(variant) if run.variants or variant is not None else run.laid[0]
+        raise UserError.of(f"--players {count}", f"the config is for {counts}", f"add --set players={count}")
+    laid = run.laid[0] if variant is None else run.variant(variant)
     if svg is not None:
         _check_picture(run.game, svg)
+    tell_files(run)
+    announce_python(run.strategies)
+    if players is None and len(run.players) > 1:
+        ui.say(f"with {count} players; the config is for {counts} (--players)")
+    if variant is None and run.variants:
+        ui.say(f"variant '{laid.name}', the first of {len(run.variants)} (--variant)")
     announce_compiling(run.game)
     from simcli.sim import trace as tracing
 
@@ -55,7 +69,7 @@ def trace(
     pictures: list[str] = []
     draw = pictures.append if svg is not None else None
     for line in tracing.trace(*at_table, run.seed, deal, rotation, draw, laid.restrict):
-        ui.write(f"{line}\n")
+        ui.write_line(line)
     if svg is not None:
         ui.write_file(svg, pictures[-1], "--svg")
     return ui.DONE
@@ -67,6 +81,7 @@ def _check_picture(game: Game, file: Path) -> None:
 
     if not game.has_pictures:
         raise UserError.of("--svg", f"{game.title} has no board to draw", "leave it out")
+    ui.check_name(file, "--svg")
     if file.is_dir():
         raise UserError.of("--svg", f"{file} is a folder", "name a file in it")
     if not file.parent.is_dir():

@@ -1,4 +1,7 @@
-"""What every verb shares: talk on stderr, results on stdout, and errors as lines with an exit code."""
+"""What every verb shares: talk on stderr, results on stdout, and errors as lines with an exit code.
+
+Whatever goes to a terminal passes `shown`: control characters in names and texts come out as escapes.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,19 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
+from simcli.shown import PROSE, json_safe, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from rich.console import Console, RenderableType
-    from rich.text import Text
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 DONE, GATE_SAYS_NO, USAGE, STOPPED, FOLDER, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
-PIPE_WIDTH = 120
-"""Columns of a table that is not printed to a terminal."""
+TOO_LONG = "name it with fewer letters; one part of a path takes 255 bytes"
 
 
 class TableForm(StrEnum):
@@ -44,16 +47,53 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+class _Talk:
+    """stderr, as long as it takes anything: talk that can be told to nobody must not change what a command does or its exit code."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        try:
+            self._stream.write(text)
+        except (OSError, ValueError):
+            _to_nowhere(self._stream)
+        return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except (OSError, ValueError):
+            _to_nowhere(self._stream)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+class _Shown:
+    """Something to print, with the control characters in its texts as escapes; colours come later and stay."""
+
+    def __init__(self, part: RenderableType) -> None:
+        self.part = part
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.segment import Segment
+
+        for text, style, control in console.render(self.part, options):
+            yield Segment(text if control else shown(text, PROSE), style, control)
+
+
 def talk(*, quiet: bool = False) -> Console:
     """Console on stderr, for whatever is no result. Colours only on a terminal and without NO_COLOR."""
     from rich.console import Console
 
-    return Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)
+    stream: Any = _Talk(sys.stderr)
+    return Console(file=stream, quiet=quiet or sys.stderr is None, highlight=False, soft_wrap=True)
 
 
 def say(text: str, *, quiet: bool = False) -> None:
     """A line on stderr, as it stands."""
-    talk(quiet=quiet).print(text, markup=False)
+    talk(quiet=quiet).print(shown(text), markup=False)
 
 
 def write(text: str | bytes) -> None:
@@ -74,9 +114,19 @@ def write(text: str | bytes) -> None:
         raise StoppedError(f"the output cannot be written: {error.strerror}") from None
 
 
+def check_name(path: Path, option: str) -> None:
+    """UserError when no file or folder can have this name."""
+    try:
+        path.lstat()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise UserError.of(option, f"the name of {len(os.fsencode(path))} bytes is too long", TOO_LONG) from None
+
+
 def write_file(file: Path, text: str, option: str) -> None:
     """Writes the file a user named with `option`, whole or not at all, and says so. UserError when it cannot be there."""
-    from simcli.sim.store import FULL, write_atomically
+    from simcli.files import write_atomically
+    from simcli.sim.store import FULL
 
     try:
         write_atomically(file, text.encode("utf-8"))
@@ -88,20 +138,28 @@ def write_file(file: Path, text: str, option: str) -> None:
     say(f"written: {file}")
 
 
+def write_line(text: str) -> None:
+    """A line of results on stdout."""
+    write(f"{shown(text)}\n")
+
+
 def write_table(*parts: RenderableType) -> None:
-    """Tables and texts on stdout, as wide as the terminal."""
+    """Tables and texts on stdout, as wide as the terminal or as COLUMNS says; of any width when stdout is neither."""
     from io import StringIO
 
     from rich.console import Console
 
+    from simcli.report.grid import UNLIMITED
+
     stdout, text = Console(), StringIO()
-    width = stdout.width if stdout.is_terminal or "COLUMNS" in os.environ else PIPE_WIDTH
+    is_known = stdout.is_terminal or os.environ.get("COLUMNS", "").strip("0").isdigit()
+    width = stdout.width if is_known else UNLIMITED
     colours: Any = stdout.color_system
     drawn = Console(
         file=text, force_terminal=stdout.is_terminal, color_system=colours, no_color=stdout.no_color, width=width, highlight=False
     )
     for part in parts:
-        drawn.print(part)
+        drawn.print(_Shown(part), crop=False)
     write("".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines()))
 
 
@@ -109,25 +167,7 @@ def write_json(data: Any) -> None:
     """Data as JSON on stdout, UTF-8."""
     import json
 
-    write((json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode())
-
-
-def table(*columns: str) -> Any:
-    """Empty table in the house style; a column whose title starts with `>` is aligned right."""
-    from rich import box
-    from rich.table import Table
-
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in columns:
-        made.add_column(title.removeprefix(">"), justify="right" if title.startswith(">") else "left", overflow="fold")
-    return made
-
-
-def cells(*texts: object) -> list[Text]:
-    """Texts of a table row; nothing in them is read as markup."""
-    from rich.text import Text
-
-    return [Text(str(text)) for text in texts]
+    write((json_safe(json.dumps(data, indent=1, ensure_ascii=False)) + "\n").encode())
 
 
 def flush() -> None:
@@ -185,13 +225,19 @@ def show_problems(problems: list[Problem]) -> None:
         say(f"{len(problems)} problems")
 
 
-def _show(where: str, what: str, hint: str) -> None:
+def show_warnings(warnings: Sequence[Problem], *, quiet: bool = False) -> None:
+    """`warning: file:line:column: what` and the hint of each; they stop nothing."""
+    for warning in warnings:
+        _show(f"warning: {warning.where}", warning.what, warning.hint, quiet=quiet)
+
+
+def _show(where: str, what: str, hint: str, *, quiet: bool = False) -> None:
     from rich.text import Text
 
-    console = talk()
-    console.print(Text.assemble((where, "bold"), f": {what}"))
+    console = talk(quiet=quiet)
+    console.print(Text.assemble((shown(where), "bold"), f": {shown(what)}"))
     if hint:
-        console.print(Text(f"  hint: {hint}", style="cyan"))
+        console.print(Text(f"  hint: {shown(hint)}", style="cyan"))
 
 
 def _show_usage(error: Any) -> None:
@@ -203,7 +249,8 @@ def _show_internal(error: BaseException) -> int:
     if os.environ.get("SIMCLI_DEBUG") == "1":
         import traceback
 
-        say("".join(traceback.format_exception(error)))
+        for line in "".join(traceback.format_exception(error)).splitlines():
+            say(line)
     else:
         text = str(error).partition("\n")[0]
         _show("simcli", f"internal error: {type(error).__name__}: {text}", "SIMCLI_DEBUG=1 shows the traceback, which a bug report needs")

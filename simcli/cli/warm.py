@@ -7,13 +7,16 @@ from typing import Annotated
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import game_names
 from simcli.cli.games import find_game
 
 EXAMPLES = ("simcli warm", "simcli warm guildes --fast")
 
 
 def warm(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.")] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.", autocompletion=game_names)
+    ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Compile without bounds checks, as `run --fast` uses.")] = False,
 ) -> int:
     """Compiles all kernels ahead, several games at once, and prints how long each took."""

@@ -28,18 +28,23 @@ TELLING_KEYS = {"scenario": {"expect"}, "data": {"schema"}, "strategy": {"weight
 FORMS = "a config has `players`, a strategy `weights` or `kind`, component data `schema`, a scenario `expect`"
 
 
-def check_paths(paths: Sequence[str | Path], scenario_check: ScenarioCheck | None = None) -> list[Problem]:
-    """Problems of all files and folders given, sorted by place; folders are searched for simcli's YAML files and strategies."""
-    problems = Problems()
+def check_paths(
+    paths: Sequence[str | Path], scenario_check: ScenarioCheck | None = None, warnings: Problems | None = None
+) -> list[Problem]:
+    """Problems of all files and folders given, sorted by place; folders are searched for simcli's YAML files and strategies.
+
+    `warnings` takes up what is allowed in a config and yet hardly meant.
+    """
+    problems, warnings = Problems(), Problems() if warnings is None else warnings
     for given in map(Path, paths):
         if given.is_dir():
             files = list(_files(given))
             if not files:
                 problems.add(Where(str(given)), "there is nothing to check in this folder", "configs and strategies end in .yaml or .py")
             for file in files:
-                _check_file(file, problems, scenario_check, named=False)
+                _check_file(file, problems, scenario_check, warnings, named=False)
         elif given.exists():
-            _check_file(given, problems, scenario_check, named=True)
+            _check_file(given, problems, scenario_check, warnings, named=True)
         else:
             problems.add(Where(str(given)), "there is no such file", nearest_file(given))
     return problems.sorted()
@@ -57,7 +62,7 @@ def _files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _check_file(path: Path, problems: Problems, scenario_check: ScenarioCheck | None, *, named: bool) -> None:
+def _check_file(path: Path, problems: Problems, scenario_check: ScenarioCheck | None, warnings: Problems, *, named: bool) -> None:
     if path.suffix == ".py":
         source = problems.attempt(lambda: read_text(path))
         if source is not None and (named or _is_strategy(source, path)):
@@ -80,7 +85,8 @@ def _check_file(path: Path, problems: Problems, scenario_check: ScenarioCheck | 
         _check_strategy(document, path, problems)
     elif kind == "config":
         problems.extend(document.problems)
-        resolve_document(document, path, problems)
+        run = resolve_document(document, path, problems)
+        warnings.extend(run.warnings if run else ())
     elif named or "game" in document.data:
         problems.add(document.value(()), "this is no file of simcli", FORMS)
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from simcli.config.addresses import KeyPath, canonical
-from simcli.config.options import OptionValue
+from simcli.config.options import OptionValue, read_options, unknown_settings
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
 from simcli.errors import Fault, FaultsError, UserError, Where
-from simcli.games.game import Game
+from simcli.games.game import Game, Option
 
 
 def read_components(game: Game) -> dict[str, Document]:
@@ -52,12 +52,16 @@ class FaultPlaces:
         self.patched = patched
         self.config = config
 
+    def own(self, path: KeyPath) -> Where | None:
+        """Place in the config of what a path leads to, when the patch has put it there."""
+        origin = self.patched.origin(canonical(self.patched.data, path)) if self.config else None
+        return self.config.value(origin) if self.config and origin is not None else None
+
     def of_components(self, path: KeyPath) -> Where:
         """Place of a path that starts with a file stem."""
+        if (own := self.own(path)) is not None:
+            return own
         exact = canonical(self.patched.data, path)
-        origin = self.patched.origin(exact) if self.config else None
-        if origin is not None and self.config:
-            return self.config.value(origin)
         document = self.documents.get(str(path[0])) if path else None
         if document is None:
             return self.config.value(()) if self.config else Where("component data")
@@ -74,14 +78,43 @@ def check_components(
     game: Game, places: FaultPlaces, options: Mapping[str, OptionValue], players: Sequence[int], problems: Problems
 ) -> None:
     """Asks the game whether it can be played with the patched components, these options and player counts; faults become problems."""
+    if strange := unknown_settings(_own_options(game), options, places.patched.data):
+        what = f"options: the rules of {game.title} do not know {', '.join(strange)}"
+        problems.add(places.of_components(("options", "options")), what, "options keep the ids and values the rules are written for")
+        return
     tables = game.module("tables")
     data = places.patched.data
     faults = _faults(lambda: tables.validate(data))
-    _report(faults, places.of_components, problems)
+    _report(faults, _blamed(faults, places, tables.validate, places.of_components), problems)
     if faults:
         return
     for count in players:
-        _report(_faults(lambda n=count: tables.check_setup(data, dict(options), n)), places.of_setup, problems)  # type: ignore[misc]
+
+        def check(changed: Mapping[str, Any], n: int = count) -> list[Fault]:
+            return list(tables.check_setup(changed, dict(options), n))
+
+        faults = _faults(lambda c=check: c(data))  # type: ignore[misc]
+        _report(faults, _blamed(faults, places, check, places.of_setup), problems)
+
+
+def _blamed(
+    faults: Sequence[Fault], places: FaultPlaces, check: Callable[[Mapping[str, Any]], list[Fault]], place: Callable[[KeyPath], Where]
+) -> Callable[[KeyPath], Where]:
+    """`place`, but for a fault in data the patch left alone the change without which it is gone: a cause stands where it was written."""
+    config, patched = places.config, places.patched
+    far = {f.path for f in faults if f.path[:1] not in (("options",), ("players",)) and places.own(f.path) is None}
+    causes: dict[KeyPath, Where] = {}
+    if config is not None and far:
+        before = component_data(places.documents)
+        for path, origin in patched.origins.items():
+            left = {f.path for f in _faults(lambda p=path: check(patched.without(p, before)))}  # type: ignore[misc]
+            causes |= {fault: config.value(origin) for fault in far - left if fault not in causes}
+    return lambda path: causes.get(path) or place(path)
+
+
+def _own_options(game: Game) -> dict[str, Option]:
+    """The options that the rules of a game look up: those of its own file."""
+    return read_options(read_components(game).get("options"), Problems())
 
 
 def _faults(check: Callable[[], list[Fault]]) -> list[Fault]:

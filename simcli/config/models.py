@@ -8,15 +8,33 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema
 
 from simcli.config.problems import Problems, from_validation
-from simcli.config.values import LONGEST_NAME, fraction, given, number, one_of, one_or_list, refuse, text, whole
+from simcli.config.values import (
+    LONGEST_NAME,
+    Tolerance,
+    either,
+    fraction,
+    given,
+    number,
+    one_of,
+    one_or_list,
+    refuse,
+    text,
+    tolerance,
+    whole,
+)
 from simcli.config.yaml_marks import Document
 
 DEFAULT_DEALS = 10_000
 MAX_DEALS = 1_000_000_000
 MAX_SEED = 2**63 - 1
 MAX_MINUTES = 1_000_000
-DEFAULT_TOLERANCE = 0.02
+DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
 TABLE_WORDS = ("mixed", "mirror")
+SUBJECTS = ("seats", "strategies", "items", "variants", "bans")
+"""What the first sentence of a report can be about."""
+MOST_ENTRIES = {"players": 100, "strategies": 2000}
+"""Longest lists. What is longer is told once, not entry by entry."""
+PLACEHOLDERS: dict[str, Any] = {"players": 1, "strategies": ["random"]}
 
 _COUNT = {"type": "integer", "minimum": 1}
 _PERCENT_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s*$"}
@@ -24,6 +42,11 @@ _PERCENT_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]
 
 def _fraction_schema(below: float) -> WithJsonSchema:
     return WithJsonSchema({"anyOf": [{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": below}, _PERCENT_SCHEMA]})
+
+
+def _tolerance_schema() -> WithJsonSchema:
+    of_even = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even\s*$"}
+    return WithJsonSchema({"anyOf": [{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}, _PERCENT_SCHEMA, of_even]})
 
 
 def _whole_schema(low: int, high: int) -> WithJsonSchema:
@@ -41,7 +64,7 @@ PlayerCounts = Annotated[
 Deals = Annotated[int, BeforeValidator(whole(1, MAX_DEALS)), _whole_schema(1, MAX_DEALS)]
 Seed = Annotated[int, BeforeValidator(whole(0, MAX_SEED)), _whole_schema(0, MAX_SEED)]
 HalfWidth = Annotated[float, BeforeValidator(fraction(Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
-Tolerance = Annotated[float, BeforeValidator(fraction(Decimal(1), "0.02 or '2 %'")), _fraction_schema(1)]
+ToleranceText = Annotated[Tolerance, BeforeValidator(tolerance), _tolerance_schema()]
 Minutes = Annotated[
     float, BeforeValidator(number(0, MAX_MINUTES)), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES})
 ]
@@ -85,12 +108,23 @@ class Until(_Strict):
     minutes: Annotated[Minutes | None, BeforeValidator(given), Field(description="stop after this many minutes")] = None
 
 
+def _subject(value: Any) -> Any:
+    one_of(SUBJECTS, value)
+    return value
+
+
 class Report(_Strict):
-    """Texts of the report page."""
+    """Texts of the report page, and what its first sentence is about."""
 
     title: Annotated[Prose, Field(description="heading of the page")] = ""
     question: Annotated[Prose, Field(description="the question the run is to answer")] = ""
     note: Annotated[Prose, Field(description="anything the reader should know")] = ""
+    about: Annotated[
+        str | None,
+        BeforeValidator(_subject),
+        Field(description="what the question is about, and so the first sentence: seats, strategies, items, variants or bans"),
+        WithJsonSchema({"enum": list(SUBJECTS)}),
+    ] = None
 
 
 class ConfigFile(_Strict):
@@ -126,9 +160,10 @@ class ConfigFile(_Strict):
     restrict: Annotated[
         Free, Field(description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}")
     ] = {}
-    tolerance: Annotated[Tolerance, Field(description="band around the even win share inside which it is called balanced")] = (
-        DEFAULT_TOLERANCE
-    )
+    tolerance: Annotated[
+        ToleranceText,
+        Field(description="distance from the even win share that still counts as even: 0.01 or '1 %' (points), or '4 % of even'"),
+    ] = DEFAULT_TOLERANCE
     report: Annotated[Report, Field(description="texts of the report page")] = Report()
 
 
@@ -148,11 +183,12 @@ EXPECTED = {
     "variants": "names, each with options and patch",
     "every": "an option with a number or all",
     "restrict": "players with what they may not take or use",
-    "tolerance": "a fraction such as 0.02",
-    "report": "keys with texts: title, question, note",
+    "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
+    "report": "keys with texts: title, question, note, about",
     "report.title": "text",
     "report.question": "text",
     "report.note": "text",
+    "report.about": either(SUBJECTS),
 }
 MISPLACED = {key: f"it belongs under `{path.rpartition('.')[0]}`" for path in EXPECTED if "." in path for key in [path.rpartition(".")[2]]}
 
@@ -164,14 +200,20 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
     """
     data = dict(document.data)
     bad: set[str] = set()
-    for key in ("players", "strategies"):
-        _refuse_repeats(key, document, problems)
+    is_told = False
+    for key, most in MOST_ENTRIES.items():
+        if _is_too_long(key, most, document, problems):
+            bad.add(key)
+            data[key] = PLACEHOLDERS[key]
+        else:
+            _refuse_repeats(key, document, problems)
     while True:
         try:
             return ConfigFile.model_validate(data), frozenset(bad)
         except ValidationError as error:
-            if not bad:
+            if not is_told:
                 problems.extend(from_validation(error, document, EXPECTED, MISPLACED))
+                is_told = True
             wrong = {d["loc"][0] for d in error.errors()}
             if "game" in wrong:
                 return None, frozenset(bad)
@@ -181,10 +223,20 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
                 data["players"] = 1
 
 
+def _is_too_long(key: str, most: int, document: Document, problems: Problems) -> bool:
+    values = document.data.get(key)
+    if not isinstance(values, list) or len(values) <= most:
+        return False
+    problems.add(document.value((key,)), f"{key}: found a list of {len(values)}, expected at most {most}")
+    return True
+
+
 def _refuse_repeats(key: str, document: Document, problems: Problems) -> None:
     values = document.data.get(key)
-    scalars = [v for v in values if isinstance(v, str | int | float) and not isinstance(v, bool)] if isinstance(values, list) else []
-    for value in dict.fromkeys(v for v in scalars if scalars.count(v) > 1):
-        again = [i for i, v in enumerate(values) if v == value][1:]
-        for i in again:
+    seen: set[str | int | float] = set()
+    for i, value in enumerate(values if isinstance(values, list) else ()):
+        if not isinstance(value, str | int | float) or isinstance(value, bool):
+            continue
+        if value in seen:
             problems.add(document.value((key, i)), f"{key}: {value} stands in the list twice", "keep one")
+        seen.add(value)

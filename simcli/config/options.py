@@ -26,12 +26,29 @@ def read_options(file: Document | None, problems: Problems) -> dict[str, Option]
         assert file is not None
         try:
             option = Option(**{**row, "values": tuple(row.get("values", ()))})
-        except (TypeError, KeyError, ValueError) as error:
+            if not isinstance(option.id, str):
+                raise TypeError(f"its id is {found(option.id)}, expected text")
+        except (TypeError, KeyError, ValueError, AttributeError) as error:
             hint = "its keys are those of Option in simcli/games/game.py"
             problems.add(file.value(("options", i)), f"this option cannot be read: {error}", hint)
             continue
         options[option.id] = option
     return options
+
+
+def unknown_settings(own: Mapping[str, Option], options: Mapping[str, OptionValue], components: Mapping[str, Any]) -> list[str]:
+    """Options of `own` that are not set, or set to what none of its values, ranges and lists allows; as the reader may find them."""
+    strange = []
+    for option_id, option in own.items():
+        value = options.get(option_id)
+        is_known = any(type(value) is type(known) and value == known for known in option.values)
+        if isinstance(value, tuple):
+            is_known = bool(option.list_of) and set(value) <= set(_ids(option, components).values())
+        elif option.range and isinstance(value, int) and not isinstance(value, bool):
+            is_known = is_known or option.range[0] <= value <= option.range[1]
+        if not is_known:
+            strange.append(option_id if value is None else f"{option_id}: {value}")
+    return strange
 
 
 def resolve_options(

@@ -28,6 +28,28 @@ class Patched:
                 return self.origins[path[:length]] + path[length:]
         return next((config for changed, config in self.origins.items() if changed[: len(path)] == path), None) if path else None
 
+    def without(self, path: KeyPath, components: Mapping[str, Any]) -> dict[str, Any]:
+        """The data with the one change at the canonical `path` taken back; `components` are the data before the patch."""
+        data = dict(self.data) | {str(path[0]): copy.deepcopy(self.data[str(path[0])])}
+        parent: Any = data
+        before: Any = components
+        for key in path[:-1]:
+            parent, before = parent[key], _inside(before, key)
+        old = _inside(before, path[-1])
+        if old is None:
+            del parent[path[-1]]
+        else:
+            parent[path[-1]] = copy.deepcopy(old)
+        return data
+
+
+def _inside(node: Any, key: str | int) -> Any:
+    """What stands at `key`; None when there is nothing."""
+    try:
+        return None if node is None else node[key]
+    except (KeyError, IndexError):
+        return None
+
 
 def apply_patch(components: Mapping[str, Any], patch: Mapping[Any, Any], document: Document, problems: Problems) -> Patched:
     """Component files with `patch` merged in. Whatever names something unknown or of another shape is a problem and left out."""

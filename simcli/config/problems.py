@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from simcli.config.yaml_marks import Document
-from simcli.errors import Problem, UserError, Where
+from simcli.errors import Problem, Unreadable, UserError, Where
 
 LISTED = 16
 T = TypeVar("T")
@@ -39,8 +39,10 @@ class Problems:
             return None
 
     def sorted(self) -> list[Problem]:
-        """All problems by file, line and column, exact repeats dropped."""
-        return sorted(dict.fromkeys(self._found), key=lambda p: (p.where, p.what))
+        """All problems by file, line and column; exact repeats, and what is said of a value that could not be read, dropped."""
+        unread = {p.where for p in self._found if isinstance(p, Unreadable)}
+        told = [p for p in self._found if isinstance(p, Unreadable) or p.where not in unread]
+        return sorted(dict.fromkeys(told), key=lambda p: (p.where, p.what))
 
     def raise_any(self) -> None:
         """UserError with all problems, if there are any."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.given_data import data_document
 from simcli.config.models import ConfigFile, FixedTable, parse_config
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
@@ -15,9 +17,10 @@ from simcli.config.resolved import ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import resolve_restrict
 from simcli.config.seating import seat_strategies
 from simcli.config.sets import apply_sets, apply_shorthand
-from simcli.config.shipped import SUFFIXES, find_shipped_configs, shipped_configs
+from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.text_files import nearest_file, read_mapping
 from simcli.config.variants import Basis, has_variants, resolve_variants
+from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError
 from simcli.games import game_ids, get_game
@@ -26,13 +29,16 @@ from simcli.games.game import Game
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
 
 
-def load_config(path: str | Path, sets: Sequence[str] = (), deals: int | None = None, seed: int | None = None) -> ResolvedRun:
-    """Run of the config at `path` (a file, or a shipped name such as `guildes/seats`).
+def load_config(
+    config: str | Path | Mapping[str, Any], sets: Sequence[str] = (), deals: int | None = None, seed: int | None = None
+) -> ResolvedRun:
+    """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
-    `sets` are `path=value` texts laid over the file, `deals` and `seed` over those. UserError with every problem found.
+    `sets` are `path=value` texts laid over it, `deals` and `seed` over those. Paths in a mapping start in the current folder.
+    UserError with every problem found.
     """
-    file = find_config(path)
-    document = read_mapping(file)
+    file = Path() if isinstance(config, Mapping) else find_config(config)
+    document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
     problems = Problems()
     problems.extend(document.problems)
     apply_sets(document, sets, problems)
@@ -41,26 +47,34 @@ def load_config(path: str | Path, sets: Sequence[str] = (), deals: int | None = 
     run = resolve_document(document, file, problems)
     problems.raise_any()
     assert run is not None
-    return replace(run, config=str(path), sets=tuple(sets))
+    typed = "" if isinstance(config, Mapping) else str(config if is_shipped(file) else file)
+    return replace(run, config=typed, sets=tuple(sets))
 
 
 def find_config(path: str | Path) -> Path:
-    """File that a config argument means. UserError when there is none or several shipped ones share the name."""
+    """File that a config argument means: the file itself, one in ./configs, a shipped one.
+
+    UserError when there is none, or several share the name.
+    """
     given = Path(path)
+    try:
+        str(given).encode()
+    except UnicodeEncodeError:
+        raise UserError.of(given, "the name of the file is not UTF-8, so no report could say it", "rename the file") from None
     try:
         exists = given.exists()
     except OSError as error:  # a name longer than any file can have
         raise UserError.of(given, f"the file cannot be read: {error.strerror}") from None
-    if exists and not (given.is_dir() and find_shipped_configs(given.as_posix())):
+    if exists and not (given.is_dir() and find_configs(given.as_posix())):
         return given
     beside = [p for suffix in SUFFIXES if (p := given.with_name(given.name + suffix)).is_file()] if given.name else []
-    shipped = beside[:1] or find_shipped_configs(given.as_posix())
-    if len(shipped) == 1:
-        return shipped[0]
-    if shipped:
-        names = [name for name, p in shipped_configs().items() if p in shipped]
-        raise UserError.of(given, f"several shipped configs are called that: {', '.join(names)}", f"write {names[0]}")
-    raise UserError.of(given, "there is no such file or shipped config", nearest_file(given, list(shipped_configs())))
+    named = beside[:1] or find_configs(given.as_posix())
+    if len(named) == 1:
+        return named[0]
+    if named:
+        names = [name for name, p in known_configs().items() if p in named]
+        raise UserError.of(given, f"several configs are called that: {', '.join(names)}", f"write {names[0]}")
+    raise UserError.of(given, "there is no such file or shipped config", nearest_file(given, list(known_configs())))
 
 
 def resolve_document(document: Document, file: Path, problems: Problems) -> ResolvedRun | None:
@@ -92,7 +106,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
     if len(problems) > before or bad:
         return None
-    return ResolvedRun(
+    run = ResolvedRun(
         game=game,
         players=players,
         strategies=strategies,
@@ -107,10 +121,11 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         components=patched.data,
         restrict=restrict,
         tolerance=config.tolerance,
-        report=ReportTexts(config.report.title, config.report.question, config.report.note),
+        report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or ""),
         name=file.stem,
         variants=variants,
     )
+    return replace(run, warnings=tuple(run_warnings(run, document)))
 
 
 def _game(config: ConfigFile, document: Document, problems: Problems) -> Game | None:

@@ -10,21 +10,23 @@ from typing import Any
 from simcli.config.options import OptionValue
 from simcli.config.problems import nearest
 from simcli.config.strategies import Strategy
-from simcli.errors import UserError
+from simcli.config.values import Tolerance
+from simcli.errors import Problem, UserError
 from simcli.games import game_ids, get_game
 from simcli.games.game import Game
 
-FORMAT = 1
+FORMAT = 2
 _PAIRS = "~pairs"
 
 
 @dataclass(frozen=True)
 class ReportTexts:
-    """Texts for the report page; empty where the config has none."""
+    """Texts for the report page, and what its first sentence is about; empty where the config has none."""
 
     title: str = ""
     question: str = ""
     note: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,10 +49,11 @@ class ResolvedRun:
 
     `tables` is mixed, mirror or fixed; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty otherwise.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
-    component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as balanced.
+    component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`.
-    `config` and `sets` are what the user typed, for the command that repeats the run.
+    `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
+    for a config given as a mapping. `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
 
     game: Game
@@ -65,24 +68,23 @@ class ResolvedRun:
     options: dict[str, OptionValue]
     patch: dict[str, Any]
     components: dict[str, Any]
-    tolerance: float
+    tolerance: Tolerance
     report: ReportTexts = field(default_factory=ReportTexts)
     restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
     name: str = ""
     config: str = ""
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
+    warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
     def laid(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
 
-    def variant(self, name: str | None) -> Variant:
-        """The variant called `name`. UserError when there is none, or no name is given."""
+    def variant(self, name: str) -> Variant:
+        """The variant called `name`. UserError when there is none."""
         names = [v.name for v in self.variants]
-        if name is None:
-            raise UserError.of("--variant", f"is needed, since the config has {len(names)} variants", f"write --variant '{names[0]}'")
         if name not in names:
             hint = nearest(name, names) if names else "leave --variant out"
             raise UserError.of(f"--variant '{name}'", "the config has no variant of this name", hint)
@@ -130,7 +132,7 @@ class ResolvedRun:
             "patch": plain(self.patch),
             "components": plain(self.components),
             **({"restrict": plain(self.restrict)} if self.restrict else {}),
-            "tolerance": self.tolerance,
+            "tolerance": asdict(self.tolerance),
             "report": asdict(self.report),
             "name": self.name,
             "config": self.config,
@@ -167,7 +169,7 @@ class ResolvedRun:
                 options=_options(data["options"]),
                 patch=restored(data["patch"]),
                 components=components,
-                tolerance=data["tolerance"],
+                tolerance=Tolerance(**data["tolerance"]),
                 restrict=_restrict(data),
                 report=ReportTexts(**data["report"]),
                 name=data["name"],
@@ -184,7 +186,7 @@ class ResolvedRun:
                     for v in data.get("variants", ())
                 ),
             )
-        except (KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None
 
 

@@ -1,13 +1,17 @@
-"""JSON Schema of the config file for editors: `python -m simcli.config.schema` rewrites docs/config.schema.json."""
+"""JSON Schemas of configs and strategies for editors: `python -m simcli.config.schema` rewrites docs/config.schema.json."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from simcli.config.models import ConfigFile
+from simcli.config.strategies import KEYS, KINDS
 from simcli.config.variants import OVERLAID
+from simcli.config.weights import ALL, LARGEST
+from simcli.games.game import Feature, Game
 
 SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
 OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean", "integer"]}, {"type": "array", "items": {"type": "string"}}]}
@@ -25,17 +29,44 @@ def config_schema() -> dict[str, Any]:
     properties["strategies"] = _without_null(properties["strategies"])
     properties["strategies"]["uniqueItems"] = True
     properties["tables"]["anyOf"] = [{"enum": ["mixed", "mirror"]}, {"$ref": "#/$defs/FixedTable"}]
+    properties["tolerance"]["default"] = "4 % of even"
     for key in ("until", "report"):
         del properties[key]["default"]
+    del schema["$defs"]["Report"]["properties"]["about"]["default"]
     until = schema["$defs"]["Until"]["properties"]
     schema["$defs"]["Until"]["properties"] = {name: _without_null(prop) for name, prop in until.items()}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "simcli config"}
     return head | {k: _untitled(v) for k, v in schema.items() if k != "title"}
 
 
-def schema_text() -> str:
-    """Text of docs/config.schema.json."""
-    return json.dumps(config_schema(), indent=2, ensure_ascii=False) + "\n"
+def strategy_schema(game: Game) -> dict[str, Any]:
+    """JSON Schema of a strategy file of one game: its decisions and features by name, with what they mean."""
+    every = {feature.name: feature for decision in game.decisions for feature in decision.features}
+    weights = {ALL: _weighed(list(every.values()), "every decision that has the feature and no weight of its own for it")}
+    weights |= {decision.name: _weighed(decision.features, decision.text) for decision in game.decisions}
+    properties: dict[str, Any] = {
+        "game": {"const": game.id},
+        "kind": {"enum": list(KINDS)},
+        "idea": {"type": "string", "description": "one line for the report"},
+        "extends": {"type": "string", "description": "name or path of a strategy whose weights and temperature are changed here"},
+        "temperature": {"type": "number", "minimum": 0, "maximum": LARGEST, "description": "0 always takes the best action"},
+        "weights": {"type": "object", "properties": weights, "additionalProperties": False},
+    }
+    assert tuple(properties) == KEYS
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"simcli strategy for {game.title}", "type": "object"}
+    return head | {"properties": properties, "required": ["game"], "additionalProperties": False}
+
+
+def _weighed(features: Sequence[Feature], text: str) -> dict[str, Any]:
+    """Weights of one decision."""
+    weight = {"type": "number", "minimum": -LARGEST, "maximum": LARGEST}
+    properties = {feature.name: weight | {"description": feature.text} for feature in features}
+    return {"type": "object", "description": text, "properties": properties, "additionalProperties": False}
+
+
+def schema_text(schema: dict[str, Any] | None = None) -> str:
+    """Text of a schema file; of docs/config.schema.json if no other is given."""
+    return json.dumps(schema or config_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def _variant(properties: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from simcli.config.shipped import SUFFIXES, shipped_folder
 from simcli.errors import UserError, Where
+from simcli.games import game_ids
 
 RANDOM = "random"
 STRATEGY_SUFFIXES = (*SUFFIXES, ".py")
@@ -56,7 +57,10 @@ def _names(folder: Path) -> list[str]:
 
 
 def _hint(name: str, game_id: str, homes: list[Path], folder: Path | None, *, is_path: bool) -> str:
-    """The nearest existing name, written as the user would have to write it."""
+    """The game a known strategy is of, or the nearest existing name, written as the user would have to write it."""
+    listing = f"`simcli strategies {game_id}` lists those of {game_id}"
+    if games := [g for g in game_ids() if g != game_id and Path(name).stem in _known(g)]:
+        return f"{Path(name).stem} is of {' and '.join(games)}; {listing}"
     written = {RANDOM: RANDOM} | {stem: stem for home in homes if home != folder or not is_path for stem in _names(home)}
     if folder is not None:
         inside = name.rpartition("/")[0] or "."
@@ -64,4 +68,9 @@ def _hint(name: str, game_id: str, homes: list[Path], folder: Path | None, *, is
         files = sorted(p.name for p in beside.iterdir() if p.suffix in STRATEGY_SUFFIXES) if beside.is_dir() else []
         written |= {Path(file).stem: f"{inside}/{file}" for file in files if Path(file).stem not in written}
     close = difflib.get_close_matches(Path(name).stem, list(written), n=1, cutoff=0.6)
-    return f"did you mean '{written[close[0]]}'?" if close else f"`simcli games {game_id} --strategies` lists them"
+    return f"did you mean '{written[close[0]]}'?" if close else listing
+
+
+def _known(game_id: str) -> list[str]:
+    """Names of the strategies of a game: in ./strategies, and shipped."""
+    return [*_names(Path("strategies") / game_id), *_names(shipped_folder("strategies") / game_id)]

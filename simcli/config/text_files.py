@@ -10,6 +10,8 @@ from simcli.config.yaml_marks import Document, parse_yaml
 from simcli.errors import Problem, UserError, Where
 
 MAX_BYTES = 1_000_000
+CLOSE = 0.75
+"""How alike two file names must be for one to be offered for the other: 1 is the same, 0.75 a letter wrong in four."""
 
 
 def read_text(path: Path) -> str:
@@ -45,8 +47,19 @@ def nearest_file(path: Path, more: Sequence[str] = ()) -> str:
     if path.parent.is_dir():
         names += [str(p) for p in path.parent.iterdir() if not p.name.startswith(".")]
     by_stem = {Path(n).stem.lower(): n for n in reversed(names)}
-    close = difflib.get_close_matches(path.stem.lower(), list(by_stem), n=1, cutoff=0.6)
+    given = path.stem.lower()
+    slips = [stem for stem in by_stem if _is_slip(given, stem)]
+    close = slips or difflib.get_close_matches(given, list(by_stem), n=1, cutoff=CLOSE)
     return f"did you mean {by_stem[close[0]]}?" if close else ""
+
+
+def _is_slip(a: str, b: str) -> bool:
+    """Whether two names differ by one letter, or by two neighbours that changed places: in short names that is much of them."""
+    if len(a) != len(b) or len(a) < 3:
+        return False
+    wrong = [i for i in range(len(a)) if a[i] != b[i]]
+    swapped = len(wrong) == 2 and wrong[1] == wrong[0] + 1 and (a[wrong[0]], a[wrong[1]]) == (b[wrong[1]], b[wrong[0]])
+    return len(wrong) <= 1 or swapped
 
 
 def _decoded(raw: bytes, path: Path) -> str:

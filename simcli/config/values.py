@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NoReturn
 
@@ -13,6 +14,8 @@ from pydantic_core import PydanticCustomError
 from simcli.config.problems import found, nearest
 
 _PERCENT = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%")
+_OF_EVEN = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even")
+_POWER = re.compile(r"[0-9]+(\.[0-9]*)?[eE]\+?[0-9]{1,2}")
 _COUNT_TEXT = re.compile(r"[0-9][0-9_ ,']*")
 LONGEST_NAME = 200
 
@@ -37,6 +40,8 @@ def meant(value: Any, low: int, high: int) -> str:
     """Hint that names the whole number `value` looks like; empty if there is none to name."""
     if isinstance(value, float) and math.isfinite(value) and value == int(value) and low <= value <= high:
         return f"write {int(value)}"
+    if isinstance(value, str) and _POWER.fullmatch(value) and (exact := Decimal(value)) == int(exact) and low <= exact <= high:
+        return f"write {int(exact)}"
     if isinstance(value, str) and _COUNT_TEXT.fullmatch(value):
         return f"write {int(re.sub('[^0-9]', '', value)[:30])}, without quotes or separators"
     return ""
@@ -66,6 +71,27 @@ def fraction(high: Decimal, example: str) -> Callable[[Any], float]:
         refuse(f"found {found(value)}, expected a fraction above 0 and below {high} such as {example}", hint)
 
     return check
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """Distance from the even win share that counts as even: a difference of shares, or with `of_even` a part of the even share."""
+
+    value: float
+    of_even: bool = False
+
+
+def tolerance(value: Any) -> Tolerance:
+    """Check for a tolerance: a fraction, text like '1 %' (points of win share) or text like '4 % of even'."""
+    if isinstance(value, Tolerance):
+        return value
+    relative = _OF_EVEN.fullmatch(value.strip()) if isinstance(value, str) else None
+    if relative is None:
+        return Tolerance(fraction(Decimal(1), "0.01, '1 %' or '4 % of even'")(value))
+    part = Decimal(relative.group(1)) / 100
+    if not 0 < part < 1:
+        refuse(f"found {found(value)}, expected more than 0 and less than 100 % of even")
+    return Tolerance(float(part), of_even=True)
 
 
 def _as_fraction(value: Any) -> Decimal | None:
@@ -108,7 +134,12 @@ def one_or_list(value: Any) -> Any:
     refuse(f"found {found(value)}, expected a number of players or a list of numbers", hint)
 
 
+def either(words: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
 def one_of(words: Sequence[str], value: Any) -> None:
     """Rejects a value that is none of `words`, with the nearest."""
     if value not in words:
-        refuse(f"found {found(value)}, expected {' or '.join(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")
+        refuse(f"found {found(value)}, expected {either(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simcli.config.yaml_nodes import MAX_DEPTH, MAX_VALUES, KeyPath, ListNode, MappingNode, Node, ScalarNode, compose
@@ -86,7 +86,7 @@ def parse_value(text: str, place: Where) -> Document:
     document = Document(place.file, None)
     if root is not None:
         document.data = _Builder(document).value(root, (), root.where, root.where)
-    document.problems = [Problem(place, p.what, p.hint) for p in problems + document.problems]
+    document.problems = [replace(p, where=place) for p in problems + document.problems]
     document.marks = {p: Mark(place, place, m.text) for p, m in document.marks.items()} or {(): Mark(place, place)}
     return document
 

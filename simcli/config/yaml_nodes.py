@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,9 +21,10 @@ from ruamel.yaml.events import (
 from ruamel.yaml.reader import ReaderError
 
 from simcli.config.yaml_scalars import NotANumberError, Scalar, plain_scalar
-from simcli.errors import Problem, UserError, Where
+from simcli.errors import Problem, Unreadable, UserError, Where
 
 KeyPath = tuple[str | int, ...]
+_HALF = re.compile("[\ud800-\udfff]")
 MAX_DEPTH = 32
 MAX_VALUES = 50_000
 
@@ -129,7 +131,7 @@ class _Composer:
 
     def node(self, event: Any, where: Where, depth: int) -> Node:
         if isinstance(event, ScalarEvent):
-            return ScalarNode(where, self.scalar(event, where), event.value)
+            return ScalarNode(where, self.scalar(event, where), _HALF.sub("?", event.value))
         if isinstance(event, SequenceStartEvent):
             return ListNode(where, [self.entry(e, depth + 1) for e in self.children()])
         assert isinstance(event, MappingStartEvent)
@@ -161,12 +163,16 @@ class _Composer:
         return mapping
 
     def scalar(self, event: Any, where: Where) -> Scalar:
+        if half := _HALF.search(event.value):
+            what = f"the text holds \\u{ord(half[0]):04x}, half of a character, which no file can keep"
+            self.problems.append(Problem(where, what, "write the character itself, or its code as \\UXXXXXXXX"))
+            return _HALF.sub("?", event.value)
         if not event.implicit[0]:
             return str(event.value)
         try:
             return plain_scalar(event.value)
         except NotANumberError as error:
-            self.problems.append(Problem(where, str(error), "write an ordinary number"))
+            self.problems.append(Unreadable(where, str(error), "write an ordinary number"))
             return 1
 
 

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from simcli.engine.record import Described
+
 MAX_SEATS = 8
 BAN_WORDS = 4
 """A seat's bans fill 4 words of 64 bits: up to 256 items a game."""
 
-HEADER = [
-    ("over", np.uint32),  # 0 running, 1 ended, 2 ended by a stall rule
-    ("actor", np.uint32),  # seat to decide, from 0
-    ("phase", np.uint32),  # index into Game.decisions
-    ("players", np.int32),  # a loop bound, like all counts that loops run to: signed, so that loop variables are
-    ("round", np.uint32),  # from 1
-    ("first", np.uint32),  # seat that began this game, from 0; stays 0 in a game without a start player (`Game.has_start_player`)
-    ("decisions", np.uint32),  # decisions taken, counted by the engine
-    ("wanted", np.uint32),  # bit mask of the features the strategy to decide weighs; the others need not be written
-    ("restricted", np.uint32),  # 1 when a seat has a ban
-    ("banned", np.uint64, (MAX_SEATS, BAN_WORDS)),  # bit i % 64 of word i // 64: item i of the catalogue is out of the seat's reach
-    ("key", np.uint64),  # key of the deal, all chance streams derive from it
-    ("chance", np.uint64, (4,)),  # working generator of the rules
+HEADER: list[Described] = [
+    ("over", np.uint32, "0 running, 1 ended, 2 ended by a stall rule"),
+    ("actor", np.uint32, "seat to decide, from 0"),
+    ("phase", np.uint32, "decision asked: its position in GAME.decisions"),
+    # A loop bound, like all counts that loops run to: signed, so that loop variables are.
+    ("players", np.int32, "number of players"),
+    ("round", np.uint32, "round of play, from 1"),
+    ("first", np.uint32, "seat that began this game, from 0; stays 0 in a game without a start player"),
+    ("decisions", np.uint32, "decisions taken so far, counted by the engine"),
+    ("wanted", np.uint32, "mask of the features the strategy to decide weighs; a Python function is given all"),
+    ("restricted", np.uint32, "1 when a seat has a ban"),
+    ("banned", np.uint64, (MAX_SEATS, BAN_WORDS), "bit i % 64 of word i // 64: item i of the catalogue is out of the seat's reach"),
+    ("key", np.uint64, "key of the deal, from which all chance derives; hidden"),
+    ("chance", np.uint64, (4,), "generator of the rules; hidden"),
 ]
+"""The fields every state record begins with."""

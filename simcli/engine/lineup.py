@@ -15,6 +15,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.core.registry import CPUDispatcher
 
 from simcli.engine import rng
 from simcli.engine.gumbel import SIZE, gumbel_table
@@ -75,28 +76,35 @@ def _uniform(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
 
 
 def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:
-    """Compiles the `choose` of a user's file, always with bounds checks; UserError with the file and line when it does not compile."""
+    """Compiles the `choose` of a user's file, always with bounds checks; UserError with the file and line when it does not compile.
+
+    The function is handed the columns of X and the weights of the decision at hand, so that a column it does not have is out of bounds.
+    When it raises an exception the noise is put back, for the same call once more in plain Python (sim.explain).
+    """
     name = strategy.where or strategy.name
-    try:
-        code: CodeType = compile(strategy.source, name, "exec")
-        linecache.cache[name] = (len(strategy.source), None, strategy.source.splitlines(True), name)
-        scope: dict[str, Any] = {"__name__": f"simcli_strategy_{hashlib.sha256(strategy.source.encode()).hexdigest()[:8]}"}
-        exec(code, scope)  # the user's own strategy, run at the user's own request
-    except Exception as error:
-        line = getattr(error, "lineno", None) or (
-            error.__traceback__.tb_next.tb_lineno if error.__traceback__ and error.__traceback__.tb_next else 1
-        )
-        raise UserError.of(Where(name, line, 1), f"the strategy cannot be loaded: {error}") from error
-    function: Callable[..., Any] = scope["choose"]
+    function = loaded_function(strategy.source, name)
+    columns = np.array([len(d.features) for d in game.decisions], np.int64)
     if not JIT:
-        return function
+        return lambda s, t, actions, X, weights, noise: function(
+            s, t, actions, X[:, : columns[s.phase]], weights[: columns[s.phase]], noise
+        )
+    state, record, actions_type, _, weights_type, noise_type = choose_signature(game).args
     try:
-        inner = numba.njit(boundscheck=True)(getattr(function, "py_func", function))
+        plain = getattr(function, "py_func", function)
+        for helper in plain.__globals__.values():  # functions of the file that are compiled with it; nothing compiled them yet
+            if isinstance(helper, CPUDispatcher) and helper.py_func.__globals__ is plain.__globals__:
+                helper.targetoptions["boundscheck"] = True
+        inner = numba.njit(boundscheck=True)(plain)
+        inner.compile((state, record, actions_type, types.Array(types.int32, 2, "A"), weights_type, noise_type))
+        _check_result(inner, name)
 
         def guarded(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
+            n = columns[s.phase]
+            n0, n1, n2, n3 = noise[0], noise[1], noise[2], noise[3]
             try:
-                return np.int64(inner(s, t, actions, X, weights, noise))
+                return np.int64(inner(s, t, actions, X[:, :n], weights[:n], noise))
             except Exception:
+                noise[0], noise[1], noise[2], noise[3] = n0, n1, n2, n3
                 return np.int64(RAISED)
 
         compiled: Callable[..., Any] = numba.cfunc(choose_signature(game))(guarded)
@@ -104,6 +112,34 @@ def user_function(game: Game, strategy: Strategy) -> Callable[..., Any]:
         line, text = _fault_of(error, strategy.source, Path(name).name)
         raise UserError.of(Where(name, line, 1), f"choose() does not compile: {text}", "only what numba compiles may be used") from error
     return compiled
+
+
+def loaded_function(source: str, name: str) -> Callable[..., Any]:
+    """The `choose` that a user's text defines; UserError with the line when the text cannot be run. Tracebacks will find its lines."""
+    try:
+        code: CodeType = compile(source, name, "exec")
+        linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+        scope: dict[str, Any] = {"__name__": f"simcli_strategy_{hashlib.sha256(source.encode()).hexdigest()[:8]}"}
+        exec(code, scope)  # the user's own strategy, run at the user's own request
+    except Exception as error:
+        line = getattr(error, "lineno", None) or (
+            error.__traceback__.tb_next.tb_lineno if error.__traceback__ and error.__traceback__.tb_next else 1
+        )
+        raise UserError.of(Where(name, line, 1), f"the strategy cannot be loaded: {error}") from error
+    function: Callable[..., Any] = scope["choose"]
+    return function
+
+
+def _check_result(inner: Any, name: str) -> None:
+    """UserError at the first `return` of a compiled function whose value is no whole number; a fraction is not cut off."""
+    annotation = next(iter(inner.overloads.values())).type_annotation
+    for block in annotation.blocks.values():
+        for cast in block.find_exprs(op="cast"):  # numba's form of `return`
+            given = types.unliteral(annotation.typemap[cast.value.name])
+            if not isinstance(given, types.Integer):
+                kind = {types.none: "nothing", types.boolean: "true or false"}.get(given, f"a value of type {given}")
+                what = f"choose() returns {kind}, expected a whole number"
+                raise UserError.of(Where(name, cast.loc.line, 1), what, "return an index from 0 to len(actions) - 1")
 
 
 def _fault_of(error: Exception, source: str, file: str) -> tuple[int, str]:

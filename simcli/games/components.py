@@ -96,7 +96,7 @@ def _named(data: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
             path.append(key)
         elif isinstance(node, list) and isinstance(key, int) and key < len(node):
             node = node[key]
-            if isinstance(node, Mapping) and "id" in node:
+            if isinstance(node, Mapping) and isinstance(node.get("id"), str | int):
                 path = [*(path[:-1] if len(path) == 1 else path), node["id"]]
             else:
                 path.append(key)

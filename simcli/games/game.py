@@ -23,12 +23,19 @@ class Feature:
 
 @dataclass(frozen=True)
 class Decision:
-    """A kind of choice the game asks for; its position in `Game.decisions` is the state's `phase`."""
+    """A kind of choice the game asks for; its position in `Game.decisions` is the state's `phase`.
+
+    `never_under` are options with the value under which it never comes.
+    """
 
     name: str
     rule: str
     text: str
     features: tuple[Feature, ...] = ()
+    never_under: tuple[tuple[str, str | bool], ...] = ()
+
+
+COMPONENT, MARKER, SITUATION = "component", "marker", "situation"
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,8 @@ class Item:
     provenance: str
     bannable: bool = False
     """Whether a player can be restricted from taking or using it (`restrict` in a config)."""
+    role: str = COMPONENT
+    """component, marker (says who has a place at the table) or situation (says what a game was like)."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +113,9 @@ class Game:
     `package` holds modules with these names, loaded on use:
 
     - `tables` (no numba): `validate(components) -> list[Fault]`, `catalogue(components, options) -> Catalogue`,
-      `check_setup(components, options, players) -> list[Fault]`, `build(components, options, players) -> np.record`
-    - `state` (no numba): `STATE` dtype, `MAX_ACTIONS`
+      `check_setup(components, options, players) -> list[Fault]`, `build(components, options, players) -> np.record`;
+      `TABLES` dtype, `TABLES_FIELDS` the meaning of its fields by name
+    - `state` (no numba): `STATE` dtype, `STATE_FIELDS` the meaning of its fields by name, `MAX_ACTIONS`
     - `rules`, `setup`, `scoring`, `features`: kernels of the contract
     - `words`: `make_names`, `action_text`, `state_text`, `news`, `set_fields`, `get_fields`, `score_sheet`; if it likes
       `told_at(fields)`, whose value tells a trace when to tell the state again (else at every round), and `board_svg(s, t, names)`,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from pathlib import Path
+from functools import cached_property, partial
 from typing import Any
 
-from simcli.report import ink, words
+from simcli.report import ink, verdict_texts, words
 from simcli.report.ink import Ink
 from simcli.report.panels import KeyEntry, clean, interval_mark, panels, percent_axis, points_axis, row_axis, stacked
 from simcli.report.ranking import has_variants, ranking, shown_cells
@@ -17,10 +16,16 @@ from simcli.report.words import Record
 MOST_ROWS = 30
 MOST_VARIANTS, ENDS = 40, 15
 LONGEST_VARIANT = 48  # letters of a name
-FULL_SHADE = 0.15
+FULL_SHADE = 0.15  # distance from an even share
+DARKEST = 0.55  # opacity under text
 FEWEST_GAMES = 30
+KEY = (
+    ("wins more or less", verdict_texts.MORE),
+    ("wins more or less, size open", verdict_texts.MORE_OPEN),
+    ("even", verdict_texts.EVEN),
+    ("not yet known", verdict_texts.UNKNOWN),
+)
 COLUMN = 0.42  # inches, widest column of a strip chart
-VERDICTS = ("balanced", "imbalanced", "not yet known")
 
 
 @dataclass(frozen=True)
@@ -33,13 +38,10 @@ class Chart:
     alt: str
     draw: Callable[[Ink], Any]
 
-    def svg(self) -> str:
-        """Inline SVG for a page."""
-        return ink.svg(self.draw, self.name, self.alt)
-
-    def png(self) -> bytes:
-        """PNG on white."""
-        return ink.png(self.draw)
+    @cached_property
+    def drawn(self) -> ink.Drawn:
+        """The chart drawn, once."""
+        return ink.render(self.draw, self.name, self.alt)
 
 
 def charts(summary: Mapping[str, Any]) -> tuple[Chart, ...]:
@@ -48,11 +50,11 @@ def charts(summary: Mapping[str, Any]) -> tuple[Chart, ...]:
     Those carry the variant's place among the shown ones at the end of name and topic: `win_share_v2`, `strategies@2`.
     """
     if not has_variants(summary):
-        return _cell_charts(summary, [cell for cell in summary["cells"] if cell["games"]])
+        return _cell_charts([cell for cell in summary["cells"] if cell["games"]])
     rows = ranking(summary)
     made = [_margins(rows)] if rows else []
     for number, cells in enumerate(by_variant(summary).values(), 1):
-        of_one = _cell_charts(summary, cells)
+        of_one = _cell_charts(cells)
         made += [replace(chart, name=f"{chart.name}_v{number}", topic=f"{chart.topic}@{number}") for chart in of_one]
     return tuple(made)
 
@@ -66,57 +68,49 @@ def by_variant(summary: Mapping[str, Any]) -> dict[str, list[Record]]:
     return groups
 
 
-def _cell_charts(summary: Mapping[str, Any], cells: Sequence[Record]) -> tuple[Chart, ...]:
+def _cell_charts(cells: Sequence[Record]) -> tuple[Chart, ...]:
     """Charts of cells side by side."""
     if not cells:
         return ()
-    has_rivals = any(len(cell["strategies"]) > 1 for cell in cells)
-    made: list[Chart | None] = [_win_share(summary, cells)] if has_rivals else []
-    made += [_seats(summary, cells), _scores(cells), _categories(cells)]
+    has_rivals = any(verdict_texts.has_rivals(cell) for cell in cells)
+    made: list[Chart | None] = [_win_share(cells)] if has_rivals else []
+    made += [_seats(cells), _scores(cells), _categories(cells)]
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
-        made += [_items(cells, kind), _levels(cells, kind)]
+        if differs(cells, kind):
+            made += [_items(cells, kind), _levels(cells, kind)]
     return tuple(chart for chart in made if chart)
 
 
 def _margins(rows: Sequence[Record]) -> Chart:
     """Mean margin of the variants, closest first; of many only both ends."""
-    margins: dict[str, dict[int, float]] = {}
+    margins: dict[str, dict[int, words.Bounds]] = {}
     for row in rows:
         margins.setdefault(row["variant"], {})[row["players"]] = row["margin_mean"]
     counts = list(dict.fromkeys(row["players"] for row in rows))
-    names = sorted(margins, key=lambda name: sum(margins[name].values()) / len(margins[name]))
+    names = sorted(margins, key=lambda name: sum(bounds[1] or 0.0 for bounds in margins[name].values()) / len(margins[name]))
     note = ""
     if len(names) > MOST_VARIANTS:
         note = f" The {ENDS} closest and the {ENDS} widest of {len(names)}; the table has all."
         names = names[:ENDS] + names[-ENDS:]
-    caption = f"Mean winning margin of each variant: best score minus second best, in points.{note}"
-    texts = [f"{name} {', '.join(words.points(margin, 2) for margin in margins[name].values())}" for name in names]
+    caption = f"Mean winning margin of each variant: best score minus second best, in points, with its 95 % interval.{note}"
+    texts = [f"{name} {', '.join(words.points(margin[1], 2) for margin in margins[name].values())}" for name in names]
     alt = f"Mean winning margin by variant, with {words.listing([words.players_text(n) for n in counts])}: {'; '.join(texts)}."
     return Chart("variants", "variants", caption, alt, partial(_draw_margins, counts, names, margins))
 
 
-def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[str, Mapping[int, float]], use: Ink) -> Any:
+def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[str, Mapping[int, words.Bounds]], use: Ink) -> Any:
     """A dot a variant, a panel for each number of players, all on one scale."""
     figure, axes = panels([words.players_text(n) for n in counts], names, use, row_height=0.26, bottom=0.55, longest=LONGEST_VARIANT)
-    values = [margins[name][n] for name in names for n in counts if n in margins[name]]
+    values = [bound for name in names for n in counts for bound in margins[name].get(n, ()) if bound is not None]
     edge = 0.05 * (max(values) - min(values)) or 0.5
     for axis, players in zip(axes, counts, strict=True):
         for y, name in enumerate(names):
             if players in margins[name]:
-                interval_mark(axis, (None, margins[name][players], None), y, use.first, "o", use.first, size=5.5)
+                interval_mark(axis, margins[name][players], y, use.first, "o", use.first, size=5.5)
         axis.set_xlim(min(values) - edge, max(values) + edge)
-        row_axis(axis, len(names), lines=True)
+        row_axis(axis, lines=True)
         points_axis(axis, use, whole=False)
     return figure
-
-
-def write_png(folder: Path, made: Sequence[Chart]) -> list[Path]:
-    """One PNG per chart into `folder`; returns the files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = [folder / f"{chart.name}.png" for chart in made]
-    for file, chart in zip(files, made, strict=True):
-        file.write_bytes(chart.png())
-    return files
 
 
 def strategy_order(cells: Sequence[Record]) -> list[str]:
@@ -124,55 +118,67 @@ def strategy_order(cells: Sequence[Record]) -> list[str]:
     shares: dict[str, list[float]] = {}
     for cell in cells:
         for row in cell["strategies"]:
-            over = [] if row["win_share"][1] is None else [row["win_share"][1] / row["null"]]
+            over = [] if row["win_share"][1] is None else [row["win_share"][1] / row["even_share"]]
             shares.setdefault(row["name"], []).extend(over)
     return sorted(shares, key=lambda name: -sum(shares[name]) / max(len(shares[name]), 1))
 
 
-def _win_share(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
+def _win_share(cells: Sequence[Record]) -> Chart:
     """Win share by strategy."""
     names = strategy_order(cells)
     rows = [{row["name"]: row for row in cell["strategies"]} for cell in cells]
     caption = "Win share of each strategy with its 95 % interval. Dashed: an even share; shaded: the tolerance around it."
-    draw = partial(_draw_shares, summary, cells, names, names, rows)
+    draw = partial(_draw_shares, cells, names, names, rows)
     return Chart("win_share", "strategies", caption, _share_alt("Win share by strategy", cells, "strategies", "name"), draw)
 
 
-def _seats(summary: Mapping[str, Any], cells: Sequence[Record]) -> Chart:
+def _seats(cells: Sequence[Record]) -> Chart:
     """Win share by seat."""
-    numbers = list(range(1, max(cell["players"] for cell in cells) + 1))
+    labels = {seat["seat"]: seat["label"] for cell in cells for seat in cell["seats"]}
+    numbers = sorted(labels)
+    by_turn = any(label[0].isdigit() for label in labels.values())
     rows = [{seat["seat"]: seat for seat in cell["seats"]} for cell in cells]
-    caption = "Win share of each seat in turn order with its 95 % interval; seat 1 plays first."
-    draw = partial(_draw_shares, summary, cells, numbers, [f"seat {n}" for n in numbers], rows)
-    return Chart("seats", "seats", caption, _share_alt("Win share by seat", cells, "seats", "seat"), draw)
+    what = "place in turn order, counted from the player who begins," if by_turn else "seat"
+    caption = f"Win share of each {what} with its 95 % interval. Dashed: an even share; shaded: the tolerance around it."
+    draw = partial(_draw_shares, cells, numbers, [labels[n] for n in numbers], rows)
+    return Chart(
+        "seats",
+        "seats",
+        caption,
+        _share_alt("Win share by place in turn order" if by_turn else "Win share by seat", cells, "seats", "label"),
+        draw,
+    )
 
 
 def _draw_shares(
-    summary: Mapping[str, Any],
     cells: Sequence[Record],
     keys: Sequence[Any],
     labels: Sequence[str],
     rows: Sequence[Mapping[Any, Record]],
     use: Ink,
 ) -> Any:
-    """Dots with intervals, a null line and the tolerance band, a panel for each player count."""
-    figure, axes = panels(_titles(cells), labels, use, key=[(word, *_verdict_mark(word, use)) for word in VERDICTS])
+    """Dots with intervals, a line at the even share and the tolerance band, a panel for each player count."""
+    used = [max((y for y, name in enumerate(keys, 1) if name in by_key), default=0) for by_key in rows]
+    key = [(text, *_verdict_mark(verdict, use)) for text, verdict in KEY]
+    figure, axes = panels(_titles(cells), labels, use, key=key, used=used)
     for axis, cell, by_key in zip(axes, cells, rows, strict=True):
-        null, tolerance = 1.0 / cell["players"], summary["tolerance"]
-        axis.axvspan(max(null - tolerance, 0), min(null + tolerance, 1), color=use.band, linewidth=0, zorder=0)
-        axis.axvline(null, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+        even, tolerance = 1.0 / cell["players"], cell["tolerance"]
+        axis.axvspan(max(even - tolerance, 0), min(even + tolerance, 1), color=use.band, linewidth=0, zorder=0)
+        axis.axvline(even, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
         for y, name in enumerate(keys):
             row = by_key.get(name)
             if row and row["win_share"][1] is not None:
                 interval_mark(axis, row["win_share"], y, *_verdict_mark(row["verdict"], use))
-        percent_axis(axis, [by_key[name]["win_share"] for name in keys if name in by_key], [null - 1.5 * tolerance, null + 1.5 * tolerance])
-        row_axis(axis, len(keys))
+        percent_axis(axis, [by_key[name]["win_share"] for name in keys if name in by_key], [even - 1.5 * tolerance, even + 1.5 * tolerance])
+        row_axis(axis)
     return figure
 
 
 def _verdict_mark(verdict: str | None, use: Ink) -> tuple[str, str, str]:
     """Colour, shape and filling of a verdict, told apart without colour too."""
-    return {"imbalanced": (use.bad, "D", use.bad), "balanced": (use.good, "o", use.good)}.get(verdict or "", (use.open, "o", use.paper))
+    tone = verdict_texts.tone_of([verdict])
+    marks = {"uneven": (use.bad, "D", use.bad), "size-open": (use.bad, "D", use.paper), "even": (use.good, "o", use.good)}
+    return marks.get(tone, (use.open, "o", use.paper))
 
 
 def _titles(cells: Sequence[Record]) -> list[str]:
@@ -185,7 +191,7 @@ def _share_alt(title: str, cells: Sequence[Record], field: str, name: str) -> st
     texts = []
     for cell in cells:
         shares = [f"{row[name]} {words.percent(row['win_share'][1])} {words.interval(row['win_share'])}" for row in cell[field]]
-        texts.append(f"{words.players_text(cell['players'])} (even share {words.null_percent(1 / cell['players'])}): {', '.join(shares)}")
+        texts.append(f"{words.players_text(cell['players'])} (even share {words.even_percent(1 / cell['players'])}): {', '.join(shares)}")
     return f"{title}. {'. '.join(texts)}."
 
 
@@ -215,7 +221,7 @@ def _draw_scores(cells: Sequence[Record], use: Ink) -> Any:
         for y, name in enumerate(names):
             if name in by_name and sum(by_name[name]["score_histogram"]["counts"]):
                 _histogram(axis, y, by_name[name], [value / top for value in density[name]], use)
-        row_axis(axis, len(names))
+        row_axis(axis)
         axis.set_xlim(low - 0.02 * (high - low), high + 0.02 * (high - low))
         points_axis(axis, use)
     return figure
@@ -260,7 +266,7 @@ def _draw_categories(cells: Sequence[Record], use: Ink) -> Any:
         by_name = {row["name"]: row["categories"] for row in cell["strategies"]}
         values = [[sum(by_name.get(name, {}).get(part) or 0.0 for part in parts) for name in names] for _, parts in series]
         stacked(axis, values, use)
-        row_axis(axis, len(names))
+        row_axis(axis)
         points_axis(axis, use)
     return figure
 
@@ -291,16 +297,20 @@ def _shown(cells: Sequence[Record], kind: str) -> tuple[list[Record], str]:
     if len(ordered) <= MOST_ROWS:
         return ordered, ""
     half = MOST_ROWS // 2
-    return ordered[:half] + ordered[-half:], f" The {half} most and the {half} least helpful of {len(ordered)}; the tables have all."
+    note = f" The {half} with the highest and the {half} with the lowest estimates of {len(ordered)}; the tables have all."
+    return ordered[:half] + ordered[-half:], note
 
 
-def _items(cells: Sequence[Record], kind: str) -> Chart | None:
+def differs(cells: Sequence[Record], kind: str) -> bool:
+    """Whether some item of a kind was ever offered or held in unequal numbers within a game, so that its worth can be estimated."""
+    rows = [item for cell in cells for item in cell["items"] if item["kind"] == kind]
+    return any(item[field][1] is not None for item in rows for field in ("per_copy_offered", "per_copy_held"))
+
+
+def _items(cells: Sequence[Record], kind: str) -> Chart:
     """Win share per extra copy, offered beside held."""
     shown, note = _shown(cells, kind)
     by_id = [{item["item"]: item for item in cell["items"]} for cell in cells]
-    values = [item for rows in by_id for item in rows.values() if item["kind"] == kind]
-    if all(item["per_copy_offered"][1] is None and item["per_copy_held"][1] is None for item in values):
-        return None
     caption = f"Change of the win share per extra copy, in points. Offered: an experiment. Held: an association, not a cause.{note}"
     texts = [
         f"{item['name']} {words.signed(rows[item['item']]['per_copy_offered'][1])}"
@@ -314,26 +324,31 @@ def _items(cells: Sequence[Record], kind: str) -> Chart | None:
 
 def _draw_items(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequence[Mapping[str, Record]], use: Ink) -> Any:
     """Two marks a row: the experiment filled, the association hollow."""
-    entries = [("per copy offered (experiment)", use.first, "o", use.first), ("per copy held (association)", use.second, "D", use.paper)]
+    marks = {
+        "per_copy_held": (("per copy held (association)", use.second, "D", use.paper), 4.0, 1.0),
+        "per_copy_offered": (("per copy offered (experiment)", use.first, "o", use.first), 5.5, 1.8),
+    }
+    fields = [field for field in marks if any(_is_known(rows, item, field) for rows in by_id for item in shown)]
+    lanes = [0.17, -0.15] if len(fields) > 1 else [0.0]
+    entries = [marks[field][0] for field in reversed(fields)]
     figure, axes = panels(_titles(cells), [item["name"] for item in shown], use, row_height=0.3, bottom=0.55, key=entries)
-    bounds = [
-        rows[item["item"]][field]
-        for rows in by_id
-        for item in shown
-        if item["item"] in rows
-        for field in ("per_copy_offered", "per_copy_held")
-    ]
+    bounds = [rows[item["item"]][field] for rows in by_id for item in shown if item["item"] in rows for field in fields]
     for axis, rows in zip(axes, by_id, strict=True):
         axis.axvline(0, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
         for y, item in enumerate(shown):
-            row = rows.get(item["item"])
-            if row:
-                interval_mark(axis, row["per_copy_held"], y + 0.17, use.second, "D", use.paper, size=4, width=1.0)
-                interval_mark(axis, row["per_copy_offered"], y - 0.15, use.first, "o", use.first, size=5.5)
+            for field, lane in zip(fields, lanes, strict=True):
+                if _is_known(rows, item, field):
+                    (_, colour, marker, face), size, width = marks[field]
+                    interval_mark(axis, rows[item["item"]][field], y + lane, colour, marker, face, size=size, width=width)
         percent_axis(axis, bounds, [-0.005, 0.005], sign=True)
-        row_axis(axis, len(shown), lines=True)
+        row_axis(axis, lines=True)
         axis.set_xlabel("points of win share", color=use.muted, fontsize=8.5)
     return figure
+
+
+def _is_known(rows: Mapping[str, Record], item: Record, field: str) -> bool:
+    """Whether an item has an estimate at one player count."""
+    return item["item"] in rows and rows[item["item"]][field][1] is not None
 
 
 def _levels(cells: Sequence[Record], kind: str) -> Chart | None:
@@ -344,7 +359,7 @@ def _levels(cells: Sequence[Record], kind: str) -> Chart | None:
         for cell in cells
     ]
     most = max((level["held"] + 1 for rows in by_id for item in shown for level in rows.get(item["item"], [])), default=0)
-    if most < 2:
+    if most < 2 or len(shown) < 2:
         return None
     caption = (
         "Win share in per cent by copies held at the end; blue above an even share, orange below. An association, not a cause; "
@@ -361,13 +376,13 @@ def _draw_levels(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequen
         for y, item in enumerate(shown):
             for level in rows.get(item["item"], []):
                 over, x = level["win_share"] - 1 / cell["players"], level["held"]
-                shade = min(abs(over) / FULL_SHADE, 1.0) * 0.75
+                shade = min(abs(over) / FULL_SHADE, 1.0) * DARKEST
                 axis.fill([x - 0.47, x + 0.47, x + 0.47, x - 0.47], [y - 0.44, y - 0.44, y + 0.44, y + 0.44],
                           color=use.first if over > 0 else use.second, alpha=shade, linewidth=0)  # fmt: skip
-                axis.text(x, y + 0.03, f"{100 * level['win_share']:.0f}", ha="center", va="center", fontsize=7.5, color=use.text)
+                axis.text(x, y + 0.03, f"{100 * level['win_share']:.0f}", ha="center", va="center", fontsize=8, color=use.text)
         axis.set_xlim(-0.6, most - 0.4)
         axis.set_xticks(range(most), [_held(rows, held) for held in range(most)])
-        row_axis(axis, len(shown), scale=False)
+        row_axis(axis, scale=False)
         axis.set_xlabel("copies held", color=use.muted, fontsize=8.5)
     return figure
 

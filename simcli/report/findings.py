@@ -1,24 +1,26 @@
-"""What the numbers say, as sentences: a headline, findings by topic, and the caveats that belong to them."""
+"""What the numbers say, as sentences: a headline that answers the run's question, and findings by topic."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from simcli.report import words
-from simcli.report.ranking import has_variants, ranking, shown_cells
+from simcli.report import ban_texts, item_texts, variant_texts, words
+from simcli.report import verdict_texts as v
+from simcli.report.ranking import has_variants, shown_cells
 from simcli.report.words import Record
 
-IMBALANCED, BALANCED, UNKNOWN = "imbalanced", "balanced", "not yet known"
-NOTE = "note"
-FALSE_DISCOVERIES = 0.05
 NAMED = 3
+CELLS = 6
+"""Of so many combinations of variant and players the seats are named in a headline."""
+SUBJECTS = ("bans", "variants", "strategies", "seats", "items")
+"""What a headline is about when the config does not say so: the first of these that the run has."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A sentence about one cell. `tone` is a verdict or `note`.
+    """A sentence about one cell. `tone` is a tone of a verdict or `note`.
 
     `where` is `With 4 players: ` when the run has several cells, `cell` says which one.
     """
@@ -35,217 +37,196 @@ class Finding:
 
 
 def findings(summary: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """All findings: for every cell (of many variants the first ones) the seats, then the strategies, then the items that stand out."""
+    """All findings: for every cell (of many variants the first ones) what each topic has to say, the headline's topic first.
+
+    A note that holds for several cells is given once.
+    """
     found: list[Finding] = []
+    told: set[str] = set()
     for cell in shown_cells(summary):
+        if not cell["games"]:
+            continue
         where = f"With {words.cell_text(cell)}: " if len(summary["cells"]) > 1 else ""
-        of_cell = [*seat_findings(summary, cell), *strategy_findings(summary, cell), *item_findings(cell)]
-        found += [replace(finding, where=where, cell=words.cell_text(cell)) for finding in of_cell]
+        for topic in _topics(summary):
+            texts = list(_OF_CELL[topic](cell)) if topic in _OF_CELL else []
+            texts = [(tone, text) for tone, text in texts if tone != v.NOTE or text not in told]
+            told |= {text for _, text in texts}
+            found += [Finding(topic, cell["players"], tone, text, where, words.cell_text(cell)) for tone, text in texts]
     return tuple(found)
 
 
-def headline(summary: Mapping[str, Any]) -> str:
-    """The verdict in one or two sentences."""
+def headline(summary: Mapping[str, Any], rerun: str = v.RERUN) -> str:
+    """The answer to the run's question and what it rests on, in a few sentences; `rerun` is the command without its number of deals."""
+    return " ".join(filter(None, answer(summary, rerun)))
+
+
+def answer(summary: Mapping[str, Any], rerun: str = v.RERUN) -> tuple[str, str]:
+    """The answer to the run's question; and what it rests on: all verdicts counted, and what it would take to know more."""
     cells = [cell for cell in summary["cells"] if cell["games"]]
     if not cells:
-        return "Nothing has been played yet."
-    if has_variants(summary):
-        return _variants_headline(summary)
-    sentences = [_seat_headline(cells), _strategy_headline(cells)]
-    return " ".join(sentence for sentence in sentences if sentence)
+        return "Nothing has been played yet.", ""
+    for topic in _topics(summary):
+        text, rest = _ANSWERS[topic](summary, cells, rerun)
+        if text:
+            return text, rest
+    return "These games are counted below; there is nothing to compare.", ""
 
 
 def overall_tone(summary: Mapping[str, Any]) -> str:
-    """Worst verdict of the run's seats and strategies: imbalanced before not yet known before balanced."""
-    verdicts = {row["verdict"] for cell in summary["cells"] for row in (*cell["strategies"], *cell["seats"])}
-    return next((tone for tone in (IMBALANCED, UNKNOWN, BALANCED) if tone in verdicts), NOTE)
+    """Gravest tone of what the headline is about."""
+    topic = next(iter(_topics(summary)))
+    fields = {"bans": ("bans",), "strategies": ("strategies",), "seats": ("seats",)}.get(topic, ("strategies", "seats"))
+    return v.tone_of([row["verdict"] for cell in summary["cells"] for field in fields for row in cell.get(field, ())])
 
 
-def seat_findings(summary: Mapping[str, Any], cell: Record) -> list[Finding]:
-    """Are the seats of one player count fair?"""
-    seats = [seat for seat in cell["seats"] if seat["verdict"]]
-    if not seats:
-        return []
-    unfair = [seat for seat in seats if seat["verdict"] == IMBALANCED]
-    found = []
-    for seat in unfair:
-        less = "more" if seat["win_share"][1] > seat["null"] else "less"
-        text = f"Seat {seat['seat']} wins {_share(seat)}: {less} than its share, by over {_tolerance(summary)}."
-        found.append(Finding("seats", cell["players"], IMBALANCED, text))
-    if all(seat["verdict"] == BALANCED for seat in seats):
-        shares = sorted(seat["win_share"][1] for seat in seats)
-        between = f"between {words.percent(shares[0])} and {words.percent(shares[-1])}"
-        text = f"No seat is unfair: all {words.number_word(len(seats))} seats win {between} (null {words.null_percent(seats[0]['null'])}), "
-        return [Finding("seats", cell["players"], BALANCED, f"{text}within {_tolerance(summary)}.")]
-    open_seats = [seat for seat in seats if seat["verdict"] == UNKNOWN]
-    if open_seats:
-        names = words.listing([str(seat["seat"]) for seat in open_seats])
-        subject = f"seat{'s' if len(open_seats) > 1 else ''} {names}"
-        found.append(Finding("seats", cell["players"], UNKNOWN, f"Not yet known for {subject}: {_more(open_seats)}"))
-    return found
+def _topics(summary: Mapping[str, Any]) -> list[str]:
+    """Topics in the order of the page: what the config asks about, then the others."""
+    cells = summary["cells"]
+    has = {
+        "bans": any(cell.get("bans") for cell in cells),
+        "variants": has_variants(summary),
+        "strategies": any(v.has_rivals(cell) for cell in cells),
+        "seats": any(row["verdict"] for cell in cells for row in cell["seats"]),
+        "items": any(cell["items"] for cell in cells),
+    }
+    order = sorted(SUBJECTS, key=lambda topic: topic != summary.get("about"))
+    return [topic for topic in order if has[topic]] or ["seats"]
 
 
-def strategy_findings(summary: Mapping[str, Any], cell: Record) -> list[Finding]:
-    """Which strategies win more or less than their share at one player count?"""
-    rows = sorted((s for s in cell["strategies"] if s["verdict"]), key=lambda s: -s["win_share"][1])
-    if len(cell["strategies"]) == 1 and cell["games"]:
-        text = "Only one strategy played, so its win share is even by construction; seats and scores are what this run shows."
-        return [Finding("strategies", cell["players"], NOTE, text)]
-    found = [Finding("strategies", cell["players"], IMBALANCED, text) for text in _uneven(rows)]
-    even = [_name(row["name"]) for row in rows if row["verdict"] == BALANCED]
+def seat_sentences(cell: Record) -> Iterator[tuple[str, str]]:
+    """Does the seat, or the place in turn order, matter with one number of players?"""
+    rows = [row for row in cell["seats"] if row["verdict"]]
+    for row in rows:
+        if v.certain(row):
+            yield v.TONES[row["verdict"]], f"{who(row)} {_against(row, cell)}"
+    yield from _even_and_open(rows, cell, "places in turn order" if _by_turn(cell) else "seats", lambda row: str(row["label"]))
+
+
+def strategy_sentences(cell: Record) -> Iterator[tuple[str, str]]:
+    """Which strategies win more or less than an even share against this field with one number of players?"""
+    if not v.has_rivals(cell):
+        return
+    rows = sorted((row for row in cell["strategies"] if row["verdict"]), key=lambda row: -row["win_share"][1])
+    for verdict in (*v.UNEVEN, *v.SIZE_OPEN):
+        side = [row for row in rows if row["verdict"] == verdict]
+        if len(side) > NAMED:
+            listed = words.listing([f"{row['name']} {v.share_text(row)}" for row in side])
+            even = f"an even share of {words.even_percent(side[0]['even_share'])}"
+            yield v.TONES[verdict], f"{_direction(verdict, cell).capitalize()} against {even}: {listed}."
+        else:
+            yield from ((v.TONES[verdict], f"{row['name']} {_against(row, cell)}") for row in side)
+    yield from _even_and_open(rows, cell, "plans", lambda row: str(row["name"]))
+
+
+def _even_and_open(rows: Sequence[Record], cell: Record, what: str, name: Callable[[Record], str]) -> Iterator[tuple[str, str]]:
+    """Sentences about rows that are even, that are not yet known, and about what would have been seen."""
+    even = [row for row in rows if row["verdict"] == v.EVEN]
     if even:
-        verb = "wins its share" if len(even) == 1 else "win their share"
-        text = f"{words.listing(even)} {verb}, within {_tolerance(summary)} of {words.null_percent(rows[0]['null'])}."
-        found.append(Finding("strategies", cell["players"], BALANCED, text))
-    unknown = [row for row in rows if row["verdict"] == UNKNOWN]
+        reach = f"{words.percent(min(row['win_share'][0] for row in even))} to {words.percent(max(row['win_share'][2] for row in even))}"
+        names = f"all {words.number_word(len(even))} {what}" if len(even) == len(rows) > 1 else words.listing([name(row) for row in even])
+        within = f"within {words.tolerance_text(cell['tolerance'])} of {words.even_percent(rows[0]['even_share'])}"
+        yield v.TONES[v.EVEN], f"Even, {within}: {names} (intervals from {reach})."
+    unknown = [row for row in rows if row["verdict"] == v.UNKNOWN]
     if unknown:
-        text = f"Not yet known for {_few([_name(row['name']) for row in unknown])}: {_more(unknown)}"
-        found.append(Finding("strategies", cell["players"], UNKNOWN, text))
-    return found
+        listed = words.listing([f"{name(row)} ({v.share_text(row)})" for row in unknown])
+        yield v.TONES[v.UNKNOWN], f"Not yet known: {listed}."
+    if more := " ".join(filter(None, (v.settle_text(rows, ""), v.seen_text(rows)))):
+        yield v.NOTE, more
 
 
-def _uneven(rows: Sequence[Record]) -> Iterator[str]:
-    """A sentence for each imbalanced strategy, or one for all on a side when there are many."""
-    for is_stronger in (True, False):
-        side = [row for row in rows if row["verdict"] == IMBALANCED and (row["win_share"][1] > row["null"]) == is_stronger]
-        if len(side) <= NAMED:
-            yield from (f"{_name(row['name'])} wins {_share(row, ' of its seats')}: {_direction(row)} its share." for row in side)
-            continue
-        listed = [f"{_name(row['name'])} {words.percent(row['win_share'][1])} {words.interval(row['win_share'])}" for row in side]
-        yield f"{_direction(side[0]).capitalize()} their share of {words.null_percent(side[0]['null'])}: {words.listing(listed)}."
+def _against(row: Record, cell: Record) -> str:
+    """`wins 27.4 % [27.1, 27.7] against an even share of 25 %: more, by over 1 point.`"""
+    even = f"an even share of {words.even_percent(row['even_share'])}"
+    side = "more" if row["win_share"][1] > row["even_share"] else "less"
+    tolerance = words.tolerance_text(cell["tolerance"])
+    end = f"{side}, by over {tolerance}" if row["verdict"] in v.UNEVEN else f"{side} for certain; whether by more than {tolerance} is open"
+    return f"wins {v.share_text(row)} against {even}: {end}."
 
 
-def item_findings(cell: Record) -> list[Finding]:
-    """The items whose offer moves the win share most, corrected for the number of items looked at."""
-    sure = [item for item in cell["items"] if item["p_bh"] is not None and item["p_bh"] < FALSE_DISCOVERIES]
-    sure.sort(key=lambda item: item["per_copy_offered"][1])
-    strong = [item for item in reversed(sure) if item["per_copy_offered"][1] > 0][:NAMED]
-    weak = [item for item in sure if item["per_copy_offered"][1] < 0][:NAMED]
-    found = []
-    for names, verb in ((strong, "help"), (weak, "hurt")):
-        if names:
-            does = verb + "s" if len(names) == 1 else verb
-            listed = words.listing([f"{item['name']} ({words.signed(item['per_copy_offered'][1])})" for item in names])
-            text = f"Of what chance offers, {listed} {does} most, in points of win share a copy."
-            found.append(Finding("items", cell["players"], NOTE, text))
-    if not sure and any(item["p_bh"] is not None for item in cell["items"]):
-        text = "Nothing that chance offers stands out: at this number of deals no offer changes the win share for certain."
-        found.append(Finding("items", cell["players"], NOTE, text))
-    return found
+def _direction(verdict: str, cell: Record) -> str:
+    """`wins more by over 1 point`, for a list of names."""
+    tolerance = words.tolerance_text(cell["tolerance"])
+    side = "more" if verdict in (v.MORE, v.MORE_OPEN) else "less"
+    return f"{side} by over {tolerance}" if verdict in v.UNEVEN else f"{side} for certain, whether by more than {tolerance} is open,"
 
 
-def caveats(summary: Mapping[str, Any], provenance: Mapping[str, Sequence[str]] | None = None) -> tuple[str, ...]:
-    """What a reader should keep in mind; only what applies to this run."""
-    cells = [cell for cell in summary["cells"] if cell["games"]]
-    games = sum(cell["games"] for cell in cells)
-    notes = ["The verdicts hold for the strategies that played. Stronger or different players may tip the balance another way."]
-    notes += _data_caveat(cells, provenance or {})
-    if any(cell["items"] for cell in cells):
-        notes.append(
-            "Holding a card is not a cause: players who are ahead hold more of many cards. Cards are offered at random, "
-            "so the figures per copy offered are an experiment; the figures per copy held are an association."
-        )
-    ties = sum(cell["tie_share"] * cell["games"] for cell in cells)
-    if ties:
-        notes.append(f"{words.percent(ties / games)} of the games ended in a shared victory; the winners share the win equally.")
-    for key, what in (("capped", "reached the limit on decisions"), ("stalled", "came to a standstill")):
-        number = sum(cell[key] for cell in cells)
-        if number:
-            notes.append(f"{words.count(number)} of {words.count(games)} games {what} and were scored as they stood.")
-    if any(cell["deals"] < 2 for cell in cells):
-        notes.append("With fewer than two deals there are no intervals and no verdicts.")
-    return tuple(notes)
-
-
-def data_note(summary: Mapping[str, Any]) -> str:
-    """Which kinds of items are for the most part reconstructed, for the head of the page; empty when none is."""
-    items: Sequence[Record] = next((cell["items"] for cell in summary["cells"] if cell["games"]), ())
-    parts = []
-    for kind in dict.fromkeys(item["kind"] for item in items):
-        marks = [item["provenance"] for item in items if item["kind"] == kind]
-        stand_ins = marks.count("reconstructed")
-        name = words.plural(kind.replace("_", " "))
-        if len(marks) > 1 and stand_ins == len(marks):
-            parts.append(f"all {len(marks)} {name}")
-        elif 2 * stand_ins > len(marks) > 1:
-            parts.append(f"most {name} ({stand_ins} of {len(marks)})")
-    if not parts:
-        return ""
-    text = f"{words.listing(parts)} have reconstructed values, not read off printed components: other values may turn the verdicts over."
+def who(row: Record) -> str:
+    """The same as the first word of a sentence."""
+    text = _subject(row)
     return text[:1].upper() + text[1:]
 
 
-def _data_caveat(cells: Sequence[Record], provenance: Mapping[str, Sequence[str]]) -> list[str]:
-    """The caveat about component data that was not printed on the cards."""
-    marked = sorted({item["name"] for cell in cells for item in cell["items"] if item["provenance"] == "reconstructed"})
-    if not marked and not provenance.get("reconstructed"):
-        return []
-    text = "Part of the component data is reconstructed, not read off the printed cards; results that depend on it may change."
-    if marked:
-        shown = words.listing(marked) if len(marked) <= 8 else f"{len(marked)} items"
-        text += f" Among the items this concerns {shown}."
-    return [text]
+def _by_turn(cell: Record) -> bool:
+    """Whether seats are places counted from the start player."""
+    return any(row["label"][0].isdigit() for row in cell["seats"])
 
 
-def _variants_headline(summary: Mapping[str, Any]) -> str:
-    """Which variant is closest and which widest, and in how many the seats or strategies are uneven."""
-    rows, cells = ranking(summary), [cell for cell in summary["cells"] if cell["games"]]
-    counts = list(dict.fromkeys(row["players"] for row in rows))
-    sentences = []
-    for players in counts:
-        group = [row for row in rows if row["players"] == players]
-        where = f"With {words.players_text(players)} the" if len(counts) > 1 else "The"
-        ends = [f"{row['variant']} (margin {words.points(row['margin_mean'], 2)} points)" for row in (group[0], group[-1])]
-        sentences.append(f"{where} closest games are those of {ends[0]}, the widest those of {ends[1]}.")
-    for field, what in (("seats", "a seat"), ("strategies", "a strategy")):
-        if any(row["verdict"] for cell in cells for row in cell[field]):
-            number = sum(any(row["verdict"] == IMBALANCED for row in cell[field]) for cell in cells)
-            sentences.append(f"{number} of {len(cells)} cells have {what} that is imbalanced.")
-    return " ".join(sentences)
-
-
-def _seat_headline(cells: Sequence[Record]) -> str:
-    """Seats of the whole run in a sentence."""
-    verdicts = {seat["verdict"] for cell in cells for seat in cell["seats"]}
-    if IMBALANCED in verdicts:
-        worst = max(
-            ((seat, cell) for cell in cells for seat in cell["seats"] if seat["verdict"] == IMBALANCED),
-            key=lambda pair: abs(pair[0]["win_share"][1] - pair[0]["null"]),
-        )
-        where = f" with {words.players_text(worst[1]['players'])}" if len(cells) > 1 else ""
-        return f"The seats are not fair: seat {worst[0]['seat']}{where} wins {_share(worst[0])}."
-    if UNKNOWN in verdicts:
-        return "Whether the seats are fair is not yet known."
-    return "No seat is unfair." if BALANCED in verdicts else ""
-
-
-def _strategy_headline(cells: Sequence[Record]) -> str:
-    """Strategies of the whole run in a sentence."""
-    rows = [(row, cell["players"]) for cell in cells for row in cell["strategies"] if row["verdict"]]
+def _seat_answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> tuple[str, str]:
+    """Is it good to begin; does the seat matter?"""
+    rows = [(row, cell) for cell in cells for row in cell["seats"] if row["verdict"]]
+    if not rows:
+        return "", ""
+    what = "places in turn order" if _by_turn(cells[0]) else "seats"
+    if all(row["verdict"] == v.EVEN for row, _ in rows):
+        tolerance = words.listing(list(dict.fromkeys(words.tolerance_text(cell["tolerance"]) for cell in cells)))
+        low, high = min(row["win_share"][0] for row, _ in rows), max(row["win_share"][2] for row, _ in rows)
+        reach = f"; their intervals lie from {words.percent(low)} to {words.percent(high)}" if len(cells) == 1 else ""
+        return f"All {words.count(len(rows))} {what} are even, within {tolerance}{reach}.", ""
     parts = []
-    for direction, words_for in ((1, "stronger than their share: "), (-1, "weaker: ")):
-        where: dict[str, list[int]] = {}
-        for row, players in rows:
-            if row["verdict"] == IMBALANCED and (row["win_share"][1] > row["null"]) == (direction > 0):
-                where.setdefault(_name(row["name"]), []).append(players)
+    for cell in cells:
+        sure = [row for row in cell["seats"] if row["verdict"] and v.certain(row)]
+        if sure:
+            where = f"with {words.cell_text(cell)} " if len(cells) > 1 else ""
+            parts.append(where + words.listing([f"{_subject(row)} wins {v.share_text(row)}" for row in sure[:NAMED]]) + _of_even(sure[0]))
+    more = f"; and in {len(parts) - CELLS} more of {len(cells)} combinations" if len(parts) > CELLS else ""
+    lead = words.semicolons(parts[:CELLS]) + more
+    start = f"{lead[:1].upper()}{lead[1:]}." if parts else f"Whether {what} matter is not yet known."
+    only = [row for row, _ in rows]
+    return start, f"{v.counts_text(only, what)} {v.settle_text(only, rerun)}".strip()
+
+
+def _subject(row: Record) -> str:
+    """A seat or place inside a sentence: `seat 1`, `the 1st to move`."""
+    label = str(row["label"])
+    return f"the {label}" if label[0].isdigit() else label
+
+
+def _of_even(row: Record) -> str:
+    return f" against {words.even_percent(row['even_share'])}"
+
+
+def _strategy_answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> tuple[str, str]:
+    """Which plans win more or less than an even share against the field."""
+    rows = [(row, cell) for cell in cells for row in cell["strategies"] if row["verdict"] and v.has_rivals(cell)]
+    if not rows:
+        return "", ""
+    if any("variant" in cell for cell in cells):
+        return " ".join(variant_texts.plans(cells)), v.settle_text([row for row, _ in rows], rerun)
+    parts = []
+    for text, verdicts in (("more than an even share is won by", (v.MORE,)), ("less by", (v.LESS,)), ("", v.SIZE_OPEN)):
+        where: dict[str, list[tuple[Record, Record]]] = {}
+        for row, cell in rows:
+            if row["verdict"] in verdicts:
+                where.setdefault(row["name"], []).append((row, cell))
         if where:
-            parts.append(words_for + _few([_with_players(name, at, len(cells)) for name, at in where.items()]))
-    if parts:
-        text = "; ".join(parts)
-        return text[0].upper() + text[1:] + "."
-    if any(row["verdict"] == UNKNOWN for row, _ in rows):
-        return "Which strategies win more than their share is not yet known."
-    return "No strategy wins more than its share." if rows else ""
+            named = _few([_with_players(name, at, cells) for name, at in where.items()])
+            parts.append(f"{text} {named}" if text else f"the direction is certain and the size open for {named}")
+    lead = f"In {v.field_text(cells[0])}: {words.semicolons(parts)}." if parts else ""
+    if not parts and any(row["verdict"] == v.UNKNOWN for row, _ in rows):
+        lead = f"Whether any plan wins more or less than an even share in {v.field_text(cells[0])} is not yet known."
+    elif not parts:
+        lead = f"No plan wins more or less than an even share in {v.field_text(cells[0])}."
+    only = [row for row, _ in rows]
+    counts = v.counts_text(only, "plans" if len(cells) == 1 else "verdicts on plans")
+    return lead, f"{counts} {v.settle_text(only, rerun)}".strip()
 
 
-def _with_players(name: str, players: Sequence[int], n_cells: int) -> str:
-    """A name, with the player counts it concerns unless that is all of them."""
-    return name if len(players) == n_cells else f"{name} ({words.listing([str(p) for p in players])} players)"
-
-
-def _share(row: Record, of: str = "") -> str:
-    """`31.2 % of its seats [30.9, 31.5] against 25 %`."""
-    return f"{words.percent(row['win_share'][1])}{of} {words.interval(row['win_share'])} against {words.null_percent(row['null'])}"
+def _with_players(name: str, at: Sequence[tuple[Record, Record]], cells: Sequence[Record]) -> str:
+    """A name with its share, or with the player counts it concerns unless that is all of them."""
+    if len(cells) == 1:
+        return f"{name} {v.share_text(at[0][0])}"
+    counts = list(dict.fromkeys(cell["players"] for _, cell in at))
+    return name if len(at) == len(cells) else f"{name} ({words.listing([str(n) for n in counts])} players)"
 
 
 def _few(names: Sequence[str]) -> str:
@@ -253,27 +234,16 @@ def _few(names: Sequence[str]) -> str:
     return words.listing(names) if len(names) <= NAMED + 1 else words.listing([*names[:NAMED], f"{len(names) - NAMED} more"])
 
 
-def _name(strategy: str) -> str:
-    """A strategy's name, in quotes when it would read as a verdict."""
-    return f"“{strategy}”" if strategy in (BALANCED, IMBALANCED) else strategy
-
-
-def _direction(row: Record) -> str:
-    """Above or below the null value."""
-    return "stronger than" if row["win_share"][1] > row["null"] else "weaker than"
-
-
-def _tolerance(summary: Mapping[str, Any]) -> str:
-    """The tolerance in words."""
-    return words.tolerance_text(summary["tolerance"])
-
-
-def _more(rows: Sequence[Record]) -> str:
-    """`about 780 to 12,000 more deals`, and what no number of deals is given for."""
-    numbers = [row["more_deals"] for row in rows if row["more_deals"] is not None]
-    if not numbers:
-        return "too few deals to tell how many more it takes."
-    least, most = min(numbers), max(numbers)
-    extent = words.count(most) if least == most else f"{words.count(least)} to {words.count(most)}"
-    edge = "; for some the estimate sits at the edge of the tolerance" if len(numbers) < len(rows) else ""
-    return f"about {extent} more deal{'' if most == 1 else 's'}{edge}."
+_OF_CELL: dict[str, Callable[[Record], Iterator[tuple[str, str]]]] = {
+    "bans": ban_texts.sentences,
+    "strategies": strategy_sentences,
+    "seats": seat_sentences,
+    "items": item_texts.sentences,
+}
+_ANSWERS: dict[str, Callable[[Mapping[str, Any], Sequence[Record], str], tuple[str, str]]] = {
+    "bans": ban_texts.answer,
+    "variants": variant_texts.answer,
+    "strategies": _strategy_answer,
+    "seats": _seat_answer,
+    "items": item_texts.answer,
+}

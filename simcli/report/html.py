@@ -13,12 +13,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from simcli.files import write_atomically
 from simcli.report import views, words
-from simcli.report.figures import Chart, by_variant, charts, write_png
-from simcli.report.findings import Finding, caveats, data_note, findings, headline, overall_tone
+from simcli.report.caveats import caveats, data_note
+from simcli.report.figures import Chart, by_variant, charts, differs
+from simcli.report.findings import Finding, answer, findings, overall_tone
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
+from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
 from simcli.report.words import Record
+from simcli.shown import PROSE, shown_all
 
 PAGE = "report.html"
 FIGURES = "figures"
@@ -30,12 +34,14 @@ MOST_NUMBERS = 15_000
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "A deal fixes all shuffles and dice. It is played once for each rotation of the strategies around the table, on the same cards.",
-    "Win share: 1 for a win, shared equally when the game ends in a shared victory. Under perfect balance it is 1 / players.",
+    "Win share: 1 for a win, shared equally when the game ends in a shared victory. The even share is 1 / players.",
     "The deal is the unit of sampling: games of one deal resemble each other and are never counted as independent.",
     "Intervals hold 95 %. They come from the ratio estimator with Student's t, for shares on the logit scale.",
-    "Imbalanced: the interval lies outside the tolerance band around the even share, also after correcting for the number of comparisons "
-    "(Holm, over all strategies or all seats of the run). Balanced: it lies inside. Otherwise: not yet known.",
-    "The number of further deals assumes that the estimate stays where it is and the interval shrinks with the square root of the deals.",
+    "Wins more, wins less: the interval lies outside the tolerance around the even share, also after correcting for the number of "
+    "comparisons (Holm, over all strategies, all seats or all restricted players of the run). Even: it lies inside. Size open: the even "
+    "share is ruled out after the same correction, the tolerance is not. Otherwise: not yet known.",
+    "Deals to settle: after so many deals in all the verdict is even, more or less with probability one half, and nine tenths, given what "
+    "is known now.",
     "Per copy offered: how the win share changes with each further copy that chance put before a player, compared within the same game. "
     "Chance decides the offer, so this is an experiment.",
     "Per copy held: the same for copies a player ended up with. Players choose these, so it is an association and may run either way.",
@@ -43,9 +49,17 @@ METHOD = (
 )
 
 
+OFFERED = (
+    "Per copy offered: what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it then (in a "
+    "draft it may be passed on). It does not say how strong the card is for who uses it: a ban asks that. "
+)
+SAME = "Here chance offers all players of a game the same, so the column is empty at any number of deals. "
+HELD = "Per copy held, win share if held: what winners end up with, an association. A dash: too few deals tell."
+
+
 @dataclass(frozen=True)
 class Section:
-    """A part of the page: charts first, then tables; tables beyond the first open one are folded when there are many."""
+    """A part of the page: charts first, then tables, folded if so said. `contents` names it in the contents; None leaves it out."""
 
     id: str
     title: str
@@ -53,33 +67,41 @@ class Section:
     charts: tuple[Chart, ...]
     tables: tuple[views.View, ...]
     is_folded: bool = False
+    contents: str | None = None
 
 
 def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]) -> Path:
-    """Write report.html and figures/*.png into `folder`; returns the page.
+    """Write report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page.
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
     which game it is from, its scores by seat, the command that tells it in words).
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = charts(summary)
-    page = folder / PAGE
-    page.write_bytes(page_text(summary, info, made).encode("utf-8"))
-    write_png(folder / FIGURES, made)
-    return page
+    text, pictures = page_text(summary, info, made), {f"{chart.name}.png": chart.drawn.png for chart in made}
+    (folder / FIGURES).mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        write_atomically(folder / FIGURES / name, picture)
+    write_atomically(folder / PAGE, text.encode("utf-8"))
+    return folder / PAGE
 
 
 def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
     """The page as text."""
     from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
+    from markupsafe import Markup, escape
+
+    def breakable(text: str) -> Markup:
+        """A name that may go on in a new line after an underscore or a plus sign."""
+        return Markup(re.sub(r"[_+](?=.)", r"\g<0><wbr>", str(escape(text))))
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     placed = charts(summary) if made is None else made
-    drawn = {chart.name: Markup(chart.svg()) for chart in placed}
-    return template.render(**_content(summary, info, placed), drawn=drawn, board=Markup(_board(info.get("picture"))))
+    drawn = {chart.name: Markup(chart.drawn.svg) for chart in placed}
+    return template.render(**_content(summary, info, placed), drawn=drawn, breakable=breakable, board=Markup(_board(info.get("picture"))))
 
 
 def _board(picture: Mapping[str, Any] | None) -> str:
@@ -89,10 +111,12 @@ def _board(picture: Mapping[str, Any] | None) -> str:
 
 def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
     """The report as GitHub-flavoured markdown, without charts."""
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     content = _content(summary, info, ())
     lines = [f"# {_plain(content['title'])}", ""]
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
     lines += [f"**{_plain(content['headline'])}**", ""]
+    lines += [f"{_plain(content['support'])}\n"] if content["support"] else []
     lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
     lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
     for section in content["sections"]:
@@ -117,13 +141,15 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
     """Everything the template shows."""
     cells = [cell for cell in summary["cells"] if cell["games"]]
     provenance = info.get("provenance") or {}
+    lead, support = answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.get("options")), info.get("patch", summary.get("patch"))
     return {
         "title": info.get("title") or summary["title"],
         "game": summary["title"],
         "question": info.get("question") or "",
         "note": info.get("note") or "",
-        "headline": headline(summary),
+        "headline": lead,
+        "support": support,
         "tone": overall_tone(summary),
         "data": data_note(summary),
         "findings": _by_cell(findings(summary)),
@@ -135,6 +161,7 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
+        "tones": {word: TONES[verdict] for verdict, word in WORDS.items()},
         "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.get("restrict"), "restrict: "), *_variant_settings(summary)],
         "rules": [str(rule) for rule in info.get("rules") or ()],
         "facts": _facts(summary, info),
@@ -146,25 +173,25 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
 def _all_sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequence[Chart]) -> Iterator[Section]:
     """The sections of a run; with variants their ranking and tables, then the sections of each variant shown in full."""
     if not has_variants(summary):
-        yield from _sections(summary, cells, made)
+        yield from (replace(section, contents=section.title) for section in _sections(summary, cells, made))
     elif cells:
-        yield from _variant_sections(summary, made)
+        yield from (replace(section, contents=section.title) for section in _variant_sections(summary, made))
         for number, (variant, shown) in enumerate(by_variant(summary).items(), 1):
             own = [replace(chart, topic=chart.topic.removesuffix(f"@{number}")) for chart in made if chart.topic.endswith(f"@{number}")]
-            for section in _sections({**summary, "cells": shown}, shown, own):
-                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}")
+            for place, section in enumerate(_sections({**summary, "cells": shown}, shown, own)):
+                listed = variant if place == 0 else None
+                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}", contents=listed)
 
 
 def _variant_sections(summary: Mapping[str, Any], made: Sequence[Chart]) -> Iterator[Section]:
     """Ranking, win shares and points of all variants."""
-    lead = "All variants play the same deals. A rank of 1 has the smallest margin, the fewest rounds, the fairest seats. "
-    lead += (
-        "Margins, rounds and scores are means over many games, without intervals. The largest of several deviations lies above the truth "
-    )
-    lead += "on average, the more so the fewer deals were played."
+    lead = "All variants play the same deals. Possible ranks: 1 has the smallest margin or the fewest rounds; all ranges hold at once "
+    lead += "with probability 95 %. A seat or strategy is named where it wins more or less than an even share for certain. "
+    lead += "Intervals are those of each variant, not of the differences between variants, which are often known better."
     more = len(summary["cells"]) - len(shown_cells(summary))
     if more:
-        lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary['cells'])} cells; "
+        lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary['cells'])} combinations of variant "
+        lead += "and number of players; "
         lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
     yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), views.ranking_views(summary))
     if tables := views.plans_views(summary):
@@ -174,7 +201,7 @@ def _variant_sections(summary: Mapping[str, Any], made: Sequence[Chart]) -> Iter
     shown = [table for table in tables if (size := size + len(table.rows) * len(table.columns)) <= MOST_NUMBERS]
     lead = "Which strategy gets how many points from which category, on average per game; only categories with points."
     if len(shown) < len(tables):
-        lead += f" The {len(shown)} closest of {len(tables)} cells; tables/categories.csv has all."
+        lead += f" The {len(shown)} closest of {len(tables)} combinations; tables/categories.csv has all."
     yield Section("points", "Points by variant", lead, (), tuple(shown), is_folded=True)
 
 
@@ -186,28 +213,47 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
 
     if not cells:
         return
-    tolerance = words.tolerance_text(summary["tolerance"])
-    lead = f"Who wins how often. An even share is 1 / players; within {tolerance} of it counts as balanced."
-    yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, cells)))
-    lead = "Does the place in turn order matter? Every strategy sits in every seat equally often, so only the seat differs."
-    yield Section("seats", "Seats", lead, of("seats"), tuple(map(views.seats_view, cells)))
+    if any(cell.get("bans") for cell in cells):
+        lead = "What it is worth to do without: the win share of the restricted player against the even share."
+        yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.get("bans")))
+    tolerance = words.both_tolerances(summary["tolerance"], [cell["players"] for cell in cells])
+    if any(map(has_rivals, cells)):
+        lead = f"Who wins how often against this field. An even share is 1 / players; within {tolerance} of it counts as even."
+        yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, cells))))
+    by_turn = any(row["label"][0].isdigit() for cell in cells for row in cell["seats"])
+    if by_turn:
+        lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
+        title = "Places in turn order"
+    else:
+        lead, title = "Does the seat matter? Every strategy sits in every seat equally often, so only the seat differs.", "Seats"
+    yield Section(
+        "seats", title, f"{lead} Within {tolerance} of an even share counts as even.", of("seats"), tuple(map(views.seats_view, cells))
+    )
     lead = "How many points the strategies make, over all their games."
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
     lead = "Where the points come from, on average per game."
     yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
-    lead = (
-        "Where an edge of a seat comes from: its points by category and what it holds at the end, on average per game, without intervals."
-    )
-    lead += " What is the same for all seats is left out."
-    tables = tuple(table for table in map(views.seat_parts_view, cells) if len(table.columns) > 1)
+    what = "place" if by_turn else "seat"
+    lead = f"Where an edge of a {what} comes from: its points by category and what it holds at the end, means per game ± half the "
+    lead += f"95 % interval. What is the same for all {what}s is left out."
+    tables = tuple(table for table in map(views.seat_parts_view, cells) if table.rows)
     if tables:
-        yield Section("seat-parts", "What the seats make and hold", lead, (), tables, is_folded=True)
+        yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, is_folded=True)
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
-        lead = "What one more copy is worth. Chance decides what is offered; players decide what they hold."
+        if not differs(cells, kind):
+            yield Section(f"items-{clean(kind)}", words.kind_title(kind), _same_for_all(cells, kind), (), ())
+            continue
+        lead = OFFERED + (HELD if any(item["offer_differs"] for c in cells for item in c["items"] if item["kind"] == kind) else SAME + HELD)
         tables = tuple(views.items_view(cell, kind) for cell in cells)
         yield Section(f"items-{clean(kind)}", words.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."
     yield Section("games", "Game length", lead, (), (views.games_view(summary),))
+
+
+def _same_for_all(cells: Sequence[Record], kind: str) -> str:
+    """A kind of item that no player ever has more of than another."""
+    names = list(dict.fromkeys(item["name"] for cell in cells for item in cell["items"] if item["kind"] == kind))
+    return f"The same for all players of a game, so this run cannot say what they are worth to one of them: {words.listing(names)}."
 
 
 def _tiles(summary: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -227,7 +273,10 @@ def _tiles(summary: Mapping[str, Any]) -> list[tuple[str, str]]:
 def _facts(summary: Mapping[str, Any], info: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What identifies the run."""
     facts = [("game", summary["game"]), ("identity", summary["identity"]), ("seed", summary["seed"]), ("stopped by", summary["stopped_by"])]
-    facts += [("tolerance", words.tolerance_text(summary["tolerance"]) + " of win share"), ("rules version", summary.get("behaviour"))]
+    facts += [
+        ("tolerance", words.both_tolerances(summary["tolerance"], [cell["players"] for cell in summary["cells"]]) + " of win share"),
+        ("rules version", summary.get("behaviour")),
+    ]
     facts += [("simcli", info.get("version"))]
     return [(name, str(value)) for name, value in facts if value not in (None, "")]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 from simcli.report.ink import Ink
 from simcli.report.words import signed
 
-WIDTH = 10.4  # inches, all charts alike so that they line up on the page
 LETTER = 0.076  # inches a letter of a label takes
-LONGEST_LABEL = 30
+LONGEST_LABEL, LONGEST_LINE = 30, 22  # letters; of a line on a narrow canvas
+TWO_LINES = 0.36  # inches, lowest row with a label on two lines
+GAP = 0.28  # inches between panels
 KEY_LINE = 0.25  # inches
 TITLE = 0.36  # inches above a panel
 
@@ -30,6 +32,14 @@ def short(label: str, longest: int = LONGEST_LABEL) -> str:
     return label if len(label) <= longest else label[: longest - 1] + "…"
 
 
+def folded(label: str, longest: int = LONGEST_LINE) -> str:
+    """A label on one or two lines of at most `longest` letters, broken after a space or sign where it has one."""
+    if len(label) <= longest:
+        return label
+    cut = 1 + max(label.rfind(sign, 0, longest) for sign in " +-_/:,") or longest
+    return f"{label[:cut].rstrip()}\n{short(label[cut:].lstrip(), longest)}"
+
+
 def panels(
     titles: Sequence[str],
     labels: Sequence[str],
@@ -37,39 +47,63 @@ def panels(
     *,
     row_height: float = 0.32,
     bottom: float = 0.36,
-    widest: float = WIDTH,
+    widest: float = math.inf,
     longest: int = LONGEST_LABEL,
     key: Sequence[KeyEntry] = (),
+    used: Sequence[int] | None = None,
 ) -> tuple[Any, list[Any]]:
-    """A figure with one panel per title, row labels left of the first, the key above. Sizes in inches."""
+    """A figure with a panel per title and the key above: side by side with one column of row labels, or narrow below one another, each
+    with its own. `used` is how many rows, from the top, a panel has anything in (all, if None): narrow ones have no others. In inches."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    gap = 0.28
-    left = 0.25 + LETTER * max((len(short(label, longest)) for label in labels), default=0)
-    width = min((WIDTH - left - 0.2 - gap * (len(titles) - 1)) / len(titles), widest)
-    lines = _key_lines(key, WIDTH - left)
-    height, top = row_height * max(len(labels), 1) + 0.1, TITLE + KEY_LINE * len(lines)
-    total = top + height + bottom
-    figure = Figure(figsize=(WIDTH, total))
+    shown = [folded(label) if use.is_narrow else short(label, longest) for label in labels]
+    letters = max((len(line) for label in shown for line in label.split("\n")), default=0)
+    left, across = 0.25 + LETTER * letters, 1 if use.is_narrow else len(titles)
+    width = min((use.width - left - 0.2 - GAP * (across - 1)) / across, widest)
+    lines = _key_lines(key, use.width - _key_start(left, use))
+    rows = max(row_height, TWO_LINES) if any("\n" in label for label in shown) else row_height
+    lengths = used if used is not None and use.is_narrow else [len(labels)] * len(titles)
+    heights, top = [rows * max(n, 1) + 0.1 for n in lengths], KEY_LINE * len(lines)
+    stories = [TITLE + height + bottom for height in heights]
+    total = top + (sum(stories) if use.is_narrow else stories[0])
+    figure = Figure(figsize=(use.width, total))
     FigureCanvasAgg(figure)
     axes = []
     for i, title in enumerate(titles):
-        axis = figure.add_axes(((left + i * (width + gap)) / WIDTH, bottom / total, width / WIDTH, height / total))
+        over, down = (0, i) if use.is_narrow else (i, 0)
+        lower = total - top - sum(stories[: down + 1]) + bottom
+        axis = figure.add_axes(((left + over * (width + GAP)) / use.width, lower / total, width / use.width, heights[i] / total))
         axis.set_title(title, fontsize=10, color=use.text, loc="left", pad=5, fontweight="bold")
-        axis.set_yticks(range(len(labels)), [short(label, longest) for label in labels] if i == 0 else [""] * len(labels), parse_math=False)
+        _row_labels(axis, shown[: lengths[i]] if over == 0 else [""] * lengths[i], use)
+        axis.set_ylim(max(lengths[i], 1) - 0.4, -0.6)  # rows run from the top down
         axis.tick_params(axis="x", colors=use.muted, length=0, labelsize=8.5, grid_color=use.grid)
         axis.tick_params(axis="y", colors=use.text, length=0, pad=6, grid_color=use.grid)
         axis.spines[:].set_visible(False)
         axis.set_axisbelow(True)
         axes.append(axis)
-    _draw_key(figure, lines, left, total, use)
+    _draw_key(figure, lines, _key_start(left, use), total, use)
     return figure, axes
 
 
-def row_axis(axis: Any, n: int, *, scale: bool = True, lines: bool = False) -> None:
-    """Rows run from the top down; light lines for the scale, and along the rows when there are many."""
-    axis.set_ylim(max(n, 1) - 0.4, -0.6)
+def _row_labels(axis: Any, labels: Sequence[str], use: Ink) -> None:
+    """Labels left of a panel. Every line is a text of its own that ends at the panel, whatever the reader's font."""
+    axis.set_yticks(range(len(labels)), ["" if "\n" in label else label for label in labels], parse_math=False)
+    for y, label in enumerate(labels):
+        for line, shift in zip(label.split("\n"), (6, -6), strict=False) if "\n" in label else ():
+            axis.annotate(
+                line, (0, y), (-6, shift), xycoords=("axes fraction", "data"), textcoords="offset points",
+                ha="right", va="center_baseline", color=use.text, annotation_clip=False, parse_math=False,
+            )  # fmt: skip
+
+
+def _key_start(left: float, use: Ink) -> float:
+    """Where the key begins: above the panels, on a narrow canvas at its edge."""
+    return 0.06 if use.is_narrow else left
+
+
+def row_axis(axis: Any, *, scale: bool = True, lines: bool = False) -> None:
+    """Light lines for the scale, and along the rows when there are many."""
     axis.grid(visible=False)
     if scale:
         axis.grid(visible=True, axis="x", linewidth=0.8)
@@ -91,7 +125,7 @@ def percent_axis(axis: Any, bounds: Sequence[Bounds], always: Sequence[float], *
 
 def _ticks(axis: Any) -> int:
     """As many ticks as leave room for their labels."""
-    return max(3, int(axis.get_position().width * WIDTH / 0.7))
+    return max(3, int(axis.get_position().width * axis.figure.get_figwidth() / 0.7))
 
 
 def _whole_points(share: float) -> str:
@@ -153,9 +187,9 @@ def _draw_key(figure: Any, lines: Sequence[Sequence[tuple[float, KeyEntry]]], le
     for number, line in enumerate(lines):
         y = 1.0 - KEY_LINE * (number + 0.5) / total
         for offset, (text, colour, marker, face) in line:
-            x = (left + offset) / WIDTH
+            x = (left + offset) / use.width
             mark = Line2D(
                 [x], [y], marker=marker, markersize=6.5, markerfacecolor=face, markeredgecolor=colour, markeredgewidth=1.3, linestyle="none"
             )
             figure.add_artist(mark)
-            figure.text(x + 0.12 / WIDTH, y, text, color=use.text, fontsize=9, va="center_baseline", parse_math=False)
+            figure.text(x + 0.12 / use.width, y, text, color=use.text, fontsize=9, va="center_baseline", parse_math=False)

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
+from simcli.files import write_atomically
 from simcli.report import views, words
 from simcli.report.ranking import FULL_CELLS, has_variants, ranking
+from simcli.report.verdict_texts import TONES, WORDS, has_rivals, word
 from simcli.report.words import Record
+from simcli.shown import shown_all
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.console import RenderableType
 
+    from simcli.report.grid import Grid
+
 ESTIMATES = (
+    "rounds_mean",
+    "tie_share",
+    "winning_score_mean",
+    "margin_mean",
+    "difference",
+    "holders",
     "win_share",
     "score_mean",
     "win_share_if_offered",
@@ -23,18 +34,49 @@ ESTIMATES = (
     "per_copy_offered",
     "per_copy_held",
 )
+WHOLE = ("deals_50", "deals_90")
+LISTS = ("strategies", "seats", "bans", "items", "categories")
 NESTED = ("score_quantiles", "score_histogram", "categories", "levels", "held")
+STAYS = ("Win share", "Verdict", "Difference in points")
+"""Columns of the terminal's tables that stay at any width, as does the first one."""
+BANS_STAY = ("Verdict", "Difference in points", "interval of the difference")
+"""The same for restricted players, whose main figure is the difference."""
+BELONGING = "95 % interval"
+"""Title of a column that belongs to the column before it."""
+LAST = (
+    "Strategies",
+    "Seats",
+    "Margin",
+    "Restricted",
+    "interval of win share",
+    "Win share",
+    "interval of difference in points",
+)
+"""Before one of these goes, verdicts are set in several lines and names are shortened further."""
+LEAVES = (
+    *("Seats played", "interval of the score", "p (Holm)", "Mean score", "Deals to settle, 1 in 2 / 9 in 10", "Even share"),
+    *("Possible ranks by rounds", "Winning score", "Shared victories", "Rounds", "Possible ranks"),
+    *LAST,
+)
+"""Columns that go when the terminal is too narrow, the first to go first."""
+TONE_OF_WORD = {text: TONES[verdict] for verdict, text in WORDS.items()}
 COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
 
 
 def strategies_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell and strategy; estimates as three columns `x_low`, `x`, `x_high`."""
-    return _frame(_rows(summary, "strategies"), ("more_deals",))
+    rows = ({"strategy" if key == "name" else key: value for key, value in row.items()} for row in _rows(summary, "strategies"))
+    return _frame(rows, WHOLE)
 
 
 def seats_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell and seat."""
-    return _frame(_rows(summary, "seats"), ("more_deals",))
+    return _frame(_rows(summary, "seats"), WHOLE)
+
+
+def bans_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
+    """One row per cell and restricted player; empty when nobody is restricted."""
+    return _frame(_rows(summary, "bans"), WHOLE)
 
 
 def items_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
@@ -80,7 +122,7 @@ def categories_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
 def seat_parts_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """Long form: one row per cell, seat and `part`: mean `points` of a category, or mean number `held` of a kind of item."""
     rows = (
-        _place(cell) | {"seat": row["seat"], "part": part, "name": name, "mean": mean}
+        _place(cell) | {"seat": row["seat"], "part": part, "name": name} | _bounds("mean", mean)
         for cell in summary["cells"]
         for row in cell["seats"]
         for part, means in (("points", row["categories"]), ("held", row["held"]))
@@ -91,24 +133,26 @@ def seat_parts_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
 
 def games_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per cell: deals, games, length and closeness."""
-    return _frame({key: value for key, value in cell.items() if not isinstance(value, list | dict)} for cell in summary["cells"])
+    return _frame(_flat({key: value for key, value in cell.items() if key not in LISTS}) for cell in summary["cells"])
 
 
 def variants_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
     """One row per variant and player count, the smallest mean margin first; empty when the run has no variants."""
     rows = (
         {
-            **{
-                key: row[key]
-                for key in ("variant", "players", "deals", "games", "rank_margin", "margin_mean", "rank_rounds", "rounds_mean")
-            },
-            **{key: row[key] for key in ("tie_share", "winning_score_mean", "rank_seats", "seat")},
-            **_bounds("seat_deviation", row["seat_deviation"]),
+            **{key: row[key] for key in ("variant", "players", "deals", "games")},
+            **_bounds("margin_mean", row["margin_mean"]),
+            **dict(zip(("rank_margin_best", "rank_margin_worst"), row["rank_margin"], strict=True)),
+            **_bounds("rounds_mean", row["rounds_mean"]),
+            **dict(zip(("rank_rounds_best", "rank_rounds_worst"), row["rank_rounds"], strict=True)),
+            **_bounds("tie_share", row["tie_share"]),
+            **_bounds("winning_score_mean", row["winning_score_mean"]),
+            **({"seat": row["seat"]} | _bounds("seat_deviation", row["seat_deviation"])),
             **({"strategy": row["strategy"]} | _bounds("strategy_deviation", row["strategy_deviation"])),
         }
         for row in ranking(summary)
     )
-    return _frame(rows, ("seat",))
+    return _frame(rows)
 
 
 FRAMES: dict[str, Callable[[Mapping[str, Any]], pd.DataFrame]] = {
@@ -116,6 +160,7 @@ FRAMES: dict[str, Callable[[Mapping[str, Any]], pd.DataFrame]] = {
     "games": games_frame,
     "strategies": strategies_frame,
     "seats": seats_frame,
+    "bans": bans_frame,
     "scores": scores_frame,
     "quantiles": quantiles_frame,
     "categories": categories_frame,
@@ -132,9 +177,17 @@ def write_csv(summary: Mapping[str, Any], folder: Path) -> list[Path]:
     for name, make in FRAMES.items():
         frame, file = make(summary), folder / f"{name}.csv"
         if len(frame):
-            file.write_bytes(frame.to_csv(index=False, lineterminator="\n").encode("utf-8"))
+            write_atomically(file, csv_text(frame).encode("utf-8"))
             files.append(file)
     return files
+
+
+def csv_text(frame: pd.DataFrame) -> str:
+    """A frame as CSV; control characters in names are written as escapes."""
+    from pandas.api.types import is_numeric_dtype
+
+    texts = {str(name): frame[name].map(shown_all) for name in frame if not is_numeric_dtype(frame[name])}
+    return frame.assign(**texts).to_csv(index=False, lineterminator="\n")
 
 
 def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
@@ -142,72 +195,105 @@ def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
-    parts: list[RenderableType] = [_rich_table(view, skip=()) for view in (*views.ranking_views(summary), *views.plans_views(summary))]
+    summary = shown_all(summary)
+    parts: list[RenderableType] = [_leaving(view) for view in views.ranking_views(summary)]
+    parts += [_in_blocks(view) for view in views.plans_views(summary)]
     if has_variants(summary):
         if len(summary["cells"]) > FULL_CELLS:
             parts.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
             return Group(*parts)
-        parts += [_rich_table(view, skip=()) for view in views.points_views(summary)]
+        parts += [_in_blocks(view) for view in views.points_views(summary)]
     for cell in summary["cells"]:
-        if len(cell["strategies"]) > 1 or not cell["games"]:
-            parts.append(_rich_table(views.strategies_view(cell), skip=(5, 7, 8)))
+        if cell.get("bans"):
+            parts.append(_leaving(views.bans_view(cell), BANS_STAY))
+        if has_rivals(cell) or not cell["games"]:
+            parts += [_leaving(views.strategies_view(cell)), _seats_line(cell)]
         else:
-            parts.append(_rich_table(views.seats_view(cell), skip=(5, 7)))
-            continue
-        parts.append(_seats_line(cell))
+            parts.append(_leaving(views.seats_view(cell)))
     return Group(*parts)
 
 
-def _rich_table(view: views.View, skip: tuple[int, ...]) -> RenderableType:
-    """A view as a rich table without the columns in `skip`; nothing in it is read as markup."""
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
+def _in_blocks(view: views.View) -> RenderableType:
+    """A view whose columns are all of a kind: where they do not fit, it is broken into blocks."""
+    return grid_of(view, leaves=None)
 
-    table = Table(
-        title=Text(view.caption), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+
+def _leaving(view: views.View, stays: Sequence[str] = STAYS) -> RenderableType:
+    """A view that leaves columns out where they do not fit: those without a place in LEAVES from the right, then LEAVES in its order."""
+    names = _column_names(view.columns)
+    optional = [i for i, name in enumerate(names) if i and name not in stays]
+    unplaced = [i for i in reversed(optional) if names[i] not in LEAVES]
+    placed = sorted((i for i in optional if names[i] in LEAVES), key=lambda i: LEAVES.index(names[i]))
+    return grid_of(view, leaves=(*unplaced, *placed), names=names)
+
+
+def grid_of(view: views.View, leaves: tuple[int, ...] | None, names: tuple[str, ...] = ()) -> Grid:
+    """A view as a table for the terminal; nothing in it is read as markup."""
+    from simcli.report.grid import Grid
+
+    kinds = [column.kind for column in view.columns]
+    verdicts = [i for i, kind in enumerate(kinds) if kind == views.VERDICT]
+    return Grid(
+        tuple(column.title for column in view.columns),
+        view.rows,
+        view.caption,
+        right=frozenset(i for i, kind in enumerate(kinds) if kind == views.NUMBER),
+        leaves=leaves,
+        folds=tuple(verdicts),
+        last=tuple(i for i in leaves or () if names[i] in LAST),
+        names=names,
+        styles={(r, i): _style(row[i]) for r, row in enumerate(view.rows) for i in verdicts},
     )
-    shown = [i for i in range(len(view.columns)) if i not in skip]
-    for i in shown:
-        kind, interval = view.columns[i].kind, any(word in view.columns[i].title for word in ("interval", "deviation"))
-        justify: Literal["left", "right"] = "right" if kind == views.NUMBER else "left"
-        table.add_column(Text(view.columns[i].title), justify=justify, overflow="fold", no_wrap=kind != views.NUMBER or interval)
-    for row in view.rows:
-        table.add_row(*(Text(row[i], style=_style(view.columns[i].kind, row[i])) for i in shown))
-    return table
 
 
-def _style(kind: str, text: str) -> str:
+def _column_names(columns: Sequence[views.Column]) -> tuple[str, ...]:
+    """What each column is called without its neighbours: an interval after the column it belongs to."""
+    names, owner = [], ""
+    for column in columns:
+        if column.title == BELONGING:
+            names.append(f"interval of {owner.lower()}")
+        else:
+            owner = column.title
+            names.append(owner.removeprefix("95 % "))
+    return tuple(names)
+
+
+def _style(text: str) -> str:
     """Colour of a verdict."""
-    return COLOURS.get(text, "dim") if kind == views.VERDICT else ""
+    return COLOURS.get(TONE_OF_WORD.get(text, ""), "dim")
 
 
 def _seats_line(cell: Record) -> RenderableType:
-    """`Seats: 25.1 %, 24.9 %, ...` with the verdicts that are not `balanced` named."""
+    """`Seats: 25.1 %, 24.9 %, ...` with the gravest verdict on them."""
     from rich.text import Text
 
-    line = Text("Seats: ", style="bold")
+    by_turn = any(seat["label"][0].isdigit() for seat in cell["seats"])
+    line = Text("Places in turn order: " if by_turn else "Seats: ", style="bold")
     for i, seat in enumerate(cell["seats"]):
         verdict = seat["verdict"]
         line.append(", " if i else "", style="not bold")
-        line.append(words.percent(seat["win_share"][1]), style=f"not bold {COLOURS.get(verdict, 'dim')}")
-    verdicts = [seat["verdict"] for seat in cell["seats"]]
-    summary = next((word for word in ("imbalanced", "not yet known", "balanced") if word in verdicts), words.DASH)
-    line.append(f"  {summary}\n", style=f"not bold {COLOURS.get(summary, 'dim')}")
+        line.append(words.percent(seat["win_share"][1]), style=f"not bold {COLOURS.get(TONES.get(verdict, ''), 'dim')}")
+    verdicts = list(dict.fromkeys(word(seat["verdict"]) for seat in cell["seats"]))
+    line.append(f"  {', '.join(verdicts)}\n", style="not bold")
     return line
 
 
 def _rows(summary: Mapping[str, Any], field: str) -> Iterator[Record]:
     """Flat rows of a list in every cell."""
     for cell in summary["cells"]:
-        for row in cell[field]:
-            flat = _place(cell)
-            for key, value in row.items():
-                if key in ESTIMATES:
-                    flat |= _bounds(key, value)
-                elif key not in NESTED:
-                    flat[key] = value
-            yield flat
+        for row in cell.get(field, ()):
+            yield _place(cell) | _flat(row)
+
+
+def _flat(row: Record) -> Record:
+    """Estimates as three columns each, lists of names as text, without nested parts."""
+    flat: Record = {}
+    for key, value in row.items():
+        if key in ESTIMATES:
+            flat |= _bounds(key, value)
+        elif key not in NESTED:
+            flat[key] = ", ".join(value) if isinstance(value, list) else value
+    return flat
 
 
 def _place(cell: Record) -> Record:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simcli.report import words
+from simcli.report import verdict_texts, words
 from simcli.report.figures import item_order, strategy_order
 from simcli.report.ranking import ranking
 from simcli.report.words import Record
@@ -32,63 +32,62 @@ class View:
     rows: tuple[tuple[str, ...], ...]
 
 
+JUDGED = (
+    Column("Verdict", VERDICT),
+    Column("Win share"),
+    Column("95 % interval"),
+    Column("Even share"),
+    Column("p (Holm)"),
+    Column("Deals to settle, 1 in 2 / 9 in 10"),
+    Column("Mean score"),
+    Column("95 % interval of the score"),
+)
+"""Columns of everybody who is judged, after the name."""
+
+
 def strategies_view(cell: Record) -> View:
     """Strategies of one player count, strongest first."""
-    columns = (
-        Column("Strategy", TEXT),
-        Column("Win share"),
-        Column("95 % interval"),
-        Column("Even share"),
-        Column("Verdict", VERDICT),
-        Column("p (Holm)"),
-        Column("Mean score"),
-        Column("95 % interval"),
-        Column("Seats played"),
-    )
     by_name = {row["name"]: row for row in cell["strategies"]}
-    rows = [
-        (
-            name,
-            words.percent(row["win_share"][1]),
-            words.interval(row["win_share"]),
-            words.null_percent(row["null"]),
-            verdict_text(row),
-            words.p_text(row["p_holm"]),
-            words.points(row["score_mean"][1]),
-            words.points_interval(row["score_mean"]),
-            words.count(row["player_games"]),
-        )
-        for name, row in ((name, by_name[name]) for name in strategy_order([cell]))
-    ]
-    return View(f"Strategies with {_size(cell)}", columns, tuple(rows))
+    ordered = [by_name[name] for name in strategy_order([cell])]
+    rows = tuple((row["name"], *_judged(row), words.count(row["player_games"])) for row in ordered)
+    return View(f"Strategies with {_size(cell)}", (Column("Strategy", TEXT), *JUDGED, Column("Seats played")), rows)
 
 
 def seats_view(cell: Record) -> View:
-    """Seats of one player count in turn order."""
-    columns = (
-        Column("Seat", TEXT),
-        Column("Win share"),
-        Column("95 % interval"),
-        Column("Even share"),
-        Column("Verdict", VERDICT),
-        Column("p (Holm)"),
-        Column("Mean score"),
-        Column("95 % interval"),
-    )
-    rows = [
+    """Seats of one player count, or places in turn order."""
+    by_turn = any(row["label"][0].isdigit() for row in cell["seats"])
+    title, what = ("Place", "Places in turn order") if by_turn else ("Seat", "Seats")
+    rows = tuple((row["label"], *_judged(row)) for row in cell["seats"])
+    return View(f"{what} with {_size(cell)}", (Column(title, TEXT), *JUDGED), rows)
+
+
+def bans_view(cell: Record) -> View:
+    """Restricted players of one player count: their win share against the even share."""
+    columns = (Column("Restricted", TEXT), *JUDGED[:6], Column("Difference in points"), Column("95 % interval of the difference"))
+    rows = tuple(
         (
-            f"seat {row['seat']}",
-            words.percent(row["win_share"][1]),
-            words.interval(row["win_share"]),
-            words.null_percent(row["null"]),
-            verdict_text(row),
-            words.p_text(row["p_holm"]),
-            words.points(row["score_mean"][1]),
-            words.points_interval(row["score_mean"]),
+            f"{row['player']} without {words.listing(row['names'])}",
+            *_judged(row | {"score_mean": [None] * 3})[:6],
+            words.signed(row["difference"][1]),
+            words.signed_interval(row["difference"]),
         )
-        for row in cell["seats"]
-    ]
-    return View(f"Seats with {_size(cell)}", columns, tuple(rows))
+        for row in cell.get("bans", ())
+    )
+    return View(f"Restricted players with {_size(cell)}", columns, rows)
+
+
+def _judged(row: Record) -> tuple[str, ...]:
+    """The columns `JUDGED` of a row."""
+    return (
+        verdict_texts.word(row["verdict"]),
+        words.percent(row["win_share"][1]),
+        verdict_texts.interval_text(row),
+        words.even_percent(row["even_share"]),
+        words.p_text(row["p_holm"]),
+        verdict_texts.deals_text(row),
+        words.points(row["score_mean"][1]),
+        words.points_interval(row["score_mean"]),
+    )
 
 
 def scores_view(cell: Record) -> View:
@@ -125,19 +124,30 @@ def categories_view(cell: Record, *, used_only: bool = False) -> View:
 
 
 def seat_parts_view(cell: Record) -> View:
-    """Mean points by category and things held by kind, one row for each seat; without what is the same for all seats."""
+    """Mean points by category and things held by kind, one column for each seat; without what is the same for all seats."""
     parts = [
         (what, name)
         for what in ("categories", "held")
         for name in (cell["seats"][0][what] if cell["seats"] else ())
-        if len({row[what][name] for row in cell["seats"]}) > 1
+        if len({row[what][name][1] for row in cell["seats"]}) > 1
     ]
-    columns = (
-        Column("Seat", TEXT),
-        *(Column(words.kind_title(name) if what == "held" else name.replace("_", " ")) for what, name in parts),
-    )
-    rows = [(f"seat {row['seat']}", *(words.points(row[what][name], 2) for what, name in parts)) for row in cell["seats"]]
-    return View(f"Seats with {words.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
+    columns = (Column("Points or things", TEXT), *(Column(row["label"]) for row in cell["seats"]))
+    rows = [
+        (
+            f"{words.kind_title(name)} held" if what == "held" else name.replace("_", " "),
+            *(_plus_minus(row[what][name], 2) for row in cell["seats"]),
+        )
+        for what, name in parts
+    ]
+    places = "Places" if any(row["label"][0].isdigit() for row in cell["seats"]) else "Seats"
+    return View(f"{places} with {words.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
+
+
+def _plus_minus(bounds: words.Bounds, digits: int) -> str:
+    """`3.21 ± 0.05`, the half of the 95 % interval."""
+    low, value, high = bounds
+    text = words.points(value, digits)
+    return text if low is None or high is None else f"{text} ± {words.points((high - low) / 2, digits)}"
 
 
 def games_view(summary: Mapping[str, Any]) -> View:
@@ -149,17 +159,17 @@ def games_view(summary: Mapping[str, Any]) -> View:
             words.cell_text(cell),
             words.count(cell["deals"]),
             words.count(cell["games"]),
-            words.points(cell["rounds_mean"]),
+            _plus_minus(cell["rounds_mean"], 2),
             words.points(cell["decisions_mean"]),
             words.percent(cell["forced_share"]),
-            words.points(cell["winning_score_mean"]),
-            words.points(cell["margin_mean"]),
-            words.percent(cell["tie_share"]),
+            _plus_minus(cell["winning_score_mean"], 2),
+            _plus_minus(cell["margin_mean"], 2),
+            f"{words.percent(cell['tie_share'][1])} {words.interval(cell['tie_share'])}",
             words.count(cell["capped"] + cell["stalled"]),
         )
         for cell in summary["cells"]
     ]
-    return View("Game length and closeness, means per game", columns, tuple(rows))
+    return View("Game length and closeness, means per game; ± half the 95 % interval", columns, tuple(rows))
 
 
 def ranking_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
@@ -167,26 +177,53 @@ def ranking_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
     rows, views = ranking(summary), []
     for players in dict.fromkeys(row["players"] for row in rows):
         group = [row for row in rows if row["players"] == players]
-        columns = [Column("Variant", TEXT), Column("Margin"), Column("rank"), Column("Shared victories"), Column("Winning score")]
-        columns += [Column("Rounds"), Column("rank"), Column("Largest seat deviation"), Column("95 % interval"), Column("rank")]
-        has_rivals = any(row["strategy"] is not None for row in group)
-        columns += [Column("Largest strategy deviation"), Column("95 % interval")] if has_rivals else []
-        lines = []
-        for row in group:
-            line = [row["variant"], words.points(row["margin_mean"], 2), words.count(row["rank_margin"]), words.percent(row["tie_share"])]
-            line += [words.points(row["winning_score_mean"]), words.points(row["rounds_mean"]), words.count(row["rank_rounds"])]
-            line += [_deviation(f"seat {row['seat']}", row["seat_deviation"]), words.signed_interval(row["seat_deviation"])]
-            line += [words.count(row["rank_seats"])]
-            if has_rivals:
-                line += [_deviation(str(row["strategy"]), row["strategy_deviation"]), words.signed_interval(row["strategy_deviation"])]
-            lines.append(tuple(line))
-        caption = f"Variants with {words.players_text(players)}, closest games first; deviations in points of win share"
+        columns = [Column("Variant", TEXT)]
+        if any(row["bans"] for row in group):
+            columns += [Column("Restricted", TEXT), Column("Verdict", VERDICT), Column("Difference in points"), Column("95 % interval")]
+        columns += [Column("Margin"), Column("Possible ranks"), Column("Rounds"), Column("Possible ranks by rounds")]
+        columns += [Column("Shared victories"), Column("Winning score"), Column("Seats", VERDICT)]
+        has_rivals = any(any(row["strategy_verdicts"]) for row in group)
+        columns += [Column("Strategies", VERDICT)] if has_rivals else []
+        lines = [tuple(_variant_line(row, columns)) for row in group]
+        caption = f"Variants with {words.players_text(players)}, smallest margin first; "
+        caption += "± half the 95 % interval, differences in points of win share"
         views.append(View(caption, tuple(columns), tuple(lines)))
     return tuple(views)
 
 
-def _deviation(who: str, bounds: words.Bounds) -> str:
-    return words.DASH if bounds[1] is None else f"{who} {words.signed(bounds[1])}"
+def _variant_line(row: Record, columns: Sequence[Column]) -> Iterator[str]:
+    """One variant under the columns of its table."""
+    yield row["variant"]
+    if any(column.title == "Restricted" for column in columns):
+        bans = row["bans"]
+        yield words.listing([ban["player"] for ban in bans]) or words.DASH
+        yield words.listing([verdict_texts.word(ban["verdict"]) for ban in bans]) or words.DASH
+        yield words.listing([words.signed(ban["difference"][1]) for ban in bans]) or words.DASH
+        yield words.listing([words.signed_interval(ban["difference"]) for ban in bans]) or words.DASH
+    yield _plus_minus(row["margin_mean"], 2)
+    yield _ranks(row["rank_margin"])
+    yield _plus_minus(row["rounds_mean"], 2)
+    yield _ranks(row["rank_rounds"])
+    yield f"{words.percent(row['tie_share'][1])} {words.interval(row['tie_share'])}"
+    yield _plus_minus(row["winning_score_mean"], 1)
+    yield _deviation(row["seat"], row["seat_deviation"], row["seat_verdicts"])
+    if any(column.title == "Strategies" for column in columns):
+        yield _deviation(row["strategy"], row["strategy_deviation"], row["strategy_verdicts"])
+
+
+def _ranks(ranks: Sequence[int]) -> str:
+    """`3` or `1 to 14`."""
+    return str(ranks[0]) if ranks[0] == ranks[1] else f"{ranks[0]} to {ranks[1]}"
+
+
+def _deviation(who: str | None, bounds: words.Bounds, verdicts: Sequence[str | None]) -> str:
+    """Who is farthest from the even share for certain, else the verdict on all."""
+    if who is not None:
+        return f"{who} {words.signed(bounds[1])} {words.signed_interval(bounds)}"
+    known = [verdict for verdict in verdicts if verdict is not None]
+    if not known:
+        return words.DASH
+    return verdict_texts.UNKNOWN if verdict_texts.UNKNOWN in known else verdict_texts.EVEN
 
 
 def plans_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
@@ -203,7 +240,7 @@ def plans_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
             by_name = {row["name"]: row for row in cell["strategies"]}
             lines.append((cell["variant"], *(_marked_share(by_name[name]) for name in names)))
         caption = f"Win shares in % with {words.players_text(players)}, ± half the 95 % interval; "
-        caption += f"* the interval leaves out the even share of {words.null_percent(1 / players)}"
+        caption += f"* more or less than the even share of {words.even_percent(1 / players)} for certain"
         views.append(View(caption, (Column("Variant", TEXT), *map(Column, names)), tuple(lines)))
     return tuple(views)
 
@@ -215,7 +252,7 @@ def _marked_share(row: Record) -> str:
         return words.DASH
     if low is None or high is None:
         return words.bare_percent(share)
-    return f"{words.bare_percent(share)} ± {words.bare_percent((high - low) / 2)}" + ("" if low <= row["null"] <= high else " *")
+    return f"{words.bare_percent(share)} ± {words.bare_percent((high - low) / 2)}" + (" *" if verdict_texts.certain(row) else "")
 
 
 def points_views(summary: Mapping[str, Any]) -> tuple[View, ...]:
@@ -255,15 +292,15 @@ def items_view(cell: Record, kind: str) -> View:
         )
         for item in item_order([cell], kind)
     ]
-    return View(f"{words.kind_title(kind)} with {words.cell_text(cell)}; per copy in points of win share", columns, tuple(rows))
+    caption = f"{words.kind_title(kind)} with {words.cell_text(cell)}; per copy in points of win share"
+    return _without_empty(View(caption, columns, tuple(rows)))
 
 
-def verdict_text(row: Record) -> str:
-    """The verdict, with the deals still needed."""
-    if row["verdict"] is None:
-        return words.DASH
-    more = row["more_deals"]
-    return str(row["verdict"]) + (f", about {words.count(more)} more deal{'' if more == 1 else 's'}" if more else "")
+def _without_empty(view: View) -> View:
+    """A table without the columns that say nothing in any row."""
+    kept = [i for i in range(len(view.columns)) if not view.rows or any(row[i] != words.DASH for row in view.rows)]
+    rows = tuple(tuple(row[i] for i in kept) for row in view.rows)
+    return View(view.caption, tuple(view.columns[i] for i in kept), rows)
 
 
 def _size(cell: Record) -> str:

@@ -23,7 +23,7 @@ def bare_percent(share: float, digits: int = 1) -> str:
     return text.lstrip("-") if float(text) == 0.0 else text
 
 
-def null_percent(share: float) -> str:
+def even_percent(share: float) -> str:
     """An even share: 0.25 as `25 %`, one third as `33.3 %`."""
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
@@ -39,10 +39,10 @@ def points(number: float | None, digits: int = 1) -> str:
     return DASH if number is None else f"{number:,.{digits}f}"
 
 
-def points_interval(bounds: Bounds) -> str:
+def points_interval(bounds: Bounds, digits: int = 1) -> str:
     """Bounds of a mean as `[48.1, 49.0]`."""
     low, _, high = bounds
-    return DASH if low is None or high is None else f"[{low:,.1f}, {high:,.1f}]"
+    return DASH if low is None or high is None else f"[{low:,.{digits}f}, {high:,.{digits}f}]"
 
 
 def signed(share: float | None) -> str:
@@ -77,9 +77,28 @@ def tolerance_text(tolerance: float) -> str:
     return f"{number} point" if number == "1" else f"{number} points"
 
 
+def both_tolerances(tolerance: Record, players: Sequence[int]) -> str:
+    """The tolerance in points of win share and as a part of the even share, with several player counts the points of each."""
+    value, counts = tolerance["value"], sorted(set(players))
+    if not tolerance["of_even"]:
+        parts = [f"{_part(value * n)} with {players_text(n)}" for n in counts] if len(counts) > 1 else [_part(value * n) for n in counts]
+        return tolerance_text(value) + (f" ({listing(parts)} of an even share)" if parts else "")
+    parts = [f"{tolerance_text(value / n)} with {players_text(n)}" if len(counts) > 1 else tolerance_text(value / n) for n in counts]
+    return f"{_part(value)} of an even share" + (f" ({listing(parts)})" if parts else "")
+
+
+def _part(share: float) -> str:
+    return f"{100 * share:.3g} %"
+
+
 def listing(words: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+
+
+def semicolons(parts: Sequence[str]) -> str:
+    """Parts of a sentence that hold commas themselves."""
+    return "; ".join(parts)
 
 
 def number_word(n: int) -> str:

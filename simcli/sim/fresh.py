@@ -18,12 +18,19 @@ print(json.dumps(function(**request["arguments"])))
 """
 
 
-def call_fresh(module: str, function: str, arguments: dict[str, Any], environment: dict[str, str] | None = None) -> Any:
-    """What `module.function(**arguments)` returns in a new process; arguments and result are JSON. SimcliError when it fails."""
+def call_fresh(
+    module: str, function: str, arguments: dict[str, Any], environment: dict[str, str] | None = None, seconds: float | None = None
+) -> Any:
+    """What `module.function(**arguments)` returns in a new process; arguments and result are JSON.
+
+    SimcliError when it fails, or takes longer than `seconds`.
+    """
     request = json.dumps({"module": module, "function": function, "arguments": arguments})
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD], input=request, capture_output=True, text=True, env=os.environ | (environment or {}), check=False
-    )
+    command, env = [sys.executable, "-c", CHILD], os.environ | (environment or {})
+    try:
+        done = subprocess.run(command, input=request, capture_output=True, text=True, env=env, check=False, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise SimcliError(f"{function}() was not done after {seconds:g} seconds") from None
     if done.returncode != 0:
         last = (done.stderr.strip() or f"exit code {done.returncode}").splitlines()[-1]
         raise SimcliError(f"{function}({', '.join(map(str, arguments.values()))}) failed: {last}")

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM as a request to stop, answered between batches; a second one quits."""
+"""Ctrl-C, SIGTERM and SIGHUP as a request to stop, answered between batches; a second one quits."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ import threading
 from types import FrameType
 from typing import Any
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Interrupts:
-    """While open, the first signal sets `asked` and the second raises KeyboardInterrupt. Does nothing outside the main thread."""
+    """While open, the first signal sets `asked` and the second raises KeyboardInterrupt. Does nothing outside the main thread.
+
+    A signal that is ignored stays ignored: nohup and shell scripts start background jobs that way, so that a Ctrl-C meant for another
+    program does not end them.
+    """
 
     def __init__(self) -> None:
         self.asked = False
@@ -19,7 +23,8 @@ class Interrupts:
 
     def __enter__(self) -> Interrupts:
         if threading.current_thread() is threading.main_thread():
-            self._before = {number: signal.signal(number, self._ask) for number in SIGNALS}
+            heeded = [number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+            self._before = {number: signal.signal(number, self._ask) for number in heeded}
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcli.engine import playout
 from simcli.errors import UserError
+from simcli.files import write_atomically
 from simcli.sim.plan import Batch, Cell, Plan
-from simcli.sim.store import RECORDS, write_atomically
+from simcli.sim.store import RECORDS
+
+if TYPE_CHECKING:
+    from simcli.config import ResolvedRun
 
 
 def require_parquet() -> None:
@@ -20,6 +26,27 @@ def require_parquet() -> None:
         import pyarrow  # noqa: F401
     except ImportError:
         raise UserError.of("--records", "needs pyarrow, which is not installed", "pip install 'simcli[parquet]'") from None
+
+
+def read_records(folder: Path, run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> Any:
+    """A pyarrow table, one row a player and game of the cells of a summary, in the order of deals: the columns `write_part` writes.
+
+    Deals a cell does not count (they were in flight when a stop rule ended the run) are left out. UserError when the run kept no records.
+    """
+    require_parquet()
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    read = [pa.table({})]
+    names = [v.name for v in run.variants]
+    for cell in cells:
+        variant = f"variant-{names.index(cell['variant']) + 1:03d}" if names else ""
+        home = folder / RECORDS / variant / f"players-{cell['players']}"
+        parts = sorted(home.glob("part-*.parquet"))
+        if not parts and cell["deals"]:
+            raise UserError.of(folder, "this run keeps no records", "play it with --records, in a new folder")
+        read += [pq.read_table(part, filters=[("deal", "<", cell["deals"])], partitioning=None) for part in parts]
+    return pa.concat_tables(read, promote_options="default").unify_dictionaries()
 
 
 def record_columns(cell: Cell) -> int:

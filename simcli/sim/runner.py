@@ -17,6 +17,7 @@ from simcli.engine import contract, kernel, playout
 from simcli.engine.lineup import new_work, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, StoppedError, UserError
 from simcli.sim.bans import lay_bans
+from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Plan
@@ -49,13 +50,18 @@ Flight = dict[Future[NDArray[np.int64]], Batch]
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished run: one tally a cell, and the rule that ended it."""
+    """A finished run: one tally a cell, and the rule that ended it. `batches` of the plan are counted, `played` games are new.
+
+    `is_kept` when the folder held the results of more deals than this run comes to: these are the ones.
+    """
 
     plan: Plan
     tallies: tuple[Tally, ...]
     stopped_by: str
     seconds: float
     played: int
+    batches: int
+    is_kept: bool = False
 
 
 class Runner:
@@ -129,18 +135,16 @@ class Runner:
             status,
         )
         if status[0] != playout.OK:
-            raise self._fault(status)
+            raise self._fault(status, cell.tables[0], players, states[contract.PLAYED], works[0])
         return flat, states, works
 
-    def _fault(self, status: NDArray[np.int64]) -> SimcliError:
+    def _fault(self, status: NDArray[np.int64], t: Any, players: Any, state: Any, work: Any) -> SimcliError:
         code, strategy, index, n, deal, rotation = (int(x) for x in status)
         if code == playout.BAD_CHOICE:
             who = self.plan.run.strategies[strategy]
             game = f"(deal {deal}, rotation {rotation})"
             if index == playout.RAISED:
-                return UserError.of(
-                    who.where, f"choose() raised an exception {game}", "an index outside an array, a division by zero or the like"
-                )
+                return raised_error(self.game, who, players[strategy], state, t, work, n, game)
             what = f"choose() returned {index} where {n} actions were legal {game}"
             return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
         if code == playout.OVERFLOW:
@@ -185,7 +189,7 @@ class Runner:
             raise StoppedError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
         if not stopped:
             raise InterruptedRun("interrupted; batches in flight were finished and kept")
-        return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played)
+        return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played, prefix.count)
 
     def _collect(self, done: set[Future[NDArray[np.int64]]], flight: Flight, prefix: Prefix, store: Store | None) -> int:
         """Takes finished batches out of the air, into the store and the prefix; returns their games."""

@@ -13,6 +13,7 @@ from simcli.engine.lineup import Strategy
 from simcli.errors import UserError
 from simcli.games.game import Components, Game
 from simcli.sim.bans import lay_bans
+from simcli.sim.explain import raised_error
 from simcli.sim.scenario import Table, steps
 
 TABLE_MODES = {"mixed": playout.MIXED, "mirror": playout.MIRROR, "fixed": playout.FIXED}
@@ -120,10 +121,10 @@ class _Traced(Table):
         if n == 1:
             return 0
         i = int(steps.step_choose(self._states, self.t, k, n, self._records, self._functions, self._works))
-        where = self.strategies[k].where
+        who = self.strategies[k]
         if i == playout.RAISED:
-            raise UserError.of(where, "choose() raised an exception", "an index outside an array, a division by zero or the like")
+            raise raised_error(self.game, who, self._records[k], self.s, self.t, self._work, n, "(in this game)")
         if not 0 <= i < n:
             what = f"choose() returned {i} where {n} actions were legal"
-            raise UserError.of(where, what, "return an index from 0 to len(actions) - 1")
+            raise UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
         return i

@@ -5,52 +5,174 @@ is sum y / sum c. Its variance is the linearised one of the ratio estimator (Coc
 
     sum (y - r c)^2 / (sum c)^2  *  n / (n - 1),        n = (sum c)^2 / sum c^2,
 
-where `n` is the effective number of deals. It is the number of deals when every deal has the same `c`, and about the number of deals
-in which a card turned up at all when `c` is mostly zero, so a rare card does not borrow certainty from deals that never showed it.
-All sums are integers and the variance is one quotient of exact integers: no cancellation, the same result on every machine.
+where `n` is the effective number of deals (Kish, Survey Sampling, 1965). It is the number of deals when every deal has the same `c`, and
+about the number of deals in which a card turned up at all when `c` is mostly zero, so a rare card does not borrow certainty from deals that
+never showed it. All sums are integers and every quotient is one of exact integers: no cancellation, the same result on every machine.
+
+A variance is only worth something when enough deals differ. Kish's number of any total says in how many deals it came up; where it is below
+the floors named here there is no interval, and `Estimate.lacking` says why. The floors were set by simulation (docs/method.md, "Coverage").
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import SupportsInt
 
 LEVEL = 0.95
 SIXTIETHS = 60
 
+FEWEST_EFFECTIVE = 30
+"""Effective deals for a figure of an item: those in which the copies differed between the players, or in which the group had anybody."""
+
+FEWEST_WINS = 10
+"""Deals in which the rarer of win and loss came up (Kish's number): a share with fewer is marked. Also deals with anything to count."""
+
+FEWEST_EACH = 5
+"""Deals with a win, and deals with a loss, of who has a single card: with fewer its slope has no interval."""
+
+FEWEST_STEPS = 20
+"""Squared whole steps by which deals must differ from the nearest whole number for a mean of counts or points."""
+
+# Why an estimate has no interval.
+NOTHING = "nothing was counted"
+FEW_DEALS = "too few deals that tell something"
+CONSTANT = "no two deals differ"
+FEW_WINS = "too few wins or losses"
+FEW_OTHERS = "too few deals in which there were others"
+RARE = "too few deals in which it differs from its usual value"
+
+Row = Sequence[SupportsInt]
 Bounds = tuple[float | None, float | None]
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A ratio. `value` is None when nothing was counted, `se` is None with fewer than two effective deals.
+    """A ratio. `value` is None when nothing was counted; `se` is None when there is no interval, and then `lacking` says why.
 
-    `n` is the effective number of deals; `share` says that the value lies in 0..1 and is judged on the logit scale.
+    `n` is the effective number of deals; `share` says that the value is a share; `events` is the effective number of deals with the rarer
+    of win and loss (or with anything to count), infinite where that was not asked; `edges` are the least and greatest value there can
+    be, for other estimates that are judged on the logit scale between them.
     """
 
     value: float | None
     se: float | None
     n: float
     share: bool = False
+    events: float = math.inf
+    lacking: str = ""
+    edges: tuple[float, float] | None = None
+
+    @property
+    def bounded(self) -> tuple[float, float] | None:
+        """Edges of the logit scale; None for a plain mean."""
+        return (0.0, 1.0) if self.share else self.edges
 
 
-def ratio(row: Sequence[SupportsInt], unit: int = 1, *, share: bool = False) -> Estimate:
-    """Estimate from one ratio row int64[5]; `unit` divides `y` (60 turns sixtieths into win shares)."""
+def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
+    """Estimate from one ratio row int64[5]; `unit` divides `y` (60 turns sixtieths into win shares).
+
+    It lacks a standard error with fewer than two effective deals, and when no two deals differ; a share of 0 or 1 has one of 0, and an
+    interval that allows for deals not seen so far.
+    """
     c, y, cc, cy, yy = (int(value) for value in row)
     if c <= 0:
-        return Estimate(None, None, 0.0, share)
+        return Estimate(None, None, 0.0, share, lacking=NOTHING)
     value, n = y / (c * unit), c * c / cc
     if n < 2.0:
-        return Estimate(value, None, n, share)
+        return Estimate(value, None, n, share, lacking=FEW_DEALS)
     squares = yy * c * c - 2 * y * c * cy + y * y * cc
+    if squares <= 0 and not (share and y in (0, c * unit)):
+        return Estimate(value, None, n, share, lacking=CONSTANT)
     return Estimate(value, math.sqrt(max(squares, 0) / (c * c * (c * c - cc))) / unit, n, share)
 
 
-def share_ratio(row: Sequence[SupportsInt]) -> Estimate:
-    """Win share from a ratio row whose `y` counts sixtieths."""
-    return ratio(row, SIXTIETHS, share=True)
+def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Estimate:
+    """Share of a ratio row whose `y` counts `unit` for a win: win shares in sixtieths, or shared victories among games in ones.
+
+    With fewer wins or losses than `FEWEST_WINS` the share `is_thin`. `rest` is the row of all other player-games of the same deals, given
+    for the share of those who have an item or have none. The two shares average to the even share by construction, so the larger group is
+    known no better than the smaller: both need `FEWEST_EFFECTIVE` deals, else there is no interval.
+    """
+    estimate = replace(ratio(row, unit, share=True), events=_rarer(row, unit))
+    if estimate.se is None or rest is None:
+        return estimate
+    if estimate.n < FEWEST_EFFECTIVE:
+        return replace(estimate, se=None, lacking=FEW_DEALS)
+    c, _, cc, _, _ = (int(value) for value in rest)
+    return replace(estimate, se=None, lacking=FEW_OTHERS) if _kish(c, cc) < FEWEST_EFFECTIVE else estimate
+
+
+def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
+    """Change of the win share with each further copy, from a slope row (docs/architecture.md); no interval below `FEWEST_EFFECTIVE` deals.
+
+    `players` is the number at the table, `copies` the sum of the copies over all player-games. A card of which a game mostly has one copy
+    (the spread of a game, P sum x^2 - (sum x)^2, is then P - 1 a copy) has the slope (P w - 1) / (P - 1), `w` the win share of who has it.
+    Such a slope is skewed as a small share is, so it is judged on the logit scale of `w`; on its own scale a card that does nothing would
+    be named in 8 to 14 of 100 runs of 100 deals. It needs `FEWEST_EACH` wins and losses. Slopes over several copies are nearly symmetric.
+    """
+    estimate = ratio(row, SIXTIETHS)
+    if estimate.value is not None and estimate.n < FEWEST_EFFECTIVE:
+        return replace(estimate, se=None, lacking=FEW_DEALS)
+    low = -1.0 / (players - 1)
+    c, y, cc, cy, yy = (int(value) for value in row)
+    if estimate.value is None or estimate.se is None or not low < estimate.value < 1.0 or 2 * c < (2 * players - 3) * int(copies):
+        return estimate
+    p, u = players - 1, SIXTIETHS
+    wins = _kish(p * y + u * c, p * p * yy + 2 * p * u * cy + u * u * cc)
+    losses = _kish(u * c - y, u * u * cc - 2 * u * cy + yy)
+    estimate = replace(estimate, events=min(wins, losses), edges=(low, 1.0))
+    return replace(estimate, se=None, lacking=FEW_WINS) if estimate.events < FEWEST_EACH else estimate
+
+
+def mean_ratio(row: Row) -> Estimate:
+    """Mean of points, rounds or things held from a ratio row; `c` and `y` of every deal are whole numbers.
+
+    A mean that a few deals decide has no interval: when few deals have anything at all (`FEWEST_WINS`), or when nearly all have the same
+    whole number. `sum (y - k c)^2` for the nearest whole `k` is at least the number of deals that have another one (`FEWEST_STEPS`).
+    """
+    estimate = ratio(row)
+    if estimate.value is None:
+        return estimate
+    c, y, cc, cy, yy = (int(value) for value in row)
+    k = (2 * y + c) // (2 * c)
+    estimate = replace(estimate, events=_kish(y, yy))
+    if estimate.se is not None and (estimate.events < FEWEST_WINS or yy - 2 * k * cy + k * k * cc < FEWEST_STEPS):
+        return replace(estimate, se=None, lacking=RARE)
+    return estimate
+
+
+def rest_of(row: Row, deals: int, games: int, players: int) -> tuple[int, ...]:
+    """Ratio row of the player-games that a row of win shares leaves out; ValueError when deals differ in their number of games."""
+    if deals <= 0 or games % deals:
+        raise ValueError(f"{games} games are no whole number for each of {deals} deals")
+    c, y, cc, cy, yy = (int(value) for value in row)
+    each = games // deals
+    all_c, all_y = each * players, each * SIXTIETHS
+    return (
+        deals * all_c - c,
+        deals * all_y - y,
+        deals * all_c * all_c - 2 * all_c * c + cc,
+        deals * all_c * all_y - all_y * c - all_c * y + cy,
+        deals * all_y * all_y - 2 * all_y * y + yy,
+    )
+
+
+def is_thin(estimate: Estimate) -> bool:
+    """A share with fewer than `FEWEST_WINS` wins or losses: its interval is there, errs on the wide side, and is to be marked."""
+    return estimate.share and estimate.value is not None and estimate.events < FEWEST_WINS
+
+
+def _rarer(row: Row, unit: int) -> float:
+    """Kish's number of deals with wins or of deals with losses, whichever is smaller."""
+    c, y, cc, cy, yy = (int(value) for value in row)
+    return min(_kish(y, yy), _kish(unit * c - y, unit * unit * cc - 2 * unit * cy + yy))
+
+
+def _kish(total: int, squares: int) -> float:
+    """In how many deals a total came up: squared sum over sum of squares; 0 for nothing."""
+    return total * total / squares if squares > 0 else 0.0
 
 
 def critical(n: float, alpha: float) -> float:
@@ -63,21 +185,20 @@ def critical(n: float, alpha: float) -> float:
 def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
     """Lower and upper bound; (None, None) when there is no standard error.
 
-    Means use Student's t. Shares use it on the logit scale, so the bounds stay inside 0..1. When no two deals differ (always so at a
-    share of 0 or 1) the standard error is 0 and says nothing; then the bounds allow for a kind of deal not seen so far: its frequency
-    is at most w = t^2 / (n + t^2), Wilson's bound at 0 of n, and it moves the share by w of the way to 0 or to 1. At a share of 0 or 1
-    these are exactly the Wilson bounds.
+    Means use Student's t. Shares and slopes of single cards use it on the logit scale, so the bounds stay inside their edges. At a share
+    of 0 or 1 the bounds are Wilson's with t for the normal quantile: up to w = t^2 / (n + t^2) may have stayed unseen in n deals.
     """
     if estimate.value is None or estimate.se is None:
         return None, None
     value, t = estimate.value, critical(estimate.n, 1.0 - level)
-    if not estimate.share:
+    if estimate.bounded is None:
         return value - t * estimate.se, value + t * estimate.se
     if is_constant(estimate):
         w = t * t / (estimate.n + t * t)
-        return value - value * w, value + (1.0 - value) * w
-    reach = t * logit_se(estimate)
-    return _expit(logit(value) - reach), _expit(logit(value) + reach)
+        return value * (1.0 - w), value + (1.0 - value) * w
+    (first, last), reach = estimate.bounded, t * logit_se(estimate)
+    centre = logit(_place(estimate, value))
+    return first + (last - first) * _expit(centre - reach), first + (last - first) * _expit(centre + reach)
 
 
 def p_value(estimate: Estimate, null: float) -> float | None:
@@ -97,17 +218,17 @@ def standard_distance(estimate: Estimate, point: float) -> float:
     assert se is not None
     if point == value:
         return 0.0
-    if not estimate.share:
-        return abs(value - point) / se if se > 0.0 else math.inf
+    if estimate.bounded is None:
+        return abs(value - point) / se
     if is_constant(estimate):
-        w = (value - point) / value if point < value else (point - value) / (1.0 - value)
+        w = abs(value - point)
         return math.sqrt(estimate.n * w / (1.0 - w)) if w < 1.0 else math.inf
-    return abs(logit(value) - logit(point)) / logit_se(estimate)
+    return abs(logit(_place(estimate, value)) - logit(_place(estimate, point))) / logit_se(estimate)
 
 
 def is_constant(estimate: Estimate) -> bool:
-    """No deal differed from another, so the standard error says nothing."""
-    return estimate.se == 0.0 or estimate.value in (0.0, 1.0)
+    """A share of 0 or 1: no deal differed from another, so the standard error says nothing."""
+    return estimate.share and estimate.value in (0.0, 1.0)
 
 
 def logit(share: float) -> float:
@@ -118,10 +239,19 @@ def logit(share: float) -> float:
 
 
 def logit_se(estimate: Estimate) -> float:
-    """Standard error on the logit scale, by the delta method; the value lies strictly inside 0..1."""
+    """Standard error on the logit scale, by the delta method; the value lies strictly inside its edges."""
     assert estimate.value is not None
     assert estimate.se is not None
-    return estimate.se / (estimate.value * (1.0 - estimate.value))
+    assert estimate.bounded is not None
+    w = _place(estimate, estimate.value)
+    return estimate.se / (estimate.bounded[1] - estimate.bounded[0]) / (w * (1.0 - w))
+
+
+def _place(estimate: Estimate, point: float) -> float:
+    """Where a point lies between the edges, from 0 to 1."""
+    assert estimate.bounded is not None
+    first, last = estimate.bounded
+    return (point - first) / (last - first)
 
 
 def _expit(x: float) -> float:

@@ -1,12 +1,14 @@
-"""From estimates to verdicts: corrections for many comparisons, and the three-way answer with the deals still needed.
+"""From estimates to verdicts: corrections for many comparisons, the answers in words, and the deals still needed.
 
-The tolerance band is the null value plus and minus the tolerance.
+Every win share is compared with the even share, and with the band of the tolerance around it.
 
-- *imbalanced*: the interval lies outside the band, also after Holm's correction over the family. The claims of a run that are called
-  imbalanced are then all true at once with probability 95 %.
-- *balanced*: the interval lies inside the band. "All of them are balanced" needs no correction: it is wrong only if at least one
-  single claim is (an intersection-union test).
-- *not yet known*: neither, with about how many more deals would settle it if the estimate stayed where it is.
+- *more*, *less*: the interval lies outside the band, also after Holm's correction over the family. The claims of a run that are called
+  so are then all true at once with probability 95 %.
+- *even*: the interval lies inside the band. "All of them are even" needs no correction: it is wrong only if at least one single claim
+  is (an intersection-union test).
+- *more, size open* and *less, size open*: the even share itself is ruled out (after Holm's correction), the band is not. The directions
+  claimed in a run, with those of *more* and *less*, are all true at once with probability 95 %.
+- *not yet known*: none of these.
 """
 
 from __future__ import annotations
@@ -14,36 +16,54 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
-from simcli.stats.intervals import LEVEL, Estimate, critical, interval, p_value, standard_distance
+from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_value
 
-IMBALANCED = "imbalanced"
-BALANCED = "balanced"
+MORE, LESS, EVEN = "more", "less", "even"
+MORE_OPEN, LESS_OPEN = "more, size open", "less, size open"
 UNKNOWN = "not yet known"
-MOST_TIMES = 1_000
+UNEVEN = (MORE, LESS)
+SIZE_OPEN = (MORE_OPEN, LESS_OPEN)
+OPEN = (*SIZE_OPEN, UNKNOWN)
+"""Verdicts that more deals may settle."""
+
+SEEN = 0.95
+"""Share of runs in which an effect of the size called `detectable` would be seen."""
+MOST_DEALS = 1_000_000_000
+"""No more deals are ever asked for: the most a config takes."""
+STEPS = (10, 15, 20, 30, 50, 70, 100)
+"""First two digits of the deals asked for; finer ones would promise what nobody knows."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """An estimate to be judged against its null value; `deals` is the number of deals it rests on."""
+    """An estimated share to be judged against an even share and the tolerance around it, both differences of shares.
+
+    `deals` is the number of deals it rests on.
+    """
 
     estimate: Estimate
-    null: float
+    even: float
+    tolerance: float
     deals: int
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """p-values against the null value (None without an interval), the verdict (None without data), and the deals still needed.
+    """p-values against the even share (None without an interval), the verdict (None without data), and what more deals would bring.
 
-    `more_deals` is set only for *not yet known*. It stays None without an interval, and when the estimate is so close to the edge of the
-    band that it would take more than a thousand times the deals played: then the next deals will move the estimate, and tell more.
+    `deals_50` and `deals_90`: after so many deals in all, the verdict is `more`, `less` or `even` with probability one half and nine
+    tenths, given what is known now; set only for verdicts that are open and have an interval, None when it would take more than
+    `MOST_DEALS`. `detectable`: the smallest difference from the even share whose direction 95 of 100 such runs would have found.
     """
 
     p: float | None
     p_holm: float | None
     verdict: str | None
-    more_deals: int | None
+    deals_50: int | None
+    deals_90: int | None
+    detectable: float | None
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:
@@ -68,63 +88,143 @@ def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
     return adjusted
 
 
-def judge(claims: Sequence[Claim], tolerance: float) -> list[Judgement]:
-    """Judge one family of claims about shares; `tolerance` is a difference of shares (0.02 is two points)."""
-    p_null = [p_value(claim.estimate, claim.null) for claim in claims]
-    p_band = holm([_p_outside(claim, tolerance) for claim in claims])
+def judge(claims: Sequence[Claim]) -> list[Judgement]:
+    """Judge one family of claims."""
+    p_even = [p_value(claim.estimate, claim.even) for claim in claims]
+    p_band = holm([_p_outside(claim) for claim in claims])
     family = sum(p is not None for p in p_band)
-    judgements = []
-    for claim, p, p_holm, outside in zip(claims, p_null, holm(p_null), p_band, strict=True):
-        word, more = _verdict(claim, tolerance, outside, family)
-        judgements.append(Judgement(p, p_holm, word, more))
-    return judgements
+    return [
+        _judgement(claim, p, p_holm, outside, family)
+        for claim, p, p_holm, outside in zip(claims, p_even, holm(p_even), p_band, strict=True)
+    ]
 
 
-def _band(claim: Claim, tolerance: float) -> tuple[float, float]:
+def _judgement(claim: Claim, p: float | None, p_holm: float | None, p_outside: float | None, family: int) -> Judgement:
+    """Verdict on one claim; `p_holm` and `p_outside` are corrected for the family."""
+    verdict = _verdict(claim, p_holm, p_outside)
+    soon = late = None
+    if verdict in OPEN and p is not None:
+        soon, late = deals_needed(claim, family, 0.5), deals_needed(claim, family, 0.9)
+    return Judgement(p, p_holm, verdict, soon, late, _detectable(claim, family))
+
+
+def _band(claim: Claim) -> tuple[float, float]:
     """Edges of the tolerance band, inside 0..1."""
-    return max(claim.null - tolerance, 0.0), min(claim.null + tolerance, 1.0)
+    return max(claim.even - claim.tolerance, 0.0), min(claim.even + claim.tolerance, 1.0)
 
 
-def _p_outside(claim: Claim, tolerance: float) -> float | None:
+def _p_outside(claim: Claim) -> float | None:
     """p-value of the nearest edge of the band; 1 when the estimate lies inside."""
+    value, (low, high) = claim.estimate.value, _band(claim)
+    edge = p_value(claim.estimate, low if value is not None and value <= low else high)
+    return edge if edge is None or value is None or not low < value < high else 1.0
+
+
+def _verdict(claim: Claim, p_holm: float | None, p_outside: float | None) -> str | None:
+    """The verdict; the p-values are corrected for the family."""
     value = claim.estimate.value
-    low, high = _band(claim, tolerance)
-    if value is None or low < value < high:
-        return None if value is None or claim.estimate.se is None else 1.0
-    return p_value(claim.estimate, low if value <= low else high)
-
-
-def _verdict(claim: Claim, tolerance: float, p_outside: float | None, family: int) -> tuple[str | None, int | None]:
-    """Verdict and deals still needed for one claim; `p_outside` is corrected for the family."""
-    if claim.estimate.value is None:
-        return None, None
-    if p_outside is None:
-        return UNKNOWN, None
-    if p_outside < 1.0 - LEVEL:
-        return IMBALANCED, None
-    low, high = interval(claim.estimate)
-    edges = _band(claim, tolerance)
-    if low is not None and high is not None and edges[0] <= low and high <= edges[1]:
-        return BALANCED, None
-    return UNKNOWN, _more_deals(claim, edges, family)
-
-
-def _more_deals(claim: Claim, edges: tuple[float, float], family: int) -> int | None:
-    """Deals still needed if the estimate stays: to fit into the band when inside it, to leave it (corrected) when outside."""
-    value = claim.estimate.value
-    assert value is not None
-    is_inside = edges[0] < value < edges[1]
-    alpha = (1.0 - LEVEL) / (1 if is_inside else max(family, 1))
-    reached = min(standard_distance(claim.estimate, edge) for edge in edges)
-    if reached == 0.0:
+    if value is None:
         return None
-    more = claim.deals * ((critical(claim.estimate.n, alpha) / reached) ** 2 - 1.0)
-    return None if more > MOST_TIMES * claim.deals else max(_two_digits(more), 1)
+    if p_outside is None or p_holm is None:
+        return UNKNOWN
+    is_more, alpha = value > claim.even, 1.0 - LEVEL
+    if p_outside < alpha:
+        return MORE if is_more else LESS
+    low, high = interval(claim.estimate)
+    edges = _band(claim)
+    if low is not None and high is not None and edges[0] <= low and high <= edges[1]:
+        return EVEN
+    if p_holm < alpha:
+        return MORE_OPEN if is_more else LESS_OPEN
+    return UNKNOWN
 
 
-def _two_digits(number: float) -> int:
-    """Rounded up to two significant digits."""
-    if number < 100.0:
+def _detectable(claim: Claim, family: int) -> float | None:
+    """Difference from the even share whose direction would be found, corrected for the family, in 95 of 100 runs of this size."""
+    estimate = claim.estimate
+    if not estimate.se or interval(estimate) == (None, None):
+        return None
+    return (critical(estimate.n, (1.0 - LEVEL) / max(family, 1)) + critical(estimate.n, 2.0 * (1.0 - SEEN))) * estimate.se
+
+
+def deals_needed(claim: Claim, family: int, probability: float) -> int | None:
+    """Deals in all after which the verdict is settled with this probability; None when that is more than `MOST_DEALS`.
+
+    Given an estimate with standard error s after d deals, the estimate after n deals is distributed around it with variance
+    s^2 (1 - d / n), and its standard error is s sqrt(d / n) (a flat prior; shares on the logit scale). Settled means outside the band by
+    the corrected critical value, or inside it with the whole interval. Unlike an extrapolation of the estimate as if it were the
+    truth, the probability moves smoothly with the data, also for an estimate on the edge of the band.
+    """
+    if is_constant(claim.estimate):
+        return _deals_if_constant(claim, family)
+    chance = _Settling.of(claim, family)
+    if chance is None:
+        return None
+    low, high = float(claim.deals), float(MOST_DEALS)
+    if chance.after(high) < probability:
+        return None
+    for _ in range(60):
+        middle = math.sqrt(low * high)
+        if chance.after(middle) < probability:
+            low = middle
+        else:
+            high = middle
+    return max(min(_stepped(high), MOST_DEALS), claim.deals + 1)
+
+
+def _deals_if_constant(claim: Claim, family: int) -> int | None:
+    """Deals after which a share that stays as it is, with no two deals that differ, is settled by the interval for that case."""
+    value, (low, high) = claim.estimate.value, _band(claim)
+    assert value is not None
+    is_inside = low < value < high
+    edges = [(value - low) / value] if low < value else [(low - value) / (1.0 - value)]
+    edges += [(high - value) / (1.0 - value)] if value < high else [(value - high) / value]
+    weight = min(edges)
+    if weight <= 0.0:
+        return None
+    needed = critical(claim.estimate.n, (1.0 - LEVEL) / (1 if is_inside else max(family, 1))) ** 2 * (1.0 - weight) / weight
+    return min(_stepped(max(needed / claim.estimate.n * claim.deals, claim.deals + 1.0)), MOST_DEALS)
+
+
+@dataclass(frozen=True)
+class _Settling:
+    """What decides how soon a claim is settled, on the scale of its interval."""
+
+    value: float
+    se: float
+    edges: tuple[float, float]
+    outside: float
+    inside: float
+    deals: int
+
+    @classmethod
+    def of(cls, claim: Claim, family: int) -> _Settling | None:
+        """None when there is no standard error to go by."""
+        estimate, (low, high) = claim.estimate, _band(claim)
+        if estimate.value is None or not estimate.se or not 0.0 < estimate.value < 1.0:
+            return None
+        alpha = 1.0 - LEVEL
+        outside, inside = critical(estimate.n, alpha / max(family, 1)), critical(estimate.n, alpha)
+        return cls(logit(estimate.value), logit_se(estimate), (logit(low), logit(high)), outside, inside, claim.deals)
+
+    def after(self, deals: float) -> float:
+        """Probability that the verdict is settled after so many deals in all."""
+        if deals <= self.deals:
+            return 0.0
+        shrunk = self.deals / deals
+        se, spread = self.se * math.sqrt(shrunk), self.se * math.sqrt(1.0 - shrunk)
+        below, above = (
+            NormalDist().cdf((self.edges[0] - self.outside * se - self.value) / spread),
+            NormalDist().cdf((self.value - self.edges[1] - self.outside * se) / spread),
+        )
+        first, last = self.edges[0] + self.inside * se, self.edges[1] - self.inside * se
+        within = NormalDist().cdf((last - self.value) / spread) - NormalDist().cdf((first - self.value) / spread) if first < last else 0.0
+        return below + above + within
+
+
+def _stepped(number: float) -> int:
+    """Rounded up to one of `STEPS` times a power of ten, below ten to a whole number."""
+    if number < STEPS[0]:
         return math.ceil(number)
-    step = int(10 ** (math.floor(math.log10(number)) - 1))
-    return math.ceil(number / step) * step
+    power: int = 10 ** (math.floor(math.log10(number)) - 1)
+    return next(step * power for step in STEPS if number <= step * power * (1 + 1e-9))

@@ -77,7 +77,6 @@ def test_all_problems_come_at_once_sorted_by_place_with_their_hints(project: Pro
         (["run", "pig.yaml", "--set", "options.musst_roll=on"], "did you mean 'must_roll'?"),
         (["run", "pig.yaml", "--set", "strategies=[random]", "--gate", "strategies"], "even by construction"),
         (["trace", "pig.yaml", "--deal", "1", "--players", "3"], "--players 3: the config is for 2"),
-        (["trace", "pig.yaml", "--deal", "1", "--set", "players=[2,3]"], "--players: is needed"),
         (["trace", "pig.yaml", "--deal", "1", "--svg", "board.svg"], "--svg: Pig has no board to draw"),
         (["check", "nowhere.yaml"], "nowhere.yaml: there is no such file"),
         (["games", "pigg"], "did you mean 'pig'?"),
@@ -94,6 +93,40 @@ def test_a_bad_argument_is_told_and_writes_nothing(project: Project, args: list[
     assert (shown.code, shown.out) == (2, "")
     assert what in shown.err
     assert project.files() == before
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["run", "--deals", "1e6"], "--deals 1e6: found the text '1e6', expected a whole number\n  hint: write 1000000\n"),
+        (
+            ["run", "--deals", "1_000"],
+            "--deals 1_000: found the text '1_000', expected a whole number\n  hint: write 1000, without quotes or",
+        ),
+        (["run", "--seed", "1.5"], "--seed 1.5: found the text '1.5', expected a whole number\n"),
+        (["run", "--workers", "0"], "--workers 0: found the number 0, expected a whole number from 1 to 1024\n"),
+        (["run", "--workers", "many"], "--workers many: found the text 'many', expected a whole number from 1 to 1024\n"),
+        (["run", "--format", "xml"], "--format xml: found 'xml', expected table, json or csv\n"),
+        (["run", "--gate", "cards"], "--gate cards: found 'cards', expected seats, strategies or all\n"),
+        (["run", "--gate", "seat"], "--gate seat: found 'seat', expected seats, strategies or all\n  hint: did you mean 'seats'?\n"),
+        (["trace", "--deal", "-1"], "--deal -1: found the number -1, expected a whole number from 0\n"),
+        (["trace", "--deal", "1", "--rotation", "x"], "--rotation x: found the text 'x', expected a whole number from 0\n"),
+        (["report", "--format", "xml"], "--format xml: found 'xml', expected html, md, json or csv\n"),
+        (["games", "--format", "csv"], "--format csv: found 'csv', expected table or json\n"),
+    ],
+)
+def test_the_value_of_an_option_is_refused_in_our_words(project: Project, args: list[str], told: str) -> None:
+    shown = project.here(args[0], "pig.yaml", *args[1:])
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith(told)
+    assert "Value error" not in shown.err
+
+
+def test_a_trace_takes_the_first_number_of_players_and_the_first_variant_and_says_so(project: Project) -> None:
+    project.write("two.yaml", CONFIG.replace("players: 2", "players: [3, 2]") + "variants: {a: {}, b: {options: {must_roll: off}}}\n")
+    shown = project.here("trace", "two.yaml", "--deal", 3)
+    assert (shown.code, shown.out.splitlines()[0]) == (0, "Pig, 3 players: seed 1, deal 3, rotation 0")
+    assert "with 3 players; the config is for 3, 2 (--players)\nvariant 'a', the first of 2 (--variant)\n" in shown.err
 
 
 @pytest.mark.parametrize("content", [None, "", "{}", "[]", '{"run": 3, "batch_deals": 1, "records": false}', "{"])

@@ -107,3 +107,25 @@ def test_a_hook_looks_further_into_a_right_scenario(project: Project) -> None:
         "s.yaml:7:6: Hats: no such action",
         "t.yaml:4:1: unknown key 'dael' in a scenario (did you mean 'deal'?)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "what"),
+    [
+        ("kings_forge", "options", "base_33", "base_34", "do not know craft_deck: base_34"),
+        ("kingdom_builder", "options", "{id: setup,", "{id: set_up,", "do not know setup"),
+        ("guildes", "options", "{id: events,", "{id: [],", "its id is an empty list, expected text"),
+        ("guildes", "setup", "  3: {", "  # 3: {", "setup.players: has no row for 3 players"),
+        ("guildes", "guilds", "id: militia", "id: {}", "id: is {}, expected a text"),
+    ],
+)
+def test_component_data_that_the_rules_cannot_use_is_a_problem_with_a_place(
+    project: Project, game: str, file: str, old: str, new: str, what: str
+) -> None:
+    from simcli.games import get_game
+
+    text = (get_game(game).data_folder / f"{file}.yaml").read_text("utf-8")
+    assert old in text
+    project.write(f"{file}.yaml", text.replace(old, new))
+    found = "\n".join(map(str, check_paths([f"{file}.yaml"])))
+    assert what in found

@@ -15,9 +15,9 @@ KEYS = "known: game, players, strategies, tables, deals, until, seed, options, p
 DEALS = "expected a whole number from 1 to 1000000000"
 SEED = "expected a whole number from 0 to 9223372036854775807"
 HALF = "expected a fraction above 0 and below 0.5 such as 0.005 or '0.5 %'"
-TOLERANCE = "expected a fraction above 0 and below 1 such as 0.02 or '2 %'"
+TOLERANCE = "expected a fraction above 0 and below 1 such as 0.01, '1 %' or '4 % of even'"
 MINUTES = "expected a number above 0, at most 1000000"
-TABLES = "expected mixed or mirror or {fixed: [names]}"
+TABLES = "expected mixed, mirror or {fixed: [names]}"
 UNSET = "(remove the key to leave it unset)"
 ROUNDS = "expected a whole number from 1 to 30"
 LIST = "expected a list of at least one name or path"
@@ -64,6 +64,8 @@ LINE_3 = [
     ("tolerance: 0", f"12: tolerance: found the number 0, {TOLERANCE}"),
     ("tolerance: 1", f"12: tolerance: found the number 1, {TOLERANCE} (for 1 percent write '1 %')"),
     ("tolerance: 5", f"12: tolerance: found the number 5, {TOLERANCE} (for 5 percent write '5 %')"),
+    ("tolerance: 120 % of even", "12: tolerance: found the text '120 % of even', expected more than 0 and less than 100 % of even"),
+    ("report: {about: cards}", "17: report.about: found the text 'cards', expected seats, strategies, items, variants or bans"),
     ("tolerance: small", f"12: tolerance: found the text 'small', {TOLERANCE}"),
     ("tables: mixt", f"9: tables: found the text 'mixt', {TABLES} (did you mean 'mixed'?)"),
     ("tables: [mixed]", f"9: tables: found a list, {TABLES}"),
@@ -79,7 +81,7 @@ LINE_3 = [
     ("strategies: [bold, '']", "20: strategies: found empty text, expected a name"),
     ("strategies: [bold, {a: 1}]", "20: strategies: found a mapping, expected text"),
     ("strategies: [carefull]", "14: there is no strategy 'carefull' (did you mean 'careful'?)"),
-    ("strategies: [zzz]", "14: there is no strategy 'zzz' (`simcli games hats --strategies` lists them)"),
+    ("strategies: [zzz]", "14: there is no strategy 'zzz' (`simcli strategies hats` lists those of hats)"),
     ("strategies: [bold.txt/x.csv]", "14: 'bold.txt/x.csv' is no strategy file (a strategy ends in .yaml, .yml, .py)"),
     ("options:", f"1: options: found nothing, expected keys with values {UNSET}"),
     ("options: [feathers]", "10: options: found a value, expected keys with values"),
@@ -138,7 +140,7 @@ LINE_3 = [
     ("patch: {hats: {fedora: {points: [1, -1]}}}", "37: hats.hats.fedora.points.1: is negative"),
     ("patch: {hats: {fedora: {copies: 40}}}", "33: hats: more than 30 hats (lower some copies)"),
     ("patch: {setup: {players: {3: {hand: 12}}}}", "37: setup.players.3.hand: at most 9 fit in a hand"),
-    ("report: Hats", "9: report: found the text 'Hats', expected keys with texts: title, question, note"),
+    ("report: Hats", "9: report: found the text 'Hats', expected keys with texts: title, question, note, about"),
     ("report: {title: 3}", "17: report.title: found the number 3, expected text (quote it)"),
     ("report: {titel: Hats}", "10: unknown key 'titel' in report (did you mean 'title'?)"),
 ]
@@ -297,3 +299,19 @@ def test_no_config_fails_in_any_other_way(project: Project, lines: dict[str, str
     except UserError as error:
         places = [p.where.file for p in error.problems]
     assert set(places) == {"run.yaml"}
+
+
+def test_a_list_that_is_far_too_long_is_told_once_with_the_limit(project: Project) -> None:
+    found = project.problems(f"game: guildes\nplayers: [{', '.join(['4'] * 19_000)}]\nseed: no\nstrategies: [random]\n")
+    assert found == [
+        "run.yaml:2:10: players: found a list of 19000, expected at most 100",
+        "run.yaml:3:7: seed: found the text 'no', expected a whole number from 0 to 9223372036854775807",
+    ]
+    (found,) = project.problems(f"game: guildes\nplayers: 4\nstrategies: [{', '.join(f'p{i}' for i in range(2001))}]\n")
+    assert found.startswith("run.yaml:3:13: strategies: found a list of 2001, expected at most 2000")
+
+
+def test_a_config_whose_name_is_not_utf8_is_refused(project: Project) -> None:
+    project.write("pig\udcff.yaml", "game: guildes\nplayers: 4\n")
+    (found,) = project.refused(lambda: load_config("pig\udcff.yaml"))
+    assert "the name of the file is not UTF-8" in found

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from simcli.config import ReportTexts, ResolvedRun, Strategy, load_config
 from simcli.config.resolved import plain, restored
+from simcli.config.values import Tolerance
 from simcli.errors import UserError
 
 FULL = """\
@@ -41,7 +42,14 @@ report: {title: Hats, question: Is it fair?, note: |
 def test_the_shortest_config_gets_every_default(project: Project) -> None:
     run = project.load("game: hats\nplayers: 3\n")
     assert (run.game.id, run.players, run.tables, run.lineup, run.deals, run.seed) == ("hats", (3,), "mixed", (), 10_000, 1)
-    assert (run.half_width, run.minutes, run.tolerance, run.patch, run.report, run.name) == (None, None, 0.02, {}, ReportTexts(), "run")
+    assert (run.half_width, run.minutes, run.tolerance, run.patch, run.report, run.name) == (
+        None,
+        None,
+        Tolerance(0.04, of_even=True),
+        {},
+        ReportTexts(),
+        "run",
+    )
     assert [s.name for s in run.strategies] == ["bold", "careful"]
     assert run.options == {"feathers": "off", "open_hands": False, "order": "left", "rounds": 10}
     assert list(run.components) == ["hats", "options", "setup"]
@@ -50,7 +58,7 @@ def test_the_shortest_config_gets_every_default(project: Project) -> None:
 def test_every_key_arrives(project: Project) -> None:
     run = project.load(FULL)
     assert (run.players, run.tables, run.deals, run.half_width, run.minutes) == ((2, 4), "mirror", 500, 0.005, 1.5)
-    assert (run.seed, run.tolerance, run.report) == (2**63 - 1, 0.03, ReportTexts("Hats", "Is it fair?", "No."))
+    assert (run.seed, run.tolerance, run.report) == (2**63 - 1, Tolerance(0.03), ReportTexts("Hats", "Is it fair?", "No."))
     assert run.options == {"feathers": "off", "open_hands": True, "order": "right", "rounds": 25}
     assert run.components["hats"]["hats"][0] == {
         "id": "bowler",
@@ -72,7 +80,8 @@ def test_a_fixed_table_brings_its_own_strategies(project: Project) -> None:
 
 def test_a_percent_is_the_same_number_as_its_fraction(project: Project) -> None:
     for text, value in (("0.7 %", 0.007), ("'2%'", 0.02), (".5%", 0.005), ("0.03", 0.03)):
-        assert project.load(f"game: hats\nplayers: 3\ntolerance: {text}\n").tolerance == value
+        assert project.load(f"game: hats\nplayers: 3\ntolerance: {text}\n").tolerance == Tolerance(value)
+    assert project.load("game: hats\nplayers: 3\ntolerance: 2.5% of even\n").tolerance == Tolerance(0.025, of_even=True)
 
 
 @pytest.mark.parametrize(("text", "value"), [("on", True), ("off", False), ("true", True), ("'true'", True), ("False", False)])
@@ -144,7 +153,7 @@ def test_a_file_without_its_suffix_is_found(project: Project) -> None:
 
 def test_a_shipped_name_of_two_games_must_be_told_apart(project: Project) -> None:
     project.write("lib/simcli/_shipped/configs/caps/seats.yaml", "game: caps\nplayers: 3\n")
-    said = "seats: several shipped configs are called that: caps/seats, hats/seats (write caps/seats)"
+    said = "seats: several configs are called that: caps/seats, hats/seats (write caps/seats)"
     assert project.refused(lambda: load_config("seats")) == [said]
 
 
@@ -178,7 +187,7 @@ def test_an_option_list_comes_back_as_a_tuple(project: Project) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"format": 9}, "the stored run: this is not a run in format 1 (it was written by another version of simcli)"),
+        ({"format": 9}, "the stored run: this is not a run in format 2 (it was written by another version of simcli)"),
         ({"game": "hat"}, "the stored run: there is no game 'hat' here (did you mean 'hats'?)"),
         (
             {"strategies": 3},
@@ -198,7 +207,7 @@ def test_the_identity_is_of_what_decides_a_deal(project: Project) -> None:
     same = [
         replace(run, deals=1),
         replace(run, half_width=None, minutes=None),
-        replace(run, tolerance=0.5),
+        replace(run, tolerance=Tolerance(0.5)),
         replace(run, report=ReportTexts("x")),
         replace(run, name="other"),
         replace(run, patch={}),

@@ -132,7 +132,7 @@ def test_a_file_beside_the_config_is_hinted_at_as_it_must_be_written(project: Pr
 
 def test_a_strategy_of_another_game_is_a_problem_where_it_is_named(project: Project) -> None:
     project.write("other.yaml", "game: guildes\nweights: {pick: {lead: 1}}\n")
-    said = "other.yaml is a strategy of guildes, expected one of hats (`simcli games hats --strategies` lists them)"
+    said = "other.yaml is a strategy of guildes, expected one of hats (`simcli strategies hats` lists those of hats)"
     assert project.problems("game: hats\nplayers: 2\nstrategies: [bold, ./other.yaml]\n") == [f"run.yaml:3:20: {said}"]
     assert wrong(project, HEAD + "extends: ./other.yaml\n") == [f"mine.yaml:2:10: {said}"]
 

@@ -170,6 +170,5 @@ def test_laying_keeps_what_is_not_named_and_knows_where_everything_came_from() -
 def test_naming_a_variant(project: Project) -> None:
     run = project.load(f"{HEAD}every: {{order: all}}\n")
     assert run.variant("right").options["order"] == "right"
-    for name, said in ((None, "is needed"), ("rigth", "did you mean 'right'")):
-        with pytest.raises(UserError, match=said):
-            run.variant(name)
+    with pytest.raises(UserError, match="did you mean 'right'"):
+        run.variant("rigth")

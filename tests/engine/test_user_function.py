@@ -64,9 +64,17 @@ def test_eight_functions_play_and_a_ninth_is_refused(table: contract.Table) -> N
         ("x = 1\n\ny = x / 0\n", 3, "division by zero"),
         ("def choose(s, t, actions, X, weights, noise):\n    n = 0\n    return n.upper()\n", 3, "does not compile"),
         ("def choose(s, t, actions, X, weights, noise):\n    return s.no_such_field\n", 2, "does not compile"),
-        ("def choose(s, t, actions, X, weights, noise):\n    return 'first'\n", 1, "does not compile"),
+        ("def choose(s, t, actions, X, weights, noise):\n    return 'first'\n", 2, "choose() returns a value of type unicode_type"),
+        (
+            "def choose(s, t, actions, X, weights, noise):\n    return len(actions) / 2\n",
+            2,
+            "returns a value of type float64, expected a whole",
+        ),
+        ("def choose(s, t, actions, X, weights, noise):\n    return X[0, 1] > 3\n", 2, "returns true or false, expected a whole number"),
+        ("def choose(s, t, actions, X, weights, noise):\n    if X[0, 1] > 3:\n        return 1\n", 2, "returns nothing, expected a whole"),
+        ("def choose(s, t, actions, X, weights, noise):\n    if X[0, 1] > 3:\n        return 1.5\n    return 0\n", 3, "type float64"),
     ],
-    ids=["syntax", "module code", "type", "field", "result"],
+    ids=["syntax", "module code", "type", "field", "text", "fraction", "switch", "no return", "one fraction of two"],
 )
 def test_what_cannot_run_is_told_with_file_and_line(table: contract.Table, source: str, line: int, says: str) -> None:
     with pytest.raises(UserError) as caught:
@@ -84,6 +92,16 @@ def test_an_index_out_of_range_ends_the_batch_and_is_told(table: contract.Table,
     assert index == {"2": 2, "-1": -1, "len(actions)": 2, "10**12": 10**12}[expression]
 
 
-def test_an_exception_in_a_function_is_told(table: contract.Table) -> None:
-    played = contract.play(table, [choosing("1 // (len(actions) - len(actions))")], 0, 1)
+@pytest.mark.parametrize(
+    "expression",
+    ["1 // (len(actions) - len(actions))", "X[0, 5]", "X[0, X.shape[1]]", "weights[5]", "actions[len(actions)]", "X[len(X), 0]"],
+)
+def test_an_exception_in_a_function_is_told(table: contract.Table, expression: str) -> None:
+    played = contract.play(table, [choosing(expression)], 0, 1)
     assert played["status"][[0, 2]].tolist() == [playout.BAD_CHOICE, playout.RAISED]
+
+
+def test_a_function_sees_the_columns_of_the_decision_and_no_more(table: contract.Table) -> None:
+    played = contract.play(table, [choosing("1000 * len(weights) + 10 * X.shape[1] + X.shape[0]")], 0, 1)
+    assert len(table.game.decisions[0].features) == 5
+    assert played["status"][2] == 5052

@@ -77,3 +77,15 @@ def against_three_random(game_id: str, plans: Iterable[str], deals: int, new_fol
         cell = played(game_id, new_folder("plan"), f"players: 4\ntables: {{fixed: [{plan}, random, random, random]}}\n", deals)
         rows[plan] = next(row for row in cell["strategies"] if row["name"] == plan)
     return rows
+
+
+def counted(game: Table) -> dict[str, list[tuple[int, int]]]:
+    """(copies offered, copies held) of every item by seat, as things stand."""
+    game.results()
+    rows = game._work["held"][: int(game.s["players"]), : len(game.catalogue.items)]
+    return {item.id: [(int(offered), int(held)) for offered, held in rows[:, i]] for i, item in enumerate(game.catalogue.items)}
+
+
+def held(items: Mapping[str, list[tuple[int, int]]]) -> dict[str, list[int]]:
+    """Copies held by seat, of what somebody holds."""
+    return {item: [copies for _, copies in seats] for item, seats in items.items() if any(copies for _, copies in seats)}

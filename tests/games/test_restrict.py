@@ -84,6 +84,16 @@ def test_a_banned_tile_is_neither_gained_nor_used() -> None:
     assert used[False] == {"use tower", "use barn", "use paddock", "use farm"}
 
 
+def test_a_banned_tile_that_is_held_all_the_same_is_not_used() -> None:
+    """GO-14 of Kingdom Builder: as in a position that was set."""
+    legal = []
+    for bans in ({}, {"seat 1": ["paddock"]}):
+        game = table("kingdom_builder", 2, bans, 0, {"setup": "first_game", "start_player": "fixed_seat"})
+        game.set({"settlements": {1: ["r5c1"]}, "tiles": {1: ["paddock at r2c18", "tavern at r6c2"]}, "phase": "before"})
+        legal.append(list(game.texts()))
+    assert legal == [["use paddock at r2c18", "build"], ["build"]]
+
+
 def test_a_banned_half_exchange_or_craft_is_never_a_choice() -> None:
     """GO-13 of King's Forge: the others may use them, and the card may be given up."""
     items = ["tavern_bottom", "wood_dock_1", "anvil", "shield", "horseshoes"]

@@ -5,28 +5,58 @@ import copy
 import pytest
 
 from simcli.report import words
-from simcli.report.findings import caveats, data_note, findings, headline, overall_tone
+from simcli.report.caveats import caveats, data_note
+from simcli.report.findings import findings, headline, overall_tone
+from simcli.report.verdict_texts import settle_text
+
+POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."
 
 
-def seat(number, share, verdict="balanced", more=None, null=0.25):
-    return {"seat": number, "null": null, "win_share": [share - 0.002, share, share + 0.002], "verdict": verdict, "more_deals": more}
+def judged(share, verdict="even", needed=(None, None), even=0.25):
+    fields = {
+        "even_share": even,
+        "win_share": [share - 0.002, share, share + 0.002],
+        "verdict": verdict,
+        "detectable": 0.008,
+        "few_wins": False,
+    }
+    return fields | {"deals_50": needed[0], "deals_90": needed[1], "score_mean": [1.0, 2.0, 3.0]}
 
 
-def strategy(name, share, verdict, more=None, null=0.25):
-    return seat(0, share, verdict, more, null) | {"name": name}
+def seat(number, share, verdict="even", needed=(None, None), even=0.25):
+    return {"seat": number, "label": f"seat {number}"} | judged(share, verdict, needed, even)
 
 
-def item(name, effect, p_bh, provenance="official"):
-    return {"name": name, "provenance": provenance, "per_copy_offered": [effect - 0.01, effect, effect + 0.01], "p_bh": p_bh}
+def place(number, share, verdict="even", needed=(None, None), even=0.25):
+    return seat(number, share, verdict, needed, even) | {"label": f"{('1st', '2nd', '3rd', '4th')[number - 1]} to move"}
+
+
+def strategy(name, share, verdict="even", needed=(None, None), even=0.25):
+    return {"name": name} | judged(share, verdict, needed, even)
+
+
+def item(name, effect, p_bh, provenance="official", kind="guild", role="component", differs=True):
+    offered = [effect - 0.01, effect, effect + 0.01]
+    return {"item": name.lower(), "name": name, "kind": kind, "role": role, "provenance": provenance, "p_bh": p_bh} | {
+        "per_copy_offered": offered if differs else [None] * 3,
+        "per_copy_held": offered,
+        "holders": [0.17, 0.18, 0.19],
+        "offer_differs": differs,
+    }
+
+
+def ban(player, names, share, verdict, needed=(None, None), even=0.25):
+    row = judged(share, verdict, needed, even)
+    return {"player": player, "names": names, "difference": [bound - even for bound in row["win_share"]]} | row
 
 
 def cell(seats=(), strategies=(), items=(), players=4, **changes):
-    basics = {"players": players, "games": 1_000, "deals": 250, "tie_share": 0.0, "capped": 0, "stalled": 0}
+    basics = {"players": players, "tolerance": 0.01, "games": 1_000, "deals": 250, "tie_share": [0.0, 0.0, 0.01], "capped": 0, "stalled": 0}
     return basics | {"seats": list(seats), "strategies": list(strategies), "items": list(items)} | changes
 
 
-def run(*cells):
-    return {"tolerance": 0.02, "cells": list(cells)}
+def run(*cells, **more):
+    return {"tolerance": {"value": 0.04, "of_even": True}, "cells": list(cells)} | more
 
 
 def texts(summary):
@@ -36,64 +66,154 @@ def texts(summary):
 EVEN = [seat(i + 1, share) for i, share in enumerate((0.252, 0.25, 0.248, 0.25))]
 
 
-def test_fair_seats_in_one_sentence():
+def test_even_seats_in_one_sentence():
     summary = run(cell(EVEN))
-    assert texts(summary) == ["No seat is unfair: all four seats win between 24.8 % and 25.2 % (null 25 %), within 2 points."]
-    assert headline(summary) == "No seat is unfair."
-    assert overall_tone(summary) == "balanced"
+    assert texts(summary) == ["Even, within 1 point of 25 %: all four seats (intervals from 24.6 % to 25.4 %).", POWER]
+    assert headline(summary) == "All 4 seats are even, within 1 point; their intervals lie from 24.6 % to 25.4 %."
+    assert overall_tone(summary) == "even"
 
 
-def test_an_unfair_seat_is_named():
-    summary = run(cell([*EVEN[:3], seat(4, 0.221, "imbalanced")]))
-    assert texts(summary) == ["Seat 4 wins 22.1 % [21.9, 22.3] against 25 %: less than its share, by over 2 points."]
-    assert headline(summary) == "The seats are not fair: seat 4 wins 22.1 % [21.9, 22.3] against 25 %."
+def test_where_the_start_is_drawn_the_places_in_turn_order_are_told():
+    rows = [
+        place(1, 0.274, "more"),
+        place(2, 0.238, "less, size open", (3_000, 70_000)),
+        place(3, 0.25),
+        place(4, 0.242, "not yet known", (50, 90)),
+    ]
+    summary = run(cell(rows))
+    assert texts(summary) == [
+        "The 1st to move wins 27.4 % [27.2, 27.6] against an even share of 25 %: more, by over 1 point.",
+        "The 2nd to move wins 23.8 % [23.6, 24.0] against an even share of 25 %: less for certain; whether by more than 1 point is open.",
+        "Even, within 1 point of 25 %: 3rd to move (intervals from 24.8 % to 25.2 %).",
+        "Not yet known: 4th to move (24.2 % [24.0, 24.4]).",
+        "Settled as likely as not after 50 to 3,000 deals, nine in ten after 90 to 70,000. " + POWER,
+    ]
+    assert headline(summary, "simcli run x") == (
+        "The 1st to move wins 27.4 % [27.2, 27.6] and the 2nd to move wins 23.8 % [23.6, 24.0] against 25 %. "
+        "Of 4 places in turn order: 1 beyond the tolerance, 1 certain with the size open, 1 even, 1 not yet known. "
+        "Settled as likely as not after 50 to 3,000 deals, nine in ten after 90 to 70,000 (simcli run x --deals 70000)."
+    )
+    assert overall_tone(summary) == "uneven"
+
+
+def test_unknown_is_never_told_as_fine():
+    """480 verdicts that are not yet known: the headline counts them and says what it would take."""
+    rows = [place(n, 0.25, "not yet known", (700, 15_000)) for n in (1, 2, 3, 4)]
+    summary = run(*[cell(rows) for _ in range(120)])
+    assert headline(summary) == (
+        "Whether places in turn order matter is not yet known. "
+        "Of 480 places in turn order: 0 beyond the tolerance, 0 certain with the size open, 0 even, 480 not yet known. "
+        "Settled as likely as not after 700 deals, nine in ten after 15,000 (simcli run CONFIG --deals 15000)."
+    )
+    assert overall_tone(summary) == "unknown"
+
+
+def test_rows_without_an_interval_are_not_said_to_lie_at_the_edge():
+    few = place(1, 0.25, "not yet known")
+    assert settle_text([few]) == "There are too few deals to tell how many more it takes."
+    known, edge = place(2, 0.25, "not yet known", (50, 90)), place(3, 0.25, "not yet known", (70, None))
+    text = "Settled as likely as not after 50 deals, nine in ten after 90 (simcli run CONFIG --deals 90)."
+    assert settle_text([few, known]) == f"{text} For the others there are too few deals to tell."
+    assert "some only after more than a thousand million since they lie at the edge of the tolerance" in settle_text([known, edge])
 
 
 def test_strategies_above_below_within_and_unknown():
     rows = [
-        strategy("militia_collector", 0.312, "imbalanced"),
-        strategy("random", 0.181, "imbalanced"),
-        strategy("balanced", 0.253, "balanced"),
-        strategy("rusher", 0.268, "not yet known", 12_000),
+        strategy("militia_collector", 0.312, "more"),
+        strategy("random", 0.181, "less"),
+        strategy("balanced", 0.253, "even"),
+        strategy("rusher", 0.268, "not yet known", (2_000, 12_000)),
+        strategy("loner", 0.24, "less, size open", (2_000, 12_000)),
     ]
     summary = run(cell(strategies=rows))
     assert texts(summary) == [
-        "militia_collector wins 31.2 % of its seats [31.0, 31.4] against 25 %: stronger than its share.",
-        "random wins 18.1 % of its seats [17.9, 18.3] against 25 %: weaker than its share.",
-        "“balanced” wins its share, within 2 points of 25 %.",
-        "Not yet known for rusher: about 12,000 more deals.",
+        "militia_collector wins 31.2 % [31.0, 31.4] against an even share of 25 %: more, by over 1 point.",
+        "random wins 18.1 % [17.9, 18.3] against an even share of 25 %: less, by over 1 point.",
+        "loner wins 24.0 % [23.8, 24.2] against an even share of 25 %: less for certain; whether by more than 1 point is open.",
+        "Even, within 1 point of 25 %: balanced (intervals from 25.1 % to 25.5 %).",
+        "Not yet known: rusher (26.8 % [26.6, 27.0]).",
+        "Settled as likely as not after 2,000 deals, nine in ten after 12,000. " + POWER,
     ]
-    assert headline(summary) == "Stronger than their share: militia_collector; weaker: random."
-    assert overall_tone(summary) == "imbalanced"
+    assert headline(summary).startswith(
+        "In this field (militia_collector, random, balanced, rusher and loner): more than an even share is won by militia_collector 31.2 % "
+        "[31.0, 31.4]; less by random 18.1 % [17.9, 18.3]; the direction is certain and the size open for loner 24.0 % [23.8, 24.2]. "
+        "Of 5 plans: 2 beyond the tolerance, 1 certain with the size open, 1 even, 1 not yet known."
+    )
 
 
 def test_many_strong_strategies_share_a_sentence():
-    rows = [strategy(name, 0.35, "imbalanced") for name in "abcd"]
-    assert texts(run(cell(strategies=rows))) == [
-        "Stronger than their share of 25 %: a 35.0 % [34.8, 35.2], b 35.0 % [34.8, 35.2], c 35.0 % [34.8, 35.2] and d 35.0 % [34.8, 35.2]."
-    ]
+    rows = [strategy(name, 0.35, "more") for name in "abcd"]
+    listed = "a 35.0 % [34.8, 35.2], b 35.0 % [34.8, 35.2], c 35.0 % [34.8, 35.2] and d 35.0 % [34.8, 35.2]"
+    assert texts(run(cell(strategies=rows)))[0] == f"More by over 1 point against an even share of 25 %: {listed}."
 
 
 def test_player_counts_are_named_when_there_are_several():
-    third = [strategy("a", 0.4, "imbalanced", null=1 / 3), strategy("b", 0.33, "balanced", null=1 / 3)]
-    fourth = [strategy("a", 0.25, "balanced"), strategy("b", 0.25, "balanced")]
+    third = [strategy("a", 0.4, "more", even=1 / 3), strategy("b", 0.33, "even", even=1 / 3)]
+    fourth = [strategy("a", 0.25, "even"), strategy("b", 0.25, "even")]
     summary = run(cell(strategies=third, players=3), cell(strategies=fourth))
-    assert texts(summary)[0] == "With 3 players: a wins 40.0 % of its seats [39.8, 40.2] against 33.3 %: stronger than its share."
-    assert headline(summary) == "Stronger than their share: a (3 players)."
+    assert texts(summary)[0] == "With 3 players: a wins 40.0 % [39.8, 40.2] against an even share of 33.3 %: more, by over 1 point."
+    assert headline(summary).startswith("In this field (a and b): more than an even share is won by a (3 players).")
 
 
-def test_one_strategy_says_why_it_has_no_verdict(summary_of):
-    sentences = texts(summary_of("one strategy"))
-    assert "Only one strategy played, so its win share is even by construction; seats and scores are what this run shows." in sentences
+def test_a_ban_is_told_as_a_ban_and_not_as_an_unfair_seat():
+    helps, costs = ban("seat 1", ["Alchemist"], 0.305, "more"), ban("seat 1", ["harbor"], 0.21, "less")
+    unknown = ban("seat 1", ["farm"], 0.249, "not yet known", (900, 20_000))
+    no_verdict = [seat(n, 0.25, None) for n in (1, 2, 3, 4)]
+    assert headline(run(cell(no_verdict, bans=[helps]))) == (
+        "Doing without Alchemist is worth +5.5 [+5.3, +5.7] points of win share to seat 1: 30.5 % [30.3, 30.7] against an even share of "
+        "25 %; the ban helps, so these players misuse it."
+    )
+    several = run(*[cell(no_verdict, bans=[row], variant=row["names"][0]) for row in (helps, costs, unknown)], cell(EVEN, variant="no ban"))
+    assert headline(several) == (
+        "A ban costs the player: harbor −4.0 [−4.2, −3.8] points of win share. It helps, so these players misuse: Alchemist +5.5 "
+        "[+5.3, +5.7] points of win share. Of 3 restricted players: 2 beyond the tolerance, 0 certain with the size open, 0 even, "
+        "1 not yet known. Settled as likely as not after 900 deals, nine in ten after 20,000 (simcli run CONFIG --deals 20000)."
+    )
+    assert overall_tone(several) == "uneven"
+    assert "seat 1 wins" not in " ".join(texts(several))
 
 
-def test_items_that_stand_out_and_none_that_do():
-    rows = [item("Knight", 0.021, 0.001), item("Noble", -0.03, 0.04), item("Cleric", 0.05, 0.2)]
+def test_the_config_says_what_the_first_sentence_is_about():
+    rows = [strategy("a", 0.4, "more"), strategy("b", 0.1, "less")]
+    summary = run(cell(EVEN, rows, [item("Knight", 0.021, 0.001)]))
+    assert headline(summary).startswith("In this field")
+    assert headline(summary | {"about": "seats"}).startswith("All 4 seats are even")
+    assert headline(summary | {"about": "items"}).startswith(
+        "One more copy offered to a player raises that player's win share, in points: Knight ("
+    )
+    assert next(finding.topic for finding in findings(summary | {"about": "items"})) == "items"
+
+
+def test_items_that_stand_out_and_most_only_where_the_second_is_beaten():
+    rows = [item("Knight", 0.041, 0.001), item("Noble", -0.03, 0.04), item("Cleric", 0.05, 0.2), item("Bard", 0.012, 0.01)]
     assert texts(run(cell(items=rows))) == [
-        "Of what chance offers, Knight (+2.1) helps most, in points of win share a copy.",
-        "Of what chance offers, Noble (−3.0) hurts most, in points of win share a copy.",
+        "One more copy offered to a player raises that player's win share, in points, most of all Knight (+4.1 [+3.1, +5.1]); "
+        "less Bard (+1.2 [+0.2, +2.2]).",
+        "One more copy offered to a player lowers that player's win share, in points: Noble (−3.0 [−4.0, −2.0]).",
     ]
-    assert texts(run(cell(items=rows[2:])))[0].startswith("Nothing that chance offers stands out")
+    rows[3] = item("Bard", 0.035, 0.01)
+    assert texts(run(cell(items=rows)))[0] == (
+        "One more copy offered to a player raises that player's win share, in points: Knight (+4.1 [+3.1, +5.1]) and "
+        "Bard (+3.5 [+2.5, +4.5])."
+    )
+    assert texts(run(cell(items=rows[2:3])))[0].startswith(
+        "Of what chance offers nothing stands out: no offer changes the win share for certain."
+    )
+
+
+def test_where_all_are_offered_the_same_no_number_of_deals_is_promised():
+    rows = [item("harbor", 0.04, None, kind="tile", differs=False), item("farm", 0.001, None, kind="tile", differs=False)]
+    marker = item("start-player marker", 0.2, 0.001, kind="start", role="marker")
+    assert texts(run(cell(items=[*rows, marker]))) == [
+        "Who holds more of them wins more, in points a copy: harbor (+4.0 [+3.0, +5.0]); an association, no cause.",
+        "Chance offers all players of a game the same tiles, so no number of deals shows here what an offer is worth. "
+        "A ban shows it: see restrict in docs/config.md.",
+    ]
+
+
+def test_a_situation_is_told_by_how_often_it_came_up():
+    rows = [item("magic demanded", 0.0, None, role="situation", differs=False)]
+    assert headline(run(cell(items=rows), about="items")) == "Magic demanded: in 18.0 % [17.0, 19.0] of the games."
 
 
 def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():
@@ -112,7 +232,7 @@ def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():
 
 def test_caveats_name_only_what_applies():
     assert len(caveats(run(cell(EVEN)))) == 1
-    notes = caveats(run(cell(EVEN, items=[item("Peasant", 0.0, 0.5, "reconstructed")], tie_share=0.05, capped=3, stalled=1)))
+    notes = caveats(run(cell(EVEN, items=[item("Peasant", 0.0, 0.5, "reconstructed")], tie_share=[0.04, 0.05, 0.06], capped=3, stalled=1)))
     assert [note.split(";")[0].split(":")[0] for note in notes[1:]] == [
         "Part of the component data is reconstructed, not read off the printed cards",
         "Holding a card is not a cause",
@@ -137,10 +257,16 @@ def test_every_summary_has_a_headline(any_summary):
         (words.percent(None), "–"),
         (words.signed(-0.0001), "0.0"),
         (words.signed(0.021), "+2.1"),
-        (words.null_percent(1 / 6), "16.7 %"),
-        (words.null_percent(0.2), "20 %"),
+        (words.even_percent(1 / 6), "16.7 %"),
+        (words.even_percent(0.2), "20 %"),
         (words.tolerance_text(0.01), "1 point"),
         (words.tolerance_text(0.005), "0.5 points"),
+        (words.both_tolerances({"value": 0.04, "of_even": True}, [4]), "4 % of an even share (1 point)"),
+        (
+            words.both_tolerances({"value": 0.04, "of_even": True}, [2, 6]),
+            "4 % of an even share (2 points with 2 players and 0.67 points with 6 players)",
+        ),
+        (words.both_tolerances({"value": 0.01, "of_even": False}, [4]), "1 point (4 % of an even share)"),
         (words.p_text(0.0004), "< 0.001"),
         (words.listing(["a", "b", "c"]), "a, b and c"),
         (words.listing([]), ""),

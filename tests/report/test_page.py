@@ -8,6 +8,7 @@ from synthetic import META, Card, fake_cell
 
 from simcli.report.findings import headline
 from simcli.report.html import markdown, page_text, write_page
+from simcli.report.views import items_view, seat_parts_view
 from simcli.stats.balance import summarise
 
 VOID = {"meta", "br", "hr", "img", "link", "input", "path", "use", "rect"}
@@ -70,13 +71,64 @@ def test_the_large_page_is_self_contained_and_below_two_megabytes(summary_of, tm
 
 def test_charts_are_read_out_and_tables_have_captions(summary_of):
     page = Reader(page_text(summary_of("small"), INFO))
-    charts = [attrs for tag, attrs in page.tags if tag == "svg"]
+    charts = [attrs for tag, attrs in page.tags if attrs.get("role") == "img"]
     assert len(charts) == 6
-    assert all(chart["role"] == "img" and len(chart["aria-label"]) > 40 for chart in charts)
+    assert all(len(chart["aria-label"]) > 40 for chart in charts)
+    drawings = [attrs for tag, attrs in page.tags if tag == "svg"]
+    assert [drawing["class"] for drawing in drawings] == ["chart wide", "chart narrow"] * 6
+    assert all(drawing["aria-hidden"] == "true" for drawing in drawings)
     assert charts[0]["aria-label"].startswith("Win share by strategy. 4 players (even share 25 %): balanced ")
     kinds = [tag for tag, _ in page.tags]
     assert kinds.count("caption") == kinds.count("table") > 4
     assert {attrs.get("scope") for tag, attrs in page.tags if tag == "th"} == {"col", "row"}
+
+
+def test_charts_can_be_read_at_the_width_of_a_telephone(summary_of):
+    text = page_text(summary_of("large"), INFO)
+    narrow = re.findall(r'<svg class="chart narrow"[^>]*viewBox="0 0 ([\d.]+) [\d.]+".*?</svg>', text, flags=re.DOTALL)
+    wide = re.findall(r'<svg class="chart wide".*?</svg>', text, flags=re.DOTALL)
+    assert len(narrow) == len(wide) == 8
+    assert {float(width) for width in narrow} == {288.0}
+    smallest = min(float(size) for size in re.findall(r"font-size:([\d.]+)px", text[text.index("</style>") :]))
+    assert smallest * (400 - 2 * 16) / 288.0 > 10  # CSS pixels, on a screen 400 wide with margins of 16
+    assert "@media screen and (max-width: 52rem) {\n  .chart.wide { display: none; }\n  .chart.narrow { display: block; }" in text
+
+
+def test_what_is_the_same_for_all_is_told_in_one_line():
+    cell = fake_cell(4, ("a", "b"), (Card("x", "knight", "The Knight", "official"),), ("points",), deals=200)
+    nobody_differs = {"per_copy_offered": [None] * 3, "per_copy_held": [None] * 3}
+    summary = summarise(META, [cell])
+    summary["cells"][0]["items"] = [item | nobody_differs for item in summary["cells"][0]["items"]]
+    text = page_text(summary, INFO)
+    section = text[text.index('<section id="items-knight">') :]
+    section = section[: section.index("</section>")]
+    assert "<svg" not in section
+    assert "<table" not in section
+    assert "The same for all players of a game" in section
+    assert "The Knight." in section
+
+
+def test_a_table_has_no_column_that_says_nothing(summary_of):
+    cell = summary_of("small")["cells"][0]
+    titles = [column.title for column in items_view(cell, "guild").columns]
+    assert "Per copy offered" in titles
+    same_offer = {"per_copy_offered": [None] * 3, "p_offered": None, "p_bh": None}
+    titles = [column.title for column in items_view(cell | {"items": [i | same_offer for i in cell["items"]]}, "guild").columns]
+    assert "Per copy held" in titles
+    assert not {"Per copy offered", "p (BH)"} & set(titles)
+    assert titles.count("95 % interval") == 1
+
+
+def test_parts_of_seats_stand_in_columns_by_seat_so_that_paper_holds_them(summary_of):
+    view = seat_parts_view(summary_of("large")["cells"][-1])
+    assert [column.title for column in view.columns] == ["Points or things", *(f"seat {n}" for n in range(1, 7))]
+    assert [row[0] for row in view.rows] == ["round 1", "round 2", "round 3", "Guilds held", "Event cards held"]
+
+
+def test_one_strategy_has_no_section_about_strategies(summary_of):
+    page = Reader(page_text(summary_of("one strategy"), INFO))
+    assert "strategies" not in page.ids
+    assert "seats" in page.ids
 
 
 def test_the_page_says_what_was_asked_and_how_to_repeat_it(summary_of):
@@ -160,7 +212,7 @@ def test_names_from_users_are_escaped_everywhere():
 def test_markdown_has_the_same_tables_and_keeps_names_literal(summary_of):
     text = markdown(summary_of("small"), INFO)
     assert "## Strategies" in text
-    assert "| Strategy | Win share | 95 % interval | Even share | Verdict |" in text
+    assert "| Strategy | Verdict | Win share | 95 % interval | Even share |" in text
     assert text.endswith("    simcli run configs/guildes/militia.yaml --seed 7\n")
     assert "<script>" not in markdown(hostile_summary(), {}).replace("\\<script\\>", "")
 

@@ -115,5 +115,5 @@ def test_a_choice_that_does_not_exist_is_told_with_the_file():
 
 
 def test_a_choice_that_raises_is_told_with_the_file():
-    with pytest.raises(UserError, match=r"raises\.py: choose\(\) raised an exception"):
+    with pytest.raises(UserError, match=r"raises\.py:2:1: choose\(\) raised ZeroDivisionError: division by zero"):
         list(trace(GAME, COMPONENTS, OPTIONS, 3, [RAISES], "mirror", (), 1, 0))

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from simcli.errors import RunFolderError, StoppedError, UserError
-from simcli.sim.store import Store, disk_error, read_run, write_atomically
+from simcli.files import write_atomically
+from simcli.sim.store import Store, disk_error, read_run
+from simcli.sim.tally import LAYOUT_VERSION
 
 
 def filled(folder: Path, plan, flat_of, numbers=range(3)) -> Path:
@@ -60,6 +62,51 @@ def test_damage_before_the_last_line_is_refused_and_nothing_is_changed(tmp_path:
             pass
         assert log.read_bytes() == bytes(damaged)
     assert not (log.parent / "run.lock").exists()
+
+
+@pytest.mark.parametrize("n_lines", [1, 3])
+def test_the_log_of_another_seed_is_refused_with_the_likely_cause(tmp_path: Path, plan_of, flat_of, n_lines: int) -> None:
+    plan = plan_of(deals=30)
+    other = replace(plan, run=replace(plan.run, seed=2))
+    log = filled(tmp_path / "run", plan, flat_of) / "batches.log"
+    foreign = filled(tmp_path / "other", other, flat_of, range(n_lines)) / "batches.log"
+    log.write_bytes(foreign.read_bytes())
+    with (
+        pytest.raises(RunFolderError, match="the log of another run \\(another seed, config or version of simcli\\)"),
+        Store(log.parent, plan),
+    ):
+        pass
+    assert log.read_bytes() == foreign.read_bytes()
+
+
+@pytest.mark.parametrize("change", [{"deals": 5}, {"games": 7}, {"first": 20}])
+def test_a_line_whose_checksum_is_right_must_still_be_a_batch_of_the_plan(tmp_path: Path, plan_of, flat_of, change) -> None:
+    plan = plan_of(deals=30)
+    flat = flat_of(plan, 1)
+    flat[1] = change.get("games", flat[1])
+    with Store(tmp_path / "run", plan) as store:
+        store.append(1, change.get("first", 10), change.get("deals", 10), flat)
+    with pytest.raises(RunFolderError, match="damaged at byte 0"), Store(tmp_path / "run", plan):
+        pass
+
+
+def test_a_folder_of_an_older_layout_is_refused_in_words(tmp_path: Path, plan_of, flat_of) -> None:
+    plan = plan_of(deals=30)
+    file = filled(tmp_path / "run", plan, flat_of) / "run.json"
+    data = json.loads(file.read_text("utf-8"))
+    for layout, what in ((None, "before this version of simcli"), (LAYOUT_VERSION + 1, "by another version of simcli")):
+        older = {key: value for key, value in (data | {"layout": layout}).items() if value is not None}
+        file.write_text(json.dumps(older), "utf-8")
+        with pytest.raises(RunFolderError, match=f"was made {what}.*play it again in a new folder"), Store(file.parent, plan):
+            pass
+
+
+def test_a_run_json_that_was_changed_is_refused(tmp_path: Path, plan_of, flat_of) -> None:
+    plan = plan_of(deals=30)
+    file = filled(tmp_path / "run", plan, flat_of) / "run.json"
+    file.write_text(file.read_text("utf-8").replace('"deals": 30', '"deals": 31'), "utf-8")
+    with pytest.raises(RunFolderError, match="does not match its checksum"):
+        read_run(file.parent)
 
 
 def test_a_folder_holds_one_identity_one_batch_size_and_one_kind_of_records(tmp_path: Path, plan_of, flat_of, run_of) -> None:

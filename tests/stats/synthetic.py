@@ -19,6 +19,7 @@ class Card:
     kind: str
     name: str
     provenance: str
+    role: str = "component"
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -29,10 +30,11 @@ def two_deals() -> CellTally:
 
 def test_every_field_of_a_small_run_by_hand():
     cell = summarise(META, [two_deals()])["cells"][0]
-    assert (cell["players"], cell["deals"], cell["games"], cell["rounds_mean"], cell["tie_share"]) == (2, 2, 4, 3.0, 0.0)
-    assert (cell["winning_score_mean"], cell["margin_mean"]) == ((5 + 4 + 6 + 8) / 4, (3 + 1 + 2 + 6) / 4)
+    assert (cell["players"], cell["tolerance"], cell["deals"], cell["games"]) == (2, 0.02, 2, 4)
+    means = [cell[name][1] for name in ("rounds_mean", "tie_share", "winning_score_mean", "margin_mean")]
+    assert means == [3.0, 0.0, (5 + 4 + 6 + 8) / 4, (3 + 1 + 2 + 6) / 4]
     first, second = cell["strategies"]
-    assert (first["name"], first["null"], first["player_games"], first["win_share"][1]) == ("a", 0.5, 4, 0.75)
+    assert (first["name"], first["even_share"], first["player_games"], first["win_share"][1]) == ("a", 0.5, 4, 0.75)
     assert first["score_mean"][1] == (5 + 3 + 6 + 8) / 4
     assert first["score_sd"] == pytest.approx(np.std([5, 3, 6, 8], ddof=1), rel=1e-9)
     assert first["score_quantiles"] == {"5": 3, "25": 3, "50": 5, "75": 6, "95": 8}
@@ -40,6 +42,8 @@ def test_every_field_of_a_small_run_by_hand():
     assert first["categories"] == {"guilds": (3 + 0 + 6 + 5) / 4, "cards": (2 + 3 + 0 + 3) / 4}
     assert second["win_share"][1] == 0.25
     assert [seat["win_share"][1] for seat in cell["seats"]] == [0.75, 0.25]
+    assert [seat["label"] for seat in cell["seats"]] == ["seat 1", "seat 2"]
+    assert "bans" not in cell
     assert cell["categories"] == {"guilds": 22 / 8, "cards": 12 / 8}
 
 
@@ -47,6 +51,7 @@ def test_card_fields_of_a_small_run_by_hand():
     item = summarise(META, [two_deals()])["cells"][0]["items"][0]
     assert (item["item"], item["kind"], item["provenance"]) == ("mill", "building", "official")
     assert (item["offered"], item["held"]) == (6 / 8, 3 / 8)
+    assert (item["role"], item["offer_differs"], item["holders"][1]) == ("component", True, 3 / 8)
     assert item["win_share_if_offered"][1] == (60 + 60 + 0 + 60) / 4 / 60
     assert item["win_share_if_held"][1] == pytest.approx(2 / 3)
     # offered: c = 2*4 - 4 = 4 in deal 1, 2 - 1 = 1 in deal 2; y = 2*2*60 - 120 = 120 twice, then -60 and +60
@@ -79,7 +84,9 @@ def test_the_experiment_finds_the_strong_card_and_the_weak_one():
     ids=["small", "large", "one strategy", "one deal", "empty", "no cells"],
 )
 def test_summaries_follow_the_schema_and_hold_no_nan(cells):
-    summary = summarise(META | {"options": {"events": "off"}, "patch": {}, "tolerance": 0.01}, cells)
+    summary = summarise(
+        META | {"options": {"events": "off"}, "patch": {}, "about": "seats", "tolerance": {"value": 0.01, "of_even": False}}, cells
+    )
     jsonschema.validate(json.loads(dump_json(summary)), SCHEMA)
 
 
@@ -88,18 +95,19 @@ def test_seats_tell_their_points_by_category_and_what_they_hold_by_kind():
     cell = summarise(META, [made])["cells"][0]
     games = cell["games"]
     for i, seat in enumerate(cell["seats"]):
-        assert sum(seat["categories"].values()) == pytest.approx(seat["score_mean"][1])
+        assert sum(mean for _, mean, _ in seat["categories"].values()) == pytest.approx(seat["score_mean"][1])
         assert list(seat["held"]) == ["guild", "event"]
         held = made.parts["place_held"][i, :, 1]
-        assert list(seat["held"].values()) == pytest.approx([n / games for n in held])
+        assert [mean for _, mean, _ in seat["held"].values()] == pytest.approx([n / games for n in held])
+        assert all(low < mean < high for low, mean, high in (*seat["categories"].values(), *seat["held"].values()))
     for kind in ("guild", "event"):
         mean = sum(item["held"] for item in cell["items"] if item["kind"] == kind)
-        assert sum(seat["held"][kind] for seat in cell["seats"]) / len(cell["seats"]) == pytest.approx(mean)
+        assert sum(seat["held"][kind][1] for seat in cell["seats"]) / len(cell["seats"]) == pytest.approx(mean)
 
 
 def test_an_empty_cell_is_all_null():
     cell = summarise(META, [empty_cell(cards=fake_cards(1))])["cells"][0]
-    assert cell["rounds_mean"] is None
+    assert cell["rounds_mean"] == [None, None, None]
     assert cell["strategies"][0]["win_share"] == [None, None, None]
     assert cell["strategies"][0]["score_histogram"] is None
     assert cell["strategies"][0]["verdict"] is None
@@ -123,7 +131,38 @@ def test_a_single_strategy_has_no_verdict_but_its_seats_do():
     only = cell["strategies"][0]
     assert only["win_share"] == [0.25, 0.25, 0.25]
     assert (only["verdict"], only["p"]) == (None, None)
-    assert {seat["verdict"] for seat in cell["seats"]} <= {"imbalanced", "balanced", "not yet known"}
+    assert {seat["verdict"] for seat in cell["seats"]} <= {"more", "less", "even", "more, size open", "less, size open", "not yet known"}
+
+
+def test_at_mirror_tables_strategies_have_no_verdict():
+    cell = summarise(META, [replace(fake_cell(), has_rivals=False)])["cells"][0]
+    assert {row["verdict"] for row in cell["strategies"]} == {None}
+
+
+def test_places_in_turn_order_are_called_so():
+    cell = summarise(META, [replace(fake_cell(), has_start_player=True)])["cells"][0]
+    assert [seat["label"] for seat in cell["seats"]] == ["1st to move", "2nd to move", "3rd to move", "4th to move"]
+
+
+def test_the_tolerance_follows_the_even_share_unless_it_is_given_in_points():
+    cells = [fake_cell(players=p) for p in (2, 4, 5)]
+    assert [cell["tolerance"] for cell in summarise(META, cells)["cells"]] == [0.02, 0.01, 0.008]
+    points = {"tolerance": {"value": 0.015, "of_even": False}}
+    assert [cell["tolerance"] for cell in summarise(META | points, cells)["cells"]] == [0.015] * 3
+
+
+def test_a_restricted_seat_has_a_row_of_its_own_and_the_seats_no_verdicts():
+    """The row is of the seat round the table, also where seats are counted by turn order."""
+    made = fake_cell(cards=fake_cards(3), deals=300)
+    banned = replace(made, has_start_player=True, restrict={"seat 2": ("card_00", "card_02"), "greedy": ("card_01",), "all": ("card_01",)})
+    cell = summarise(META, [banned])["cells"][0]
+    seat, strategy = cell["bans"]
+    assert (seat["player"], seat["items"], seat["names"]) == ("seat 2", ["card_00", "card_02"], ["Card 0", "Card 2"])
+    assert seat["win_share"][1] == pytest.approx(made.parts["seat_share"][1, 1] / made.parts["seat_share"][1, 0] / 60)
+    assert seat["difference"][1] == pytest.approx(seat["win_share"][1] - 0.25)
+    assert (strategy["player"], strategy["win_share"]) == ("greedy", cell["strategies"][1]["win_share"])
+    assert {row["verdict"] for row in cell["seats"]} == {None}
+    jsonschema.validate(json.loads(dump_json(summarise(META, [banned]))), SCHEMA)
 
 
 def test_the_family_reaches_over_all_player_counts():
@@ -133,6 +172,14 @@ def test_the_family_reaches_over_all_player_counts():
     assert [s["p"] for s in first[0]] == [s["p"] for s in first[1]]
     assert all(a["p_holm"] <= b["p_holm"] for a, b in zip(*first, strict=True))
     assert any(a["p_holm"] < b["p_holm"] for a, b in zip(*first, strict=True))
+
+
+def test_half_width_watches_the_seats_where_no_strategy_meets_another():
+    """At mirror tables the share of each of several strategies is even in every deal; a stop rule must not wait for it."""
+    parts = dict(fake_cell(players=4, strategies=("balanced", "greedy"), deals=200).parts)
+    parts["strategy_share"] = np.full((2, 1), 200) * [4, 60, 16, 240, 3600]  # a game a deal and strategy: four player-games, one win
+    widths = half_width(parts, 200)
+    assert widths["watched"] == widths["seats"] < 1
 
 
 def test_half_width_watches_strategies_or_seats():

@@ -8,7 +8,25 @@ from scipy import stats as sps
 from statsmodels.stats.proportion import proportion_confint
 from statsmodels.stats.weightstats import DescrStatsW
 
-from simcli.stats.intervals import Estimate, critical, interval, p_value, ratio, share_ratio
+from simcli.stats.intervals import (
+    CONSTANT,
+    FEW_DEALS,
+    FEW_OTHERS,
+    FEW_WINS,
+    FEWEST_EFFECTIVE,
+    NOTHING,
+    RARE,
+    Estimate,
+    critical,
+    interval,
+    is_thin,
+    mean_ratio,
+    p_value,
+    ratio,
+    rest_of,
+    share_ratio,
+    slope_ratio,
+)
 
 
 def test_ratio_of_three_deals_by_hand(row):
@@ -62,10 +80,12 @@ def test_all_lost_and_all_won_give_the_wilson_bounds(row):
         assert (low, high) == pytest.approx(proportion_confint(wins, 40, alpha=2 * sps.norm.sf(t), method="wilson"), abs=1e-12)
 
 
-def test_deals_that_never_differ_leave_room_for_one_that_does(row):
-    low, high = interval(share_ratio(row(np.full(100, 2), np.full(100, 60))))
-    w = critical(100, 0.05) ** 2 / (100 + critical(100, 0.05) ** 2)
-    assert (low, high) == pytest.approx((0.5 - 0.5 * w, 0.5 + 0.5 * w), rel=1e-12)
+def test_deals_that_never_differ_have_no_interval_and_no_p_value(row):
+    for estimate in (share_ratio(row(np.full(100, 2), np.full(100, 60))), mean_ratio(row(np.ones(100), np.full(100, 3)))):
+        assert estimate.value in (0.5, 3.0)
+        assert (estimate.se, estimate.lacking) == (None, CONSTANT)
+        assert interval(estimate) == (None, None)
+        assert p_value(estimate, 0.25) is None
 
 
 def test_share_bounds_stay_inside_zero_and_one(row):
@@ -76,19 +96,127 @@ def test_share_bounds_stay_inside_zero_and_one(row):
 
 def test_nothing_counted_and_one_deal_have_no_interval(row):
     nothing, one = share_ratio(np.zeros(5, np.int64)), share_ratio(row([4, 0], [60, 0]))
-    assert nothing == Estimate(None, None, 0.0, share=True)
-    assert one == Estimate(0.25, None, 1.0, share=True)
+    assert nothing == Estimate(None, None, 0.0, share=True, events=0.0, lacking=NOTHING)
+    assert one == Estimate(0.25, None, 1.0, share=True, events=1.0, lacking=FEW_DEALS)
     assert interval(nothing) == interval(one) == (None, None)
     assert p_value(nothing, 0.25) is p_value(one, 0.25) is None
 
 
 def test_p_value_falls_below_five_per_cent_where_the_interval_ends(row):
-    cases = ([60] * 13 + [0] * 27, [0] * 40, [60] * 40, [30] * 40)
+    cases = ([60] * 13 + [0] * 27, [0] * 40, [60] * 40, [30] * 39 + [0])
     for y in cases:
         estimate = share_ratio(row(np.ones(40), y))
         for bound in interval(estimate):
             if 0.0 < bound < 1.0:
                 assert p_value(estimate, bound) == pytest.approx(0.05, rel=1e-6)
+
+
+def slope_row(row, x, share):
+    """Slope row of one game a deal; `x`, `share` [deals, players]."""
+    players = x.shape[1]
+    return row(players * (x * x).sum(axis=1) - x.sum(axis=1) ** 2, players * (x * share).sum(axis=1) - 60 * x.sum(axis=1))
+
+
+def one_copy(deals, wins, players=4):
+    """One player of each deal has the card and wins `wins` of the deals, spread evenly over the others else."""
+    x, share = np.zeros((2, deals, players), np.int64)
+    x[:, 0] = 1
+    winner = np.where(np.arange(deals) < wins, 0, 1 + np.arange(deals) % (players - 1))
+    share[np.arange(deals), winner] = 60
+    return x, share
+
+
+def test_a_slope_needs_thirty_deals_in_which_the_copies_differed(row):
+    enough = slope_ratio(slope_row(row, *one_copy(30, 15)), 4, 30)
+    assert enough.n == FEWEST_EFFECTIVE
+    assert enough.value == pytest.approx((4 * 0.5 - 1) / 3)  # who has it wins half its games
+    assert enough.se == pytest.approx(4 / 3 * math.sqrt(0.25 / 29))
+    assert p_value(enough, 0.0) < 0.05
+    few = slope_ratio(slope_row(row, *one_copy(29, 15)), 4, 29)
+    assert (few.se, few.lacking, interval(few), p_value(few, 0.0)) == (None, FEW_DEALS, (None, None), None)
+    assert few.value == pytest.approx((4 * 15 / 29 - 1) / 3)
+
+
+def test_deals_in_which_all_have_the_card_do_not_count_for_a_slope(row):
+    x, share = one_copy(29, 15)
+    everybody = np.ones((1_000, 4), np.int64), np.tile([60, 0, 0, 0], (1_000, 1))
+    both = slope_ratio(slope_row(row, np.concatenate([x, everybody[0]]), np.concatenate([share, everybody[1]])), 4, 4_029)
+    assert both == slope_ratio(slope_row(row, x, share), 4, 29)
+
+
+def test_the_slope_of_a_single_card_is_judged_as_the_win_share_of_who_has_it(row):
+    x, share = one_copy(100, 12)
+    slope, owner = slope_ratio(slope_row(row, x, share), 4, 100), share_ratio(row(np.ones(100), share[:, 0]))
+    assert slope.edges == (-1 / 3, 1.0)
+    assert interval(slope) == pytest.approx([(4 * bound - 1) / 3 for bound in interval(owner)], rel=1e-12)
+    assert p_value(slope, 0.0) == pytest.approx(p_value(owner, 0.25), rel=1e-9)
+
+
+def test_the_slope_over_several_copies_is_judged_as_it_is(row):
+    x = np.tile([2, 1, 1, 0], (60, 1))
+    share = np.tile(60 * np.eye(4, dtype=np.int64), (15, 1))
+    estimate = slope_ratio(slope_row(row, x, share), 4, 240)
+    assert (estimate.value, estimate.edges) == (0.0, None)
+    low, high = interval(estimate)
+    assert low == pytest.approx(-high)
+
+
+def test_a_slope_needs_five_wins_and_five_losses_of_who_has_the_card(row):
+    for wins, has_interval in ((4, False), (5, True), (95, True), (96, False)):
+        estimate = slope_ratio(slope_row(row, *one_copy(100, wins)), 4, 100)
+        assert estimate.events == min(wins, 100 - wins)
+        assert (estimate.lacking == "") is has_interval
+        assert (interval(estimate) != (None, None)) is has_interval
+    assert slope_ratio(slope_row(row, *one_copy(100, 4)), 4, 100).lacking == FEW_WINS
+    assert slope_ratio(slope_row(row, *one_copy(100, 100)), 4, 100).lacking == CONSTANT
+
+
+def test_a_share_with_fewer_than_ten_wins_is_thin_and_keeps_its_interval(row):
+    for wins, thin in ((0, True), (9, True), (10, False), (90, False), (91, True), (100, True)):
+        estimate = share_ratio(row(np.ones(100), [60] * wins + [0] * (100 - wins)))
+        assert is_thin(estimate) is thin
+        assert interval(estimate) != (None, None)
+
+
+def test_wins_that_come_all_in_a_few_deals_count_as_few(row):
+    """Twelve wins in three deals of four games each are three, not twelve."""
+    together = share_ratio(row(np.full(100, 4), [240] * 3 + [0] * 97))
+    assert (together.events, is_thin(together)) == (3.0, True)
+    assert share_ratio(row(np.full(100, 4), [60] * 12 + [0] * 88)).events == 12.0
+
+
+def test_who_has_no_card_is_known_no_better_than_who_has_it(row):
+    """Three of 400 player-games hold the card; the share of all others is the even share but for these three."""
+    held = row([1] * 3 + [0] * 97, [60, 0, 0] + [0] * 97)
+    others = rest_of(held, 100, 100, 4)
+    assert others == tuple(row([3] * 3 + [4] * 97, [0, 60, 60] + [60] * 97))
+    estimate = share_ratio(others, held)
+    assert (estimate.value, estimate.se, estimate.lacking) == (99 / 397, None, FEW_OTHERS)
+    assert share_ratio(others).se is not None
+
+
+def test_a_share_of_an_items_holders_needs_thirty_deals(row):
+    for deals, lacking in ((29, FEW_DEALS), (30, "")):
+        held = row([1] * deals + [0] * 71, [60, 0] * (deals // 2) + [0] * (deals % 2 + 71))
+        assert share_ratio(held, rest_of(held, deals + 71, deals + 71, 4)).lacking == lacking
+        assert share_ratio(held).lacking == ""
+
+
+def test_rest_of_deals_with_a_different_number_of_games_is_refused(row):
+    with pytest.raises(ValueError, match="7 games are no whole number for each of 2 deals"):
+        rest_of(row([1, 1], [60, 0]), 2, 7, 4)
+
+
+def test_a_mean_that_a_few_deals_decide_has_no_interval(row):
+    for points, has_interval in (
+        ([10] * 9 + [0] * 91, False),
+        ([10] * 10 + [0] * 90, True),
+        ([4] * 81 + [5] * 19, False),
+        ([4] * 80 + [5] * 20, True),
+    ):
+        estimate = mean_ratio(row(np.ones(100), points))
+        assert (estimate.lacking == RARE) is not has_interval
+        assert (interval(estimate) != (None, None)) is has_interval
 
 
 def test_sums_beyond_int64_products_are_exact(row):

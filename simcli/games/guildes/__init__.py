@@ -31,12 +31,12 @@ _TRICK = (
 )
 
 
-def _card(name: str, rule: str, text: str) -> Decision:
-    return Decision(name, rule, text, _CARD)
+def _card(name: str, rule: str, text: str, never_without: str = "") -> Decision:
+    return Decision(name, rule, text, _CARD, ((never_without, "off"),) if never_without else ())
 
 
 def _trick(name: str, rule: str, text: str) -> Decision:
-    return Decision(name, rule, text, _TRICK)
+    return Decision(name, rule, text, _TRICK, (("tricks", "off"),))
 
 
 GAME = Game(
@@ -50,7 +50,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     decisions=(
         _card("pick", "D-01", "draft a card from the pack held"),
-        _card("give", "D-02", "hand in a card for redistribution"),
+        _card("give", "D-02", "hand in a card for redistribution", "events"),
         _card("play", "D-03", "play a hand card"),
         _trick("use", "D-05", "use the dirty trick or leave it"),
         _trick("swap_first", "D-06", "trick B: first of the two players"),
@@ -64,7 +64,7 @@ GAME = Game(
         _trick("exchange_in", "D-08", "trick D: hand card to put down"),
         _trick("shift_seat", "D-09", "tricks E to H: player to shift"),
         _trick("shift_by", "D-09", "tricks E to H: one less or one more"),
-        _card("keep", "D-11", "trick I: which drawn card to keep"),
+        _card("keep", "D-11", "trick I: which drawn card to keep", "tricks"),
     ),
     max_decisions=400,
     nominal_decisions=190,

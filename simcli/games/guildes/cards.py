@@ -52,7 +52,7 @@ def permitted(s, t, mask):
 
 @kernel
 def cards_mask(s, t, p):
-    """Guilds of which seat p has a card face up."""
+    """GU-315: guilds of which seat p has a card face up, of this round or an earlier one."""
     mask = 0
     for g in range(t.n_guilds):
         if s.tableau[g, p] > 0:
@@ -75,7 +75,7 @@ def move(s, p, g, change):
 
 @kernel
 def is_target(s, p):
-    """GU-430: whether the actor's trick may choose seat p."""
+    """GU-430, GU-440: whether the actor's trick may choose seat p."""
     return p == s.actor or (s.protected_mask >> p) & 1 == 0
 
 

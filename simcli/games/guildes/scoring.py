@@ -68,7 +68,7 @@ def untied_ahead(s, t, g, p, mine):
 
 @kernel
 def score_round(s, t):
-    """GU-80, GU-90, GU-91: every guild pays by majority, every militia card by itself."""
+    """GU-43, GU-80, GU-90, GU-91: all cards of the tableaus count; every guild pays by majority, every militia card by itself."""
     r = s.round - 1
     plain = s.shifted == 0 and t.event_ties[s.event] == 0
     rest = int64(t.scored_mask)  # A-16

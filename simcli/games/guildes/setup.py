@@ -15,7 +15,7 @@ DECK, EVENTS, TRICKS, STARTERS, REDISTRIBUTION, DRAWS = 0, 1, 2, 3, 4, 5
 @kernel
 def deal(s, t):
     """Sets up a game: deck, event order and what the variants need, then the first round."""
-    s.players = t.players
+    s.players = t.players  # GU-23: all else in the record is 0
     shuffle_deck(s, t)
     open_stream(s, EVENTS)
     order_events(s, t, 0)
@@ -144,7 +144,7 @@ def start_round(s, t):
     else:
         s.clockwise = 1
     s.phase = PICK
-    s.actor = 0
+    s.actor = 0  # GU-24: somebody must be asked first; nobody is told what the others chose
     s.step = 0
     s.turn = 0
     s.offset = 0

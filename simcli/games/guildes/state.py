@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from simcli.engine.header import HEADER
+from simcli.engine.record import described
 
 MAX_PLAYERS = 6
 MAX_SEATS = 8
@@ -47,50 +48,59 @@ PROTECT, SWAP, COSTLY_REMOVAL, EXCHANGE, SHIFT, DRAW = 0, 1, 2, 3, 4, 5
 
 u1, u4, i4 = np.uint8, np.uint32, np.int32
 
-STATE = np.dtype(
+STATE, STATE_FIELDS = described(
     [
         *HEADER,
         # the round
-        ("event", u4),  # row of the event tables in force
-        ("event_card", u4),  # the card turned up; in the base game it only gives the direction
-        ("clockwise", u4),  # 1 clockwise
-        ("step", u4),  # passes of all seats done in this phase: cards picked, or cards placed
-        ("turn", u4),  # seats that have chosen in this pass
-        ("offset", u4),  # seat p holds pack (p + offset) mod n
-        ("revealed", u4),  # cards of each seat turned up this round
+        ("event", u4, "row of the event tables in force, MAX_EVENTS for none"),
+        ("event_card", u4, "event card turned up; in the base game it only gives the direction"),
+        ("clockwise", u4, "1 when packs go clockwise"),
+        ("step", u4, "passes of all seats done in this phase: cards picked, or cards placed"),
+        ("turn", u4, "seats that have chosen in this pass"),
+        ("offset", u4, "seat p holds pack (p + offset) mod players"),
+        ("revealed", u4, "cards of each seat turned up this round"),
         # chance, fixed when the game is dealt
-        ("events", u1, (MAX_ROUNDS,)),
-        ("deck", u1, (MAX_DECK,)),
-        ("n_deck", u4),
-        ("starter", u1, (MAX_ROUNDS,)),
-        ("redistribution", u1, (MAX_ROUNDS, MAX_PLAYERS)),
-        ("trick_deal", u1, (MAX_ROUNDS, MAX_PLAYERS)),
-        ("draws", u4, (MAX_ROUNDS, 2)),
+        ("events", u1, (MAX_ROUNDS,), "event card of each round; hidden until it is turned up"),
+        ("deck", u1, (MAX_DECK,), "guild of each card of the shuffled deck; hidden"),
+        ("n_deck", u4, "cards of the shuffled deck"),
+        ("starter", u1, (MAX_ROUNDS,), "seat that starts each round where seats play one by one"),
+        ("redistribution", u1, (MAX_ROUNDS, MAX_PLAYERS), "by round and seat: the seat whose handed-in card it is given; hidden"),
+        ("trick_deal", u1, (MAX_ROUNDS, MAX_PLAYERS), "by round and seat: its dirty trick; those of later rounds are hidden"),
+        ("draws", u4, (MAX_ROUNDS, 2), "random numbers of the two cards trick I draws; hidden"),
         # cards
-        ("packs", u4, (MAX_PLAYERS, MAX_GUILDS)),
-        ("pack_mask", u4, (MAX_PLAYERS,)),
-        ("hands", u4, (MAX_PLAYERS, MAX_GUILDS)),
-        ("hand_mask", u4, (MAX_PLAYERS,)),
-        ("given", u1, (MAX_PLAYERS,)),
-        ("down", u1, (MAX_PLAYERS, 4)),
-        ("played", u4, (MAX_PLAYERS, MAX_GUILDS)),  # tableau and own face-down cards
-        ("tableau", u4, (MAX_GUILDS, MAX_SEATS)),  # [guild, seat]: scoring compares seats
-        ("discards", u4, (MAX_GUILDS,)),
-        ("gone", u4, (MAX_GUILDS,)),  # discards of earlier rounds when trick I may not draw them
-        ("offered", u4, (MAX_PLAYERS, MAX_GUILDS)),  # cards of the packs dealt to the seat
-        ("votes", u4, (MAX_PLAYERS, MAX_GUILDS)),
+        ("packs", u4, (MAX_PLAYERS, MAX_GUILDS), "cards of each guild in each pack, by its first owner; all but the pack held are hidden"),
+        ("pack_mask", u4, (MAX_PLAYERS,), "guilds in each pack, as a mask; hidden likewise"),
+        ("hands", u4, (MAX_PLAYERS, MAX_GUILDS), "cards in hand by seat and guild; other seats' are hidden"),
+        ("hand_mask", u4, (MAX_PLAYERS,), "guilds in hand, as a mask; other seats' are hidden"),
+        ("given", u1, (MAX_PLAYERS,), "card each seat handed in for redistribution; other seats' are hidden"),
+        ("down", u1, (MAX_PLAYERS, 4), "cards placed and not yet turned up, a ring of four; other seats' are hidden"),
+        (
+            "played",
+            u4,
+            (MAX_PLAYERS, MAX_GUILDS),
+            "tableau and own face-down cards by seat and guild; other seats' face-down ones are hidden",
+        ),
+        ("tableau", u4, (MAX_GUILDS, MAX_SEATS), "cards face up by guild and seat: scoring compares seats"),
+        ("discards", u4, (MAX_GUILDS,), "discard pile by guild; hidden unless the rules show unplayed cards"),
+        ("gone", u4, (MAX_GUILDS,), "discards of earlier rounds when trick I may not draw them"),
+        ("offered", u4, (MAX_PLAYERS, MAX_GUILDS), "cards of the packs dealt to each seat, for the statistics; hidden"),
+        ("votes", u4, (MAX_PLAYERS, MAX_GUILDS), "votes so far by seat and guild"),
         # dirty tricks of this round
-        ("trick_turn", u4),  # tricks decided so far
-        ("trick_order", u1, (MAX_PLAYERS,)),  # seats by the letter of their trick
-        ("protected_mask", u4),
-        ("shifts", i4, (MAX_PLAYERS, MAX_GUILDS)),
-        ("shifted", u4),  # guilds with a shift this round
-        ("chain", u1, (4,)),  # choices made so far in the chain of a trick
-        ("before", np.int16, (2, MAX_SEATS)),
-        ("judged", u4),  # which trick move_own and move_swing (see features.py) hold
-        ("move_own", np.int16, (MAX_GUILDS, MAX_PLAYERS + 1, MAX_PLAYERS + 1)),
-        ("move_swing", np.int16, (MAX_GUILDS, MAX_PLAYERS + 1, MAX_PLAYERS + 1)),
-        ("used", u1, (MAX_ROUNDS, MAX_PLAYERS)),
-    ],
-    align=True,
+        ("trick_turn", u4, "tricks decided so far"),
+        ("trick_order", u1, (MAX_PLAYERS,), "seats by the letter of their trick"),
+        ("protected_mask", u4, "seats protected by trick A, as a mask"),
+        ("shifts", i4, (MAX_PLAYERS, MAX_GUILDS), "cards more or fewer that tricks E to H make a tableau count, by seat and guild"),
+        ("shifted", u4, "guilds with a shift this round, as a mask"),
+        ("chain", u1, (4,), "choices made so far in the chain of a trick"),
+        ("before", np.int16, (2, MAX_SEATS), "scratch of the features: votes before a trick, in this scoring and in all later ones too"),
+        ("judged", u4, "scratch: which trick move_own and move_swing (see features.py) hold"),
+        (
+            "move_own",
+            np.int16,
+            (MAX_GUILDS, MAX_PLAYERS + 1, MAX_PLAYERS + 1),
+            "scratch: own votes gained when a card of a guild goes from seat to seat",
+        ),
+        ("move_swing", np.int16, (MAX_GUILDS, MAX_PLAYERS + 1, MAX_PLAYERS + 1), "scratch: the same against the other players"),
+        ("used", u1, (MAX_ROUNDS, MAX_PLAYERS), "by round and seat: 1 when the trick was used"),
+    ]
 )

@@ -13,6 +13,7 @@ import numpy as np
 from pydantic import Field, model_validator
 from ruamel.yaml import YAML
 
+from simcli.engine.record import described
 from simcli.errors import Fault
 from simcli.games.components import Id, OptionsFile, Provenance, Sourced, Strict, fill, validate_files
 from simcli.games.game import Catalogue, Components, Item
@@ -179,39 +180,61 @@ MODELS = {
     "options": OptionsFile,
 }
 
-TABLES = np.dtype(
-    # loop bounds, signed so that loop variables are
-    [(name, np.int32) for name in ["players", "rounds", "hand", "n_guilds", "n_source", "n_deck", "n_events", "n_fixed_events", "n_tricks"]]
-    + [
-        (name, np.uint32)
-        for name in (
-            *("majority_mask", "flat_mask", "scored_mask", "cost_mask", "tie_break", "direction_mode"),
-            *("events_on", "event_mask", "move_up"),
-            *("tricks_on", "trick_pool", "tricks_repeat", "swap_both_unprotected", "null_tricks", "remove_own", "virtual_alone"),
-            *("pile_this_round", "discards_public"),
-        )
+i4, u1, u2, u4 = np.int32, np.uint8, np.uint16, np.uint32
+
+TABLES, TABLES_FIELDS = described(
+    [
+        # loop bounds, signed so that loop variables are
+        ("players", i4, "number of players"),
+        ("rounds", i4, "rounds of the game"),
+        ("hand", i4, "cards of a pack, and of a hand after the draft"),
+        ("n_guilds", i4, "guilds in the data"),
+        ("n_source", i4, "entries of source"),
+        ("n_deck", i4, "cards of the deck"),
+        ("n_events", i4, "event cards in the data"),
+        ("n_fixed_events", i4, "events named by the option, drawn in their place; 0 when all may come"),
+        ("n_tricks", i4, "dirty tricks in the data"),
+        # guilds
+        ("majority_mask", u4, "guilds that pay by majority, as a mask"),
+        ("flat_mask", u4, "guilds that pay by the card (militia), as a mask"),
+        ("scored_mask", u4, "majorities that can pay with this number of players, as a mask"),
+        ("cost_mask", u4, "guilds that may pay for trick C, as a mask"),
+        ("tie_break", u4, "1 when more militia breaks a tie at the end"),
+        ("direction_mode", u4, "passing direction: 0 by the event card, 1 alternating, 2 clockwise"),
+        ("events_on", u4, "1 when event cards take effect"),
+        ("event_mask", u4, "event cards in the data, as a mask"),
+        ("move_up", u4, "1 when lower players move up behind a tied group"),
+        ("tricks_on", u4, "1 when dirty tricks are dealt"),
+        ("trick_pool", u4, "tricks that may be dealt, as a mask"),
+        ("tricks_repeat", u4, "1 when a seat may get the same trick twice"),
+        ("swap_both_unprotected", u4, "1 when trick B needs both players unprotected"),
+        ("null_tricks", u4, "1 when tricks that change nothing are legal"),
+        ("remove_own", u4, "1 when trick C may hit its owner"),
+        ("virtual_alone", u4, "1 when the virtual card of tricks E to H scores alone"),
+        ("pile_this_round", u4, "1 when trick I draws from this round's discards only"),
+        ("discards_public", u4, "1 when unplayed cards are shown"),
+        ("source", u1, (S.MAX_DECK,), "guild of each card before the shuffle, NO_CARD where one is taken out"),
+        ("copies", u4, (S.MAX_GUILDS,), "cards of each guild in the game"),
+        ("prize", u4, (S.MAX_ROUNDS, S.MAX_GUILDS), "first prize in votes, by round from 0 and guild"),
+        ("votes_per_card", u4, (S.MAX_GUILDS,), "votes a card of a flat guild pays in each scoring"),
+        # two indices, as every index is checked
+        (
+            "payout",
+            u2,
+            (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS),
+            "votes, by round * MAX_GUILDS + guild and players ahead * MAX_SEATS + others tied",
+        ),
+        ("payout_rest", u2, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS), "the same summed over this and all later rounds"),
+        ("fixed_events", u1, (S.MAX_ROUNDS,), "events named by the option"),
+        ("event_clockwise", u4, (S.MAX_EVENTS + 1,), "1 when an event card passes clockwise"),
+        ("event_ties", u4, (S.MAX_EVENTS + 1,), "1 when ties score nothing under it"),
+        ("event_sequential", u4, (S.MAX_EVENTS + 1,), "1 when seats play one by one under it"),
+        ("event_redistribute", u4, (S.MAX_EVENTS + 1,), "cards handed in for redistribution under it"),
+        ("plays", u4, (S.MAX_EVENTS + 1,), "cards each seat plays under it"),
+        ("reveal", u4, (S.MAX_EVENTS + 1, S.MAX_PLAYS), "by event and k: cards of each seat face up once all have placed k + 1"),
+        ("trick_kind", u1, (S.MAX_TRICKS,), "kind of effect of each trick: PROTECT, SWAP, ..."),
+        ("trick_guild", u1, (S.MAX_TRICKS,), "guild that tricks E to H shift"),
     ]
-    + [
-        ("source", np.uint8, (S.MAX_DECK,)),
-        ("copies", np.uint32, (S.MAX_GUILDS,)),
-        ("prize", np.uint32, (S.MAX_ROUNDS, S.MAX_GUILDS)),
-        ("votes_per_card", np.uint32, (S.MAX_GUILDS,)),
-        # payout[round and guild, players ahead and others tied] and the same summed over this and all later rounds; two indices, as
-        # every index is checked
-        ("payout", np.uint16, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS)),
-        ("payout_rest", np.uint16, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS)),
-        ("fixed_events", np.uint8, (S.MAX_ROUNDS,)),
-        ("event_clockwise", np.uint32, (S.MAX_EVENTS + 1,)),
-        ("event_ties", np.uint32, (S.MAX_EVENTS + 1,)),
-        ("event_sequential", np.uint32, (S.MAX_EVENTS + 1,)),
-        ("event_redistribute", np.uint32, (S.MAX_EVENTS + 1,)),
-        ("plays", np.uint32, (S.MAX_EVENTS + 1,)),
-        # reveal[event, k]: cards of each seat face up once all have placed k + 1
-        ("reveal", np.uint32, (S.MAX_EVENTS + 1, S.MAX_PLAYS)),
-        ("trick_kind", np.uint8, (S.MAX_TRICKS,)),
-        ("trick_guild", np.uint8, (S.MAX_TRICKS,)),
-    ],
-    align=True,
 )
 
 
@@ -245,7 +268,9 @@ def validate(components: Components) -> list[Fault]:
 
 def check_setup(components: Components, options: Any, players: int) -> list[Fault]:
     """What cannot be set up with these options and this number of players."""
-    faults = []
+    faults: list[Fault] = []
+    if players not in components["setup"]["players"]:
+        return [Fault(("setup", "players"), f"has no row for {players} players")]
     row, rounds = components["setup"]["players"][players], components["setup"]["rounds"]
     copies = copies_in_game(components, players)
     need = rounds * players * row["hand"]
@@ -274,7 +299,7 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
 
 
 def copies_in_game(components: Components, players: int) -> dict[str, int]:
-    """GU-20: cards of each guild in the deck for this number of players."""
+    """GU-01, GU-20: cards of each guild in the deck for this number of players."""
     remove = components["setup"]["players"][players]["remove"]
     out = {}
     for guild in components["guilds"]["guilds"]:
@@ -326,7 +351,7 @@ def trick_pool(components: Components, options: Any, players: int) -> list[int]:
 
 
 def prize_rows(components: Components, options: Any, guild: dict[str, Any]) -> list[list[int]]:
-    """GO-03: prizes of rounds 1 to 3; a patched prize list of the guild always holds."""
+    """GU-04, GO-03: prizes of rounds 1 to 3; a patched prize list of the guild always holds."""
     rows = [list(guild["prizes"][f"round_{r}"]) for r in (1, 2, 3)]
     if options["value_profile"] != "custom":
         profile = components["value_profiles"]["profiles"][options["value_profile"]]
@@ -462,7 +487,7 @@ def _fill_tricks(t: Any, components: Components, options: Any, players: int) -> 
         trick_pool=sum(1 << i for i in pool),
         n_tricks=len(tricks),
         tricks_repeat=int(options["trick_repeat_rule"] == "free"),
-        cost_mask=_mask([any(g in k.get("cost_guilds", []) for k in tricks) for g in guilds]),  # A-22
+        cost_mask=_mask([any(g in k.get("cost_guilds", []) for k in tricks) for g in guilds]),  # GU-410, A-22
         swap_both_unprotected=int(options["swap_needs_both_unprotected"]),
         null_tricks=int(options["null_trick_actions_legal"]),
         remove_own=int(options["trick_c_may_hit_owner"]),
@@ -470,5 +495,5 @@ def _fill_tricks(t: Any, components: Components, options: Any, players: int) -> 
         pile_this_round=int(options["discard_pile_scope"] == "this_round"),
         discards_public=int(options["unplayed_cards_revealed"]),
         trick_kind=[TRICK_KINDS[k["effect"]] for k in tricks],
-        trick_guild=[guilds.index(k["guild"]) if k.get("guild") else 0 for k in tricks],
+        trick_guild=[guilds.index(k["guild"]) if k.get("guild") else 0 for k in tricks],  # GU-440
     )

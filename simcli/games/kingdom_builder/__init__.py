@@ -81,7 +81,7 @@ GAME = Game(
         Decision("place", "KB-D3 to KB-D6", "hex to build on with a tile", _HEX),
         Decision("lift", "KB-D7, KB-D10", "settlement to move with a tile", _LIFT),
         Decision("put", "KB-D8, KB-D9, KB-D11", "hex to move it to", _HEX),
-        Decision("give_up", "KB-A7", "which of two tiles of a kind to lose", _GIVE_UP),
+        Decision("give_up", "KB-A7", "which of two tiles of a kind to lose", _GIVE_UP, (("lost_tile_choice", "tile_of_vacated_location"),)),
     ),
     max_decisions=2500,
     nominal_decisions=260,

@@ -204,8 +204,8 @@ def _locations(s: Any, names: Names) -> Iterator[str]:
         name, left = names.tiles[s["tile"][i]].replace("_", " "), int(s["tiles_left"][i])
         fit = f' textLength="{2 * HALF - 3}" lengthAdjust="spacingAndGlyphs"' if len(name) > 5 else ""
         yield f'<path fill="none" stroke="{SHADE}" stroke-width="1.8" d="{_hex_path(x, y)}"/>'
-        yield f'<text text-anchor="middle" fill="{SHADE}" font-size="8" font-weight="700" x="{x}" y="{y + 1}"{fit}>{escape(name)}</text>'
-        yield f'<text text-anchor="middle" fill="{SHADE}" font-size="7" x="{x}" y="{y + 9}">{left} left</text>'
+        yield f'<text text-anchor="middle" fill="{SHADE}" font-size="9" font-weight="700" x="{x}" y="{y}"{fit}>{escape(name)}</text>'
+        yield f'<text text-anchor="middle" fill="{SHADE}" font-size="9" x="{x}" y="{y + 9}">{left} left</text>'
 
 
 def _houses(p: int, places: list[tuple[int, int]]) -> str:

@@ -86,7 +86,7 @@ def build(s, t, p, cell):
     s.supply[p] = supply
     s.idle = 0
     if supply == 0:
-        s.ending = 1
+        s.ending = 1  # KB-92: nothing takes it back
     if s.beside[cell] != 0:
         gain_tile(s, p, int64(s.beside[cell]) - 1)
 
@@ -138,7 +138,7 @@ def use_tile(s, t, p, action):
 
 @cold
 def put(s, t, p, cell):
-    """KB-60, KB-64 to KB-66: the settlement is put down, a tile gained and one lost; True when the player chooses which (GO-09)."""
+    """KB-60, KB-64 to KB-67: the settlement is put down, a tile gained and one lost; True when the player chooses which (GO-09)."""
     settle(s, t, p, cell)
     if s.beside[cell] != 0 and t.tile_by_move == 1:  # GO-10
         gain_tile(s, p, int64(s.beside[cell]) - 1)
@@ -338,7 +338,7 @@ def end_turn(s, t, p):
     if s.card != NO_CARD:
         s.discards[s.card] += 1
     s.hand[p] = draw(s)
-    s.actor = 0 if p + 1 == s.players else p + 1
+    s.actor = 0 if p + 1 == s.players else p + 1  # KB-40
     s.idle += 1
     if s.idle == STALL:
         s.over = 2

@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from simcli.engine.header import HEADER
+from simcli.engine.record import described
 
 MAX_PLAYERS = 5
 MAX_SEATS = 8
@@ -65,78 +66,77 @@ CASTLES, NEXT_TO, LINKED, BESIDE_SPECIAL, ROWS, BEST_ROW, AREAS, SECTORS, LARGES
 
 u1, u2, u4, u8 = np.uint8, np.uint16, np.uint32, np.uint64
 
-STATE = np.dtype(
+STATE, STATE_FIELDS = described(
     [
         *HEADER,
-        ("ending", u4),  # 1 once a supply is empty (KB-90)
-        ("idle", u4),  # turns in a row without a settlement from a supply
+        ("ending", u4, "1 once a supply is empty (KB-90)"),
+        ("idle", u4, "turns in a row without a settlement from a supply"),
         # the turn
-        ("card", u4),  # terrain in force, NO_CARD for none
-        ("builds_left", u4),
-        ("usable", u4),  # locations whose tile the actor may still use this turn
-        ("playable", u4),  # those of them that have a legal target; UNKNOWN when that must be found out
-        ("using", u4),  # location of the tile in use
-        ("after", u4),  # 1 once the mandatory action is done
-        ("lifted", u4),  # cell the settlement in hand came from, 0 for none
-        ("vacated", u4),  # location whose tile is about to be lost (GO-09)
+        ("card", u4, "terrain in force, NO_CARD for none; hidden from the others until it is shown"),
+        ("builds_left", u4, "mandatory builds still to come this turn"),
+        ("usable", u4, "locations whose tile the actor may still use this turn, as a mask"),
+        ("playable", u4, "those of them that have a legal target; UNKNOWN when that must be found out"),
+        ("using", u4, "location of the tile in use"),
+        ("after", u4, "1 once the mandatory action is done"),
+        ("lifted", u4, "cell the settlement in hand came from, 0 for none"),
+        ("vacated", u4, "location whose tile is about to be lost (GO-09)"),
         # the terrain deck
-        ("pile", u1, (MAX_DECK,)),
-        ("pile_next", u4),
-        ("pile_end", u4),
-        ("discards", u4, (MAX_SEATS,)),  # by terrain
-        ("removed", u4, (MAX_SEATS,)),
-        ("reshuffles", u4),
-        ("hand", u4, (MAX_SEATS,)),
+        ("pile", u1, (MAX_DECK,), "terrain of each card of the pile; hidden"),
+        ("pile_next", u4, "position of the next card of the pile"),
+        ("pile_end", u4, "cards of the pile, those drawn included"),
+        ("discards", u4, (MAX_SEATS,), "discarded cards by terrain"),
+        ("removed", u4, (MAX_SEATS,), "cards out of the game by terrain"),
+        ("reshuffles", u4, "times the pile was shuffled anew"),
+        ("hand", u4, (MAX_SEATS,), "terrain card of each seat, NO_CARD for none; other seats' are hidden under GO-06"),
         # the board
-        ("quadrants", u1, (SLOTS,)),
-        ("turned", u1, (SLOTS,)),
-        ("kind_mask", u8, (KINDS, WORDS)),
-        ("free", u8, (WORDS,)),  # hexes without a settlement, of any kind
-        ("rim", u8, (WORDS,)),  # buildable hexes of the rim (KB-6)
-        ("buildable", u8, (WORDS,)),
-        ("kind", u1, (N_CELLS,)),
-        ("open", u1, (N_CELLS,)),  # terrain of a free buildable hex, else OFF_BOARD
-        ("lure", u4, (N_CELLS,)),  # what a free buildable hex adds to `around` of its six neighbours (see AROUND)
-        ("around", u4, (N_CELLS,)),  # the sum of the lures of the free buildable hexes next to a cell
-        ("worth", u2, (N_CELLS,)),  # points a settlement on it scores for these cards
-        ("beside", u1, (N_CELLS,)),  # 1 + number of the special hex a cell touches (KB-63), else 0
-        ("owner", u1, (N_CELLS,)),  # 1 + seat, else 0
-        ("special", u2, (SPECIALS,)),  # cells: locations first, then castles, each in reading order
-        ("n_locations", np.int32),
-        ("n_specials", np.int32),
-        ("tile", u1, (SPECIALS,)),  # kind of tile on a location
-        ("tiles_left", u1, (SPECIALS,)),
-        ("stocked", u4),  # locations with a tile left
+        ("quadrants", u1, (SLOTS,), "quadrant in each slot"),
+        ("turned", u1, (SLOTS,), "1 for a quadrant that lies turned"),
+        ("kind_mask", u8, (KINDS, WORDS), "hexes of each kind, as a mask of cells"),
+        ("free", u8, (WORDS,), "hexes without a settlement, of any kind (KB-8)"),
+        ("rim", u8, (WORDS,), "buildable hexes of the rim (KB-6)"),
+        ("buildable", u8, (WORDS,), "hexes of the five terrains"),
+        ("kind", u1, (N_CELLS,), "kind of the hex of each cell: 0 to 4 the terrains, WATER, MOUNTAIN, CASTLE, LOCATION, OFF_BOARD"),
+        ("open", u1, (N_CELLS,), "terrain of a free buildable hex, else OFF_BOARD"),
+        ("lure", u4, (N_CELLS,), "what a free buildable hex adds to `around` of its six neighbours (see AROUND)"),
+        ("around", u4, (N_CELLS,), "the sum of the lures of the free buildable hexes next to a cell"),
+        ("worth", u2, (N_CELLS,), "points a settlement on it scores for these cards"),
+        ("beside", u1, (N_CELLS,), "1 + number of the special hex a cell touches (KB-63), else 0"),
+        ("owner", u1, (N_CELLS,), "1 + seat of the settlement on a cell, else 0"),
+        ("special", u2, (SPECIALS,), "cells of the special hexes: locations first, then castles, each in reading order"),
+        ("n_locations", np.int32, "locations on the board"),
+        ("n_specials", np.int32, "locations and castles on the board"),
+        ("tile", u1, (SPECIALS,), "kind of tile on a location"),
+        ("tiles_left", u1, (SPECIALS,), "tiles left on a location"),
+        ("stocked", u4, "locations with a tile left, as a mask"),
         # the cards in play
-        ("cards", u1, (CARDS_IN_PLAY,)),  # rows of the card tables; the castle first
-        ("spots", u8, (CARDS_IN_PLAY, WORDS)),  # hexes on which a settlement scores, for cards that count settlements
-        ("scorers", u4),  # mask of the scorers of the cards in play
-        ("uses_areas", u4),  # 1 when a card in play looks at areas
-        ("per_castle", np.int32),  # points a castle, a row, one more in the best row is worth, all cards together
-        ("per_row", np.int32),
-        ("per_best_row", np.int32),
+        ("cards", u1, (CARDS_IN_PLAY,), "rows of the card tables; the castle first"),
+        ("spots", u8, (CARDS_IN_PLAY, WORDS), "hexes on which a settlement scores, for cards that count settlements"),
+        ("scorers", u4, "scorers of the cards in play, as a mask"),
+        ("uses_areas", u4, "1 when a card in play looks at areas"),
+        ("per_castle", np.int32, "points a castle is worth, all cards together"),
+        ("per_row", np.int32, "points a row with a settlement is worth"),
+        ("per_best_row", np.int32, "points one more settlement in the best row is worth"),
         # the players
-        ("supply", u4, (MAX_SEATS,)),
-        ("held", u4, (MAX_SEATS,)),  # locations whose tile the seat holds
-        ("taken", u4, (MAX_SEATS,)),  # locations the seat ever took from (KB-61)
-        ("touched", u4, (MAX_SEATS,)),  # special hexes next to an own settlement
-        ("settled", u8, (MAX_PLAYERS, WORDS)),
-        ("near", u8, (MAX_PLAYERS, WORDS)),  # cells next to an own settlement
-        ("in_row", u1, (MAX_PLAYERS, 24)),
-        ("in_sector", u4, (SLOTS, MAX_SEATS)),  # [sector, seat]: lords compare seats
-        # areas (KB-9), kept while a card in play looks at them
-        ("area", u1, (N_CELLS,)),  # label of the area a settlement belongs to
-        ("areas", u8, (MAX_SEATS,)),  # labels in use
-        ("area_size", u1, (MAX_PLAYERS, MAX_AREAS)),
-        ("area_touch", u2, (MAX_PLAYERS, MAX_AREAS)),  # special hexes an area touches
-        ("largest", u4, (MAX_SEATS,)),  # size of the largest area
-        ("linked", u4, (MAX_SEATS,)),  # special hexes that areas link (KB-104)
-        ("link_min", u4),  # special hexes an area must touch to link them; 0 when no card in play asks
-        ("best_row", u4, (MAX_SEATS,)),
-        ("stack", u2, (MAX_AREAS,)),  # scratch of the flood fill
-        ("work", u8, (4, WORDS)),  # scratch masks
-    ],
-    align=True,
+        ("supply", u4, (MAX_SEATS,), "settlements left in the supply of each seat"),
+        ("held", u4, (MAX_SEATS,), "locations whose tile the seat holds, as a mask"),
+        ("taken", u4, (MAX_SEATS,), "locations the seat ever took from (KB-61), as a mask"),
+        ("touched", u4, (MAX_SEATS,), "special hexes next to an own settlement, as a mask"),
+        ("settled", u8, (MAX_PLAYERS, WORDS), "cells with a settlement of the seat, as a mask"),
+        ("near", u8, (MAX_PLAYERS, WORDS), "cells next to an own settlement, as a mask"),
+        ("in_row", u1, (MAX_PLAYERS, 24), "settlements of the seat in each row of the board"),
+        ("in_sector", u4, (SLOTS, MAX_SEATS), "settlements by sector and seat: lords compare seats"),
+        # areas, see KB-9
+        ("area", u1, (N_CELLS,), "label of the area a settlement belongs to, kept while a card in play looks at areas"),
+        ("areas", u8, (MAX_SEATS,), "labels in use by each seat, as a mask"),
+        ("area_size", u1, (MAX_PLAYERS, MAX_AREAS), "settlements of each area"),
+        ("area_touch", u2, (MAX_PLAYERS, MAX_AREAS), "special hexes an area touches, as a mask"),
+        ("largest", u4, (MAX_SEATS,), "size of the largest area of each seat"),
+        ("linked", u4, (MAX_SEATS,), "special hexes that areas of the seat link (KB-104), as a mask"),
+        ("link_min", u4, "special hexes an area must touch to link them; 0 when no card in play asks"),
+        ("best_row", u4, (MAX_SEATS,), "settlements of each seat in its best row"),
+        ("stack", u2, (MAX_AREAS,), "scratch of the flood fill"),
+        ("work", u8, (4, WORDS), "scratch masks"),
+    ]
 )
 
 CARD_FEATURES = (

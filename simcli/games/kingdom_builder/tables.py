@@ -11,9 +11,10 @@ from typing import Annotated, Any, Literal, get_args
 import numpy as np
 from pydantic import Field, model_validator
 
+from simcli.engine.record import described
 from simcli.errors import Fault
 from simcli.games.components import Id, OptionsFile, Sourced, Strict, fill, validate_files
-from simcli.games.game import Catalogue, Components, Item
+from simcli.games.game import MARKER, Catalogue, Components, Item
 from simcli.games.kingdom_builder import state as S
 
 QUADRANT = S.SIDE // 2
@@ -239,66 +240,73 @@ GEOMETRY: dict[str, list[Any]] = {"slots": ["top_left", "top_right", "bottom_lef
 TARGETS = {"card_terrain": S.CARD_TERRAIN, "edge": S.EDGE, "line_end": S.LINE_END, "straight_two": S.STRAIGHT_TWO}
 """Words for targets of tiles; any other target is a kind of hex."""
 
-TABLES = np.dtype(
-    # loop bounds, signed so that loop variables are
+i4, u1, u4, u8 = np.int32, np.uint8, np.uint32, np.uint64
+
+TABLES, TABLES_FIELDS = described(
     [
-        (name, np.int32)
-        for name in ("players", "n_quadrants", "n_tiles", "n_cards", "n_pool", "n_fixed_quadrants", "n_fixed_cards", "n_deck")
-    ]
-    + [
-        (name, np.uint32)
-        for name in (
-            "settlements",  # in each supply
-            "builds",  # mandatory settlements a turn
-            "tiles_per_hex",
-            "hand_size",  # starting_terrain_cards_per_player (1 only: Literal[1])
-            "slots_fixed",  # 1: fixed_quadrants fill the slots in order (four were named, or first_game)
-            "start_fixed",  # GO-05: 1 = seat 1 starts
-            "hidden",  # GO-06
-            "replace",  # GO-07: 1 draw_replacement, 0 skip
-            "replaced_to_discards",  # GO-08
-            "either_lost",  # GO-09: 1 = either_of_same_kind
-            "tile_by_move",  # GO-10
-            "move_back",  # GO-11
-            "lords_zero",  # GO-12
-        )
-    ]
-    + [
-        ("fixed_quadrants", np.uint8, (S.SLOTS,)),  # rows of quadrants.yaml
-        ("rotation", np.uint8, (S.SLOTS,)),  # by slot: 0 upright, 1 turned, 2 random
-        ("fixed_cards", np.uint8, (3,)),  # rows of scoring_cards.yaml, ascending
-        # rows of scoring_cards.yaml that may be drawn (drawable, not taken out by GO-13), fixed ones included
-        ("pool", np.uint8, (S.MAX_CARDS,)),
-        ("castle_card", np.uint8),  # row of the card that is always in play
-        ("deck_count", np.uint32, (S.MAX_SEATS,)),  # cards by terrain, order of terrain.yaml
+        # loop bounds, signed so that loop variables are
+        ("players", i4, "number of players"),
+        ("n_quadrants", i4, "quadrants in the data"),
+        ("n_tiles", i4, "kinds of location tiles in the data"),
+        ("n_cards", i4, "scoring cards in the data, castle included"),
+        ("n_pool", i4, "scoring cards that may be drawn"),
+        ("n_fixed_quadrants", i4, "quadrants named by the option"),
+        ("n_fixed_cards", i4, "scoring cards named by the option"),
+        ("n_deck", i4, "terrain cards"),
+        ("settlements", u4, "settlements in each supply"),
+        ("builds", u4, "mandatory settlements a turn"),
+        ("tiles_per_hex", u4, "tiles on each location"),
+        ("hand_size", u4, "terrain cards in a hand (1 only: Literal[1])"),
+        ("slots_fixed", u4, "1: fixed_quadrants fill the slots in order (four were named, or first_game)"),
+        ("start_fixed", u4, "GO-05: 1 = seat 1 starts"),
+        ("hidden", u4, "GO-06: 1 = cards in hand are secret"),
+        ("replace", u4, "GO-07: 1 draw_replacement, 0 skip"),
+        ("replaced_to_discards", u4, "GO-08: 1 = a replaced card is discarded"),
+        ("either_lost", u4, "GO-09: 1 = either_of_same_kind"),
+        ("tile_by_move", u4, "GO-10: 1 = a moved settlement takes tiles"),
+        ("move_back", u4, "GO-11: 1 = a settlement may go back where it was"),
+        ("lords_zero", u4, "GO-12: 1 = a player without a settlement in a sector ranks there for lords"),
+        ("fixed_quadrants", u1, (S.SLOTS,), "rows of quadrants.yaml named by the option"),
+        ("rotation", u1, (S.SLOTS,), "by slot: 0 upright, 1 turned, 2 random"),
+        ("fixed_cards", u1, (3,), "rows of scoring_cards.yaml named by the option, ascending"),
+        (
+            "pool",
+            u1,
+            (S.MAX_CARDS,),
+            "rows of scoring_cards.yaml that may be drawn (drawable, not taken out by GO-13), fixed ones included",
+        ),
+        ("castle_card", u1, "row of the card that is always in play"),
+        ("deck_count", u4, (S.MAX_SEATS,), "cards by terrain, order of terrain.yaml"),
         # masks of cells, see state.py
-        ("board", np.uint64, (S.WORDS,)),
-        ("rim", np.uint64, (S.WORDS,)),  # KB-6
-        ("even_rows", np.uint64, (S.WORDS,)),  # cells of board rows with even r
-        ("odd_rows", np.uint64, (S.WORDS,)),
-        ("sector_mask", np.uint64, (S.SLOTS, S.WORDS)),
-        # hexes of each kind of quadrant q turned by rotation o in slot k: row (q * 2 + o) * 4 + k; second index kind * 8 + word
-        ("quadrant_mask", np.uint64, (S.MAX_QUADRANTS * 2 * S.SLOTS, S.KINDS * S.WORDS)),
-        ("quadrant_tile", np.uint8, (S.MAX_QUADRANTS,)),  # kind of tile of its location hexes
-        ("row_of", np.uint8, (S.N_CELLS,)),  # r of a cell; 23 off the board
-        ("sector_of", np.uint8, (S.N_CELLS,)),  # KB-5; 0 off the board
+        ("board", u8, (S.WORDS,), "all cells of the board, as a mask"),
+        ("rim", u8, (S.WORDS,), "cells of the rim (KB-6)"),
+        ("even_rows", u8, (S.WORDS,), "cells of board rows with even r"),
+        ("odd_rows", u8, (S.WORDS,), "cells of board rows with odd r"),
+        ("sector_mask", u8, (S.SLOTS, S.WORDS), "cells of each sector"),
+        (
+            "quadrant_mask",
+            u8,
+            (S.MAX_QUADRANTS * 2 * S.SLOTS, S.KINDS * S.WORDS),
+            "hexes of each kind of quadrant q turned by rotation o in slot k: row (q * 2 + o) * 4 + k; second index kind * 8 + word",
+        ),
+        ("quadrant_tile", u1, (S.MAX_QUADRANTS,), "kind of tile of its location hexes"),
+        ("row_of", u1, (S.N_CELLS,), "r of a cell (KB-4); 23 off the board"),
+        ("sector_of", u1, (S.N_CELLS,), "sector of a cell (KB-5); 0 off the board"),
         # kinds of tiles
-        ("tile_moves", np.uint8, (S.MAX_TILES,)),  # 1 move, 0 build
-        ("tile_target", np.uint8, (S.MAX_TILES,)),  # CARD_TERRAIN, TERRAIN (also for water), EDGE, LINE_END, STRAIGHT_TWO
-        ("tile_terrain", np.uint8, (S.MAX_TILES,)),  # kind of hex for TERRAIN
-        ("tile_adjacent", np.uint8, (S.MAX_TILES,)),  # 1: adjacency if_possible
-        ("tile_line", np.uint32, (S.MAX_TILES,)),  # min_line of LINE_END
+        ("tile_moves", u1, (S.MAX_TILES,), "1 for a tile that moves, 0 for one that builds"),
+        ("tile_target", u1, (S.MAX_TILES,), "CARD_TERRAIN, TERRAIN (also for water), EDGE, LINE_END, STRAIGHT_TWO"),
+        ("tile_terrain", u1, (S.MAX_TILES,), "kind of hex for TERRAIN"),
+        ("tile_adjacent", u1, (S.MAX_TILES,), "1: adjacency if_possible"),
+        ("tile_line", u4, (S.MAX_TILES,), "min_line of LINE_END"),
         # scoring cards
-        ("card_scorer", np.uint8, (S.MAX_CARDS,)),  # CASTLES, NEXT_TO, ...
-        ("card_points", np.int32, (S.MAX_CARDS,)),  # points (points_first for SECTORS)
-        ("card_second", np.int32, (S.MAX_CARDS,)),  # points_second of SECTORS
-        ("card_terrain", np.uint8, (S.MAX_CARDS,)),  # NEXT_TO: kind of hex
-        ("card_dry", np.uint8, (S.MAX_CARDS,)),  # NEXT_TO: exclude_own_terrain
-        ("card_per", np.int32, (S.MAX_CARDS,)),  # LARGEST_AREA: per_settlements; LINKED: min_linked; else 1
-        # index in CARD_FEATURES (state.py) of the feature with the card's id, NONE for added cards
-        ("card_feature", np.uint8, (S.MAX_CARDS,)),
-    ],
-    align=True,
+        ("card_scorer", u1, (S.MAX_CARDS,), "how a card scores: CASTLES, NEXT_TO, ..."),
+        ("card_points", i4, (S.MAX_CARDS,), "points (points_first for SECTORS)"),
+        ("card_second", i4, (S.MAX_CARDS,), "points_second of SECTORS"),
+        ("card_terrain", u1, (S.MAX_CARDS,), "NEXT_TO: kind of hex"),
+        ("card_dry", u1, (S.MAX_CARDS,), "NEXT_TO: exclude_own_terrain"),
+        ("card_per", i4, (S.MAX_CARDS,), "LARGEST_AREA: per_settlements; LINKED: min_linked; else 1"),
+        ("card_feature", u1, (S.MAX_CARDS,), "index in CARD_FEATURES (state.py) of the feature with the card's id, NONE for added cards"),
+    ]
 )
 
 
@@ -411,14 +419,14 @@ def most_points(card: Any, settlements: int, castles: int) -> int:
 
 
 def catalogue(components: Components, options: Any) -> Catalogue:
-    """Tiles, drawable cards and the start-player marker; points by card, the castle rule first.
+    """Tiles, drawable cards and the start-player marker (KB-25); points by card, the castle rule first.
 
     `score_high` is a ceiling: the sum of what the castle rule and the three best cards give at the very most, each for itself.
     """
     tiles, cards = components["location_tiles"]["tiles"], components["scoring_cards"]["cards"]
     items = [Item(tile["id"], "tile", _words(tile["id"]), tile["provenance"], bannable=True) for tile in tiles]
     items += [Item(card["id"], "card", _words(card["id"]), card["provenance"]) for card in cards if card["drawable"]]
-    items.append(Item("start_marker", "start", "start-player marker", components["setup"]["provenance"]))
+    items.append(Item("start_marker", "start", "start-player marker", components["setup"]["provenance"], role=MARKER))
     letter = components["terrain"]["terrain_types"][S.CASTLE]["letter"]
     castles = sum(sorted(sum(row.count(letter) for row in q["rows"]) for q in components["quadrants"]["quadrants"])[-S.SLOTS :])
     most = [most_points(card, components["setup"]["settlements_per_player"], castles) for card in cards]

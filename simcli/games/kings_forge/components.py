@@ -7,7 +7,7 @@ from typing import Any
 
 from simcli.errors import Fault
 from simcli.games.components import validate_files
-from simcli.games.game import Catalogue, Components, Item
+from simcli.games.game import MARKER, SITUATION, Catalogue, Components, Item
 from simcli.games.kings_forge.files import COLOURS, DECKS, HALVES, MAX_GATHER_IN_PLAY, MAX_PIPS_KINDS, MAX_SQUARES, MODELS, TOKENS
 
 KeyPath = tuple[str | int, ...]
@@ -249,6 +249,8 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     for dock in components["docks"]["docks"]:
         for exchange in dock["exchanges"]:
             items.append(Item(exchange["id"], "dock", exchange["id"].replace("_", " "), exchange["provenance"], bannable=True))
-    items.append(Item(START_MARKER, "start_player", "start player of round 1", setup["provenance"]))
-    items.append(Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"]))
+    items.append(Item(START_MARKER, "start_player", "start player of round 1", setup["provenance"], role=MARKER))
+    items.append(
+        Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"], role=SITUATION)
+    )
     return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()))

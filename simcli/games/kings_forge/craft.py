@@ -183,7 +183,7 @@ def worst_byte(beyond):
 
 @cold
 def list_crafts(s, t, p):
-    """D9: cards that can be made or stolen, and the end of the turn."""
+    """D9, KF-76: cards that can be made or stolen, never one's own, and the end of the turn."""
     count_rolled(s)
     n = 0
     rest = int64(s.display)
@@ -259,7 +259,7 @@ def try_die(s, colour, least, kind, value, n):
 @kernel
 def put_die(s, colour, least, kind, value):
     """One requirement is met: values of a colour may not rise, and no coloured die follows a library die of its value."""
-    s.rolled[kind, value] -= 1
+    s.rolled[kind, value] -= 1  # KF-72
     s.due[colour, least] -= 1
     s.cap[colour] = value - 1 if kind == LIBRARY else value
     s.library_cap[colour] = value
@@ -281,7 +281,7 @@ def place_die(s, t, action):
 
 @cold
 def take_craft(s, t, p):
-    """KF-70, KF-73, KF-75: the card and the dice lie in front of the player; robbed dice go to their owner's workshop."""
+    """KF-70, KF-73, KF-75, KF-76: the card and the dice lie in front of the player; robbed dice go to their owner's workshop."""
     code = int64(s.using)
     i = code & ALL_STEALS
     bit = int64(1) << i

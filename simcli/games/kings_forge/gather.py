@@ -256,7 +256,7 @@ def pay_square(s, t, colour):
     for k in range(int64(s.step)):
         paid = int64(s.chosen[k])
         if t.square_burns[row, k] == 0:
-            s.allocated[p, paid] += 1
+            s.allocated[p, paid] += 1  # KF-34
         elif t.burn_now == 1:  # GO-06
             s.stock[paid] += 1
         else:
@@ -295,9 +295,9 @@ def take_effect(s, t, p, row):
     if effect == ADD_ABILITY:
         gain_ability(s, p, int64(t.effect_kind[row]))
     elif effect == ONES_TO_SIXES:
-        s.ones[p] += 1
+        s.ones[p] += 1  # KF-55
     elif effect == ROLL_WORKSHOP:
-        s.wake[p] += 1
+        s.wake[p] += 1  # KF-55
     elif effect == LIBRARY_DICE:  # KF-37: to the hand
         got = min(int64(t.effect_kind[row]), int64(s.stock[LIBRARY]))
         s.stock[LIBRARY] -= got
@@ -321,7 +321,7 @@ def end_gather_turn(s, t):
 
 @kernel
 def next_gatherer(s):
-    """KF-30: the next seat that has not passed; s.turns stays 0 until all have."""
+    """KF-21, KF-30: the next seat that has not passed; s.turns stays 0 until all have."""
     s.phase = GATHER
     p = int64(s.actor)
     for _ in range(s.players):

@@ -155,7 +155,7 @@ def carry_out(s, t, action):
             change_cemetery(s, t, p, action)
     elif s.phase == BONUS:
         take_bonus(s, t, action)
-    if s.phase == GATHER and all_passed(s):  # KF-49
+    if s.phase == GATHER and all_passed(s):  # KF-20, KF-49
         s.turns = 0
         s.actor = s.start
         begin_craft_turn(s, t)
@@ -179,10 +179,10 @@ def end_craft_turn(s, t, p):
         s.hand[p, colour] += back
     s.turns += 1
     if s.turns < uint32(s.players):
-        s.actor = 0 if p + 1 == uint32(s.players) else p + 1
+        s.actor = 0 if p + 1 == uint32(s.players) else p + 1  # KF-21
         begin_craft_turn(s, t)
     else:
-        clean_up(s, t)
+        clean_up(s, t)  # KF-20
 
 
 @cold

@@ -23,8 +23,8 @@ def deal(s, t):
     for p in range(t.players):
         for colour in range(BASIC):  # KF-11
             s.hand[p, colour] = t.starting_hand[colour]
-            s.stock[colour] -= t.starting_hand[colour]
-    s.tokens[0] = t.tokens[0]
+            s.stock[colour] -= t.starting_hand[colour]  # KF-12
+    s.tokens[0] = t.tokens[0]  # KF-17
     s.tokens[1] = t.tokens[1]
     draw_crafts(s, t)
     choose_gather_cards(s, t)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simcli.engine.header import HEADER
+from simcli.engine.record import described
 
 MAX_PLAYERS = 4
 
@@ -66,85 +67,80 @@ MAX_ITEMS = 2 * MAX_CARDS + MAX_DEALS + 2
 
 u1, u2, u4 = np.uint8, np.uint16, np.uint32
 
-STATE = np.dtype(
+STATE, STATE_FIELDS = described(
     [
         *HEADER,
-        ("start", u4),  # seat that starts the round
-        ("options", u1, (MAX_ACTIONS,)),  # the choices of the decision asked
-        ("n_options", u4),  # their number; 0 when they must be found
+        ("start", u4, "seat that starts the round: the anvil (KF-10)"),
+        ("options", u1, (MAX_ACTIONS,), "the choices of the decision asked"),
+        ("n_options", u4, "their number; 0 when they must be found"),
         # the pile of dice and tokens
-        ("stock", u1, (ROW,)),
-        ("burned", u1, (ROW,)),  # dice on burn squares
-        ("tokens", u1, (2,)),  # Automatic 6, +1/+1
+        ("stock", u1, (ROW,), "dice in the stock by colour"),
+        ("burned", u1, (ROW,), "dice on burn squares by colour"),
+        ("tokens", u1, (2,), "tokens in the stock: Automatic 6, +1/+1"),
         # dice of the players
-        ("hand", u1, (MAX_PLAYERS, ROW)),
-        ("workshop", u1, (MAX_PLAYERS, ROW)),
-        ("allocated", u1, (MAX_PLAYERS, ROW)),
-        ("rolled", u1, (COLOURS, ROW)),  # dice of the actor in the craft phase, by value
+        ("hand", u1, (MAX_PLAYERS, ROW), "dice in hand by seat and colour"),
+        ("workshop", u1, (MAX_PLAYERS, ROW), "dice gained this round, on the workshop, by seat and colour (KF-10)"),
+        ("allocated", u1, (MAX_PLAYERS, ROW), "dice paid this round that come back, by seat and colour"),
+        ("rolled", u1, (COLOURS, ROW), "dice of the actor in the craft phase, by colour and value"),
         # abilities and tokens of this round
-        ("ability", u1, (MAX_PLAYERS, KINDS)),
-        ("ones", u1, (MAX_PLAYERS,)),  # held ones-to-sixes
-        ("wake", u1, (MAX_PLAYERS,)),  # held roll-the-workshop
-        ("cemetery", u4),  # value in force, 0 for none
-        ("cemetery_rolls", u4),  # of this round
-        ("rerolls", u4),  # of this craft turn
+        ("ability", u1, (MAX_PLAYERS, KINDS), "abilities and tokens held, by seat and kind"),
+        ("ones", u1, (MAX_PLAYERS,), "held ones-to-sixes"),
+        ("wake", u1, (MAX_PLAYERS,), "held roll-the-workshop"),
+        ("cemetery", u4, "value of the cemetery die in force, 0 for none"),
+        ("cemetery_rolls", u4, "rolls of the cemetery die this round"),
+        ("rerolls", u4, "rerolls of this craft turn"),
         # the gather phase
-        ("deck", u1, (MAX_IN_PLAY,)),  # gather cards of the game in the order of this round
-        ("n_gather", np.int32),
-        ("deck_next", u4),
-        ("face_up", u1, (MAX_FACE_UP,)),  # card by place, NONE for an empty place
-        ("passed", u1, (MAX_PLAYERS,)),  # seats in the order they passed
-        ("n_passed", u4),
-        ("out", u4),  # mask of the seats that have passed
-        ("used_card", u1, (MAX_IN_PLAY,)),  # gather turns of this round: card
-        ("used_half", u1, (MAX_IN_PLAY,)),  # 0 top, 1 bottom, GIVEN_UP
-        ("used_seat", u1, (MAX_IN_PLAY,)),
-        ("n_used", u4),
-        ("used_dock", u1, (MAX_IN_PLAY,)),  # exchanges used this round
-        ("n_docks", u4),
-        ("docks_used", u4),  # mask of them
+        ("deck", u1, (MAX_IN_PLAY,), "gather cards of the game in the order of this round; what is not turned up is hidden"),
+        ("n_gather", np.int32, "gather cards of the game"),
+        ("deck_next", u4, "position of the next card of the deck"),
+        ("face_up", u1, (MAX_FACE_UP,), "card by place, NONE for an empty place"),
+        ("passed", u1, (MAX_PLAYERS,), "seats in the order they passed"),
+        ("n_passed", u4, "seats that have passed"),
+        ("out", u4, "seats that have passed, as a mask"),
+        ("used_card", u1, (MAX_IN_PLAY,), "gather turns of this round: card"),
+        ("used_half", u1, (MAX_IN_PLAY,), "gather turns of this round: 0 top, 1 bottom, GIVEN_UP"),
+        ("used_seat", u1, (MAX_IN_PLAY,), "gather turns of this round: seat"),
+        ("n_used", u4, "entries of the three"),
+        ("used_dock", u1, (MAX_IN_PLAY,), "exchanges used this round"),
+        ("n_docks", u4, "their number"),
+        ("docks_used", u4, "the same as a mask"),
         # what is being done
-        ("using", u4),  # row that is paid for; kind of ability; code of a craft or steal
-        ("place", u4),  # place of the gather card taken
-        ("step", u4),  # squares paid, dice chosen
-        ("chosen", u1, (2 * ROW,)),  # colours paid; dice chosen as colour * 8 + value
-        ("stands", u1, (2 * ROW,)),  # colour for which a placed die stands
-        ("last", u4),  # class of the die chosen last
-        ("base", u1, (COLOURS, ROW)),  # dice an ability may still be used on, by their value before it; dice marked for a reroll
+        ("using", u4, "row that is paid for; kind of ability; code of a craft or steal"),
+        ("place", u4, "place of the gather card taken"),
+        ("step", u4, "squares paid, dice chosen"),
+        ("chosen", u1, (2 * ROW,), "colours paid; dice chosen as colour * 8 + value"),
+        ("stands", u1, (2 * ROW,), "colour for which a placed die stands"),
+        ("last", u4, "class of the die chosen last"),
+        ("base", u1, (COLOURS, ROW), "dice an ability may still be used on, by their value before it; dice marked for a reroll"),
         # the craft phase
-        ("turns", u4),  # craft turns done this round
-        ("drawn", u1, (MAX_DRAWN,)),  # rows of craft cards in the game, by rank
-        ("n_drawn", np.int32),
-        ("queue_next", u4),  # the first drawn card that still waits
-        ("display", u4),  # masks of drawn cards
-        ("unsecured", u4),
-        ("secured", u4, (MAX_PLAYERS,)),
-        ("theft", u4),  # unsecured and secured crafts that were taken from another player
-        ("holder", u1, (MAX_DRAWN,)),  # seat of an unsecured craft
-        ("laid", u1, (MAX_DRAWN, BASIC, ROW)),  # dice on it by the colour they stand for and value, library dice too
-        ("laid_library", u1, (MAX_DRAWN, BASIC, ROW)),  # the library dice among them
-        ("due", u1, (BASIC, ROW)),  # requirements still to be placed, by value
-        ("laid_ge", np.uint64, (MAX_DRAWN, BASIC)),  # dice on it with a value of v and more, byte v, by colour
-        ("laid_room", np.uint64, (MAX_DRAWN, BASIC)),  # high bit of byte v: not all dice of the colour have a value of v
-        ("rolled_ge", np.uint64, (BASIC,)),  # scratch: rolled dice with a value of v and more, byte v
-        ("libraries", u4),  # scratch: rolled library dice
-        ("asked", u1, (BASIC,)),  # scratch: colours of which dice are due
-        ("stand_in", u1, (BASIC, ROW)),  # scratch: library dice by the colour they stand for
-        ("cap", u1, (BASIC,)),  # highest value a coloured die may still have
-        ("library_cap", u1, (BASIC,)),  # the same for a library die
-        ("beaten", u4),  # 1 once a value of the thief is strictly greater, or when nothing must be beaten
+        ("turns", u4, "craft turns done this round"),
+        ("drawn", u1, (MAX_DRAWN,), "rows of craft cards in the game, by rank"),
+        ("n_drawn", np.int32, "craft cards in the game"),
+        ("queue_next", u4, "the first drawn card that still waits"),
+        ("display", u4, "drawn cards on display, as a mask"),
+        ("unsecured", u4, "drawn cards made and not yet secured, as a mask"),
+        ("secured", u4, (MAX_PLAYERS,), "drawn cards secured by each seat, as a mask"),
+        ("theft", u4, "unsecured and secured crafts that were taken from another player, as a mask"),
+        ("holder", u1, (MAX_DRAWN,), "seat of an unsecured craft"),
+        ("laid", u1, (MAX_DRAWN, BASIC, ROW), "dice on it by the colour they stand for and value, library dice too"),
+        ("laid_library", u1, (MAX_DRAWN, BASIC, ROW), "the library dice among them"),
+        ("due", u1, (BASIC, ROW), "requirements still to be placed, by colour and value"),
+        ("laid_ge", np.uint64, (MAX_DRAWN, BASIC), "dice on it with a value of v and more, byte v, by colour"),
+        ("laid_room", np.uint64, (MAX_DRAWN, BASIC), "high bit of byte v: not all dice of the colour have a value of v"),
+        ("rolled_ge", np.uint64, (BASIC,), "scratch: rolled dice with a value of v and more, byte v"),
+        ("libraries", u4, "scratch: rolled library dice"),
+        ("asked", u1, (BASIC,), "scratch: colours of which dice are due"),
+        ("stand_in", u1, (BASIC, ROW), "scratch: library dice by the colour they stand for"),
+        ("cap", u1, (BASIC,), "highest value a coloured die may still have"),
+        ("library_cap", u1, (BASIC,), "the same for a library die"),
+        ("beaten", u4, "1 once a value of the thief is strictly greater, or when nothing must be beaten"),
         # for the whole game
-        ("trial", u1, (ROW,)),  # scratch of the features: dice of the hand as they would be
-        (
-            "odds_by_metal",
-            u2,
-            (MAX_ODDS_DICE + 1,),
-        ),  # scratch: odds with so many metal dice left, or UNKNOWN
-        ("lacks_met", np.uint64, (BASIC,)),  # scratch of the features: dice missing for planned cards that k dice provide, byte k
-        ("drawn_order", u1, (MAX_CARDS,)),  # scratch of the deal
-        ("spare", u1, (MAX_GATHER,)),
-        ("have", np.uint64, (SUBSET_WORDS,)),  # scratch: dice of the hand by subset of colours, a byte each
-        ("uses", u2, (MAX_PLAYERS, MAX_DEALS)),  # how often a seat used a row
-    ],
-    align=True,
+        ("trial", u1, (ROW,), "scratch of the features: dice of the hand as they would be"),
+        ("odds_by_metal", u2, (MAX_ODDS_DICE + 1,), "scratch: odds with so many metal dice left, or UNKNOWN"),
+        ("lacks_met", np.uint64, (BASIC,), "scratch of the features: dice missing for planned cards that k dice provide, byte k"),
+        ("drawn_order", u1, (MAX_CARDS,), "scratch of the deal"),
+        ("spare", u1, (MAX_GATHER,), "scratch of the deal: gather cards that are not mandatory"),
+        ("have", np.uint64, (SUBSET_WORDS,), "scratch: dice of the hand by subset of colours, a byte each"),
+        ("uses", u2, (MAX_PLAYERS, MAX_DEALS), "how often a seat used a row"),
+    ]
 )

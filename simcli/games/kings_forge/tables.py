@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from simcli.engine.record import described
 from simcli.games.game import Components
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.components import catalogue, check_setup, validate
@@ -18,75 +19,80 @@ __all__ = ["TABLES", "build", "catalogue", "check_setup", "validate"]
 COLOUR_NAMES = ("metal", "wood", "gem", "magic", "library", "cemetery")
 TOKENS = {"auto_six": S.AUTO_SIX, "plus_one_plus_one": S.PLUS_TOKEN}
 
-TABLES = np.dtype(
+i4, u1, u2, u4, u8 = np.int32, np.uint8, np.uint16, np.uint32, np.uint64
+
+TABLES, TABLES_FIELDS = described(
     [
-        (name, np.int32)
-        for name in (
-            "players",
-            "early",  # GO-01: 1 = early_24
-            "n_cards",  # craft cards of the deck
-            "n_to_draw",
-            "display_size",
-            "n_gather_cards",  # in the data
-            "n_random",  # gather cards drawn besides the mandatory ones
-            "n_face_up",
-            "n_exchanges",
-            "n_bonus",
-            "n_kinds",  # kinds of abilities that add pips
-            "crafts_to_end",
-            "max_rounds",  # GO-10
-            "finishers",  # GO-02: 1 = rank_among_finishers
-            "distinct",  # GO-03
-            "library_pays",  # GO-04
-            "dock_once",  # GO-05: 1 = one_per_exchange
-            "burn_now",  # GO-06: 1 = immediately
-            "manipulate",  # GO-07
-            "start_fixed",  # GO-08
-            "may_stop",  # GO-09
-        )
-    ]
-    + [
-        ("box", np.uint8, (S.ROW,)),
-        ("tokens", np.uint8, (2,)),  # Automatic 6, +1/+1
-        ("starting_hand", np.uint8, (S.ROW,)),
-        ("mandatory", np.uint32),  # mask of gather cards that are always in the game
-        ("fixed_gather", np.uint32),  # GO-12: mask
-        ("fixed_cards", np.uint64),  # GO-11: mask of rows of craft cards
+        ("players", i4, "number of players"),
+        ("early", i4, "GO-01: 1 = the deck of 24"),
+        ("n_cards", i4, "craft cards of the deck"),
+        ("n_to_draw", i4, "craft cards drawn for a game"),
+        ("display_size", i4, "craft cards on display"),
+        ("n_gather_cards", i4, "gather cards in the data"),
+        ("n_random", i4, "gather cards drawn besides the mandatory ones"),
+        ("n_face_up", i4, "gather cards face up"),
+        ("n_exchanges", i4, "exchanges of docks"),
+        ("n_bonus", i4, "bonuses of the first pass to choose from"),
+        ("n_kinds", i4, "kinds of abilities that add pips"),
+        ("crafts_to_end", i4, "crafts that end the game"),
+        ("max_rounds", i4, "GO-10: rounds at most"),
+        ("finishers", i4, "GO-02: 1 = the highest card among those who reached the end wins"),
+        ("distinct", i4, "GO-03: 1 = pips of an ability go to different dice"),
+        ("library_pays", i4, "GO-04: 1 = library dice may be paid"),
+        ("dock_once", i4, "GO-05: 1 = an exchange of a dock is used once a round"),
+        ("burn_now", i4, "GO-06: 1 = burned dice are in the stock again at once"),
+        ("manipulate", i4, "GO-07: 1 = the cemetery die may be changed"),
+        ("start_fixed", i4, "GO-08: 1 = seat 1 starts"),
+        ("may_stop", i4, "GO-09: 1 = a player may stop crafting"),
+        ("box", u1, (S.ROW,), "dice in the box by colour"),
+        ("tokens", u1, (2,), "tokens in the box: Automatic 6, +1/+1"),
+        ("starting_hand", u1, (S.ROW,), "dice a player begins with, by colour"),
+        ("mandatory", u4, "gather cards that are always in the game, as a mask"),
+        ("fixed_gather", u4, "GO-12: gather cards named by the option, as a mask"),
+        ("fixed_cards", u8, "GO-11: rows of craft cards named by the option, as a mask"),
         # craft cards, by rank
-        ("rank", np.int32, (S.MAX_CARDS,)),
-        ("card_item", np.uint8, (S.MAX_CARDS,)),  # item of the card: its place in the data file
-        ("need", np.uint8, (S.MAX_CARDS, S.BASIC, S.ROW)),  # dice demanded by colour and minimum
-        ("need_ge", np.uint64, (S.MAX_CARDS, S.BASIC)),  # dice demanded with a minimum of v and more, byte v
-        ("dice", np.uint8, (S.MAX_CARDS, S.BASIC)),  # dice demanded
-        # chance, CERTAIN for sure, that so many dice of a colour meet a card's minima of that colour; row * 4 + colour
-        ("odds", np.uint16, (S.MAX_CARDS * S.BASIC, S.MAX_ODDS_DICE + 1)),
+        ("rank", i4, (S.MAX_CARDS,), "rank of the craft card in each row; rows are by rank"),
+        ("card_item", u1, (S.MAX_CARDS,), "item of the card: its place in the data file"),
+        ("need", u1, (S.MAX_CARDS, S.BASIC, S.ROW), "dice demanded by colour and minimum"),
+        ("need_ge", u8, (S.MAX_CARDS, S.BASIC), "dice demanded with a minimum of v and more, byte v"),
+        ("dice", u1, (S.MAX_CARDS, S.BASIC), "dice demanded by colour"),
+        (
+            "odds",
+            u2,
+            (S.MAX_CARDS * S.BASIC, S.MAX_ODDS_DICE + 1),
+            "chance, CERTAIN for sure, that so many dice of a colour meet a card's minima of that colour; row * 4 + colour",
+        ),
         # rows: halves of gather cards, exchanges of docks
-        ("squares", np.uint8, (S.MAX_DEALS,)),
-        ("square_mask", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),  # colours that may be paid, burn squares first
-        ("square_burns", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),
-        ("run_end", np.uint8, (S.MAX_DEALS, S.MAX_SQUARES)),  # first square after the run of equal ones
-        # squares from a step on whose colours all lie in a subset of colours (KF-32: payable if the hand holds as many dice of each)
-        ("square_need", np.uint64, (S.MAX_DEALS * (S.MAX_SQUARES + 1), S.SUBSET_WORDS)),  # step * MAX_DEALS + row
-        ("holding", np.uint64, (S.SUBSETS, S.SUBSET_WORDS)),  # 1 for every subset that has all colours of a mask
-        ("n_words", np.int32),  # words that matter: those of library dice only where these can pay
-        ("gain", np.uint8, (S.MAX_DEALS, S.ROW)),
-        ("gain_token", np.uint8, (S.MAX_DEALS,)),  # AUTO_SIX or PLUS_TOKEN, 0 for none
-        ("gain_tokens", np.uint8, (S.MAX_DEALS,)),
-        ("effect", np.uint8, (S.MAX_DEALS,)),
-        ("effect_kind", np.uint8, (S.MAX_DEALS,)),  # ADD_ABILITY: kind; LIBRARY_DICE: dice
-        ("brings", np.int32, (S.MAX_DEALS, len(S.BRINGS))),  # for the features
-        ("dock_mask", np.uint32, (S.MAX_SQUARES + 1,)),  # exchanges that so many dice can pay; more count as so many
-        ("whole_hand", np.uint8, (S.MAX_DEALS,)),  # least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares
-        ("tier_least", np.uint8, (S.MAX_DEALS, S.MAX_TIERS)),  # dice from which a tier holds, 255 for no tier
-        ("tier_gain", np.uint8, (S.MAX_DEALS, S.MAX_TIERS * S.ROW)),
-        ("bonus_gain", np.uint8, (4, S.ROW)),
-        ("bonus_token", np.uint8, (4,)),
-        ("bonus_tokens", np.uint8, (4,)),
+        ("squares", u1, (S.MAX_DEALS,), "squares to pay in each row (halves of gather cards, then exchanges of docks)"),
+        ("square_mask", u1, (S.MAX_DEALS, S.MAX_SQUARES), "colours that may be paid, as a mask, burn squares first"),
+        ("square_burns", u1, (S.MAX_DEALS, S.MAX_SQUARES), "1 for a burn square"),
+        ("run_end", u1, (S.MAX_DEALS, S.MAX_SQUARES), "first square after the run of equal ones"),
+        # KF-32: payable if the hand holds as many dice of each subset
+        (
+            "square_need",
+            u8,
+            (S.MAX_DEALS * (S.MAX_SQUARES + 1), S.SUBSET_WORDS),
+            "squares from a step on whose colours all lie in a subset of colours, a byte each; step * MAX_DEALS + row",
+        ),
+        ("holding", u8, (S.SUBSETS, S.SUBSET_WORDS), "1 for every subset that has all colours of a mask"),
+        ("n_words", i4, "words of subsets that matter: those of library dice only where these can pay"),
+        ("gain", u1, (S.MAX_DEALS, S.ROW), "dice gained by colour"),
+        ("gain_token", u1, (S.MAX_DEALS,), "AUTO_SIX or PLUS_TOKEN, 0 for none"),
+        ("gain_tokens", u1, (S.MAX_DEALS,), "tokens gained"),
+        ("effect", u1, (S.MAX_DEALS,), "effect of a row: NO_EFFECT, ADD_ABILITY, ..."),
+        ("effect_kind", u1, (S.MAX_DEALS,), "ADD_ABILITY: kind; LIBRARY_DICE: dice"),
+        ("brings", i4, (S.MAX_DEALS, len(S.BRINGS)), "what a row brings besides dice, by BRINGS, for the features"),
+        ("dock_mask", u4, (S.MAX_SQUARES + 1,), "exchanges that so many dice can pay, as a mask; more count as so many"),
+        ("whole_hand", u1, (S.MAX_DEALS,), "least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares"),
+        ("tier_least", u1, (S.MAX_DEALS, S.MAX_TIERS), "dice from which a tier holds, 255 for no tier"),
+        ("tier_gain", u1, (S.MAX_DEALS, S.MAX_TIERS * S.ROW), "dice gained by tier and colour"),
+        ("bonus_gain", u1, (4, S.ROW), "dice of each bonus of the first pass, by colour"),
+        ("bonus_token", u1, (4,), "AUTO_SIX or PLUS_TOKEN of each bonus, 0 for none"),
+        ("bonus_tokens", u1, (4,), "tokens of each bonus"),
         # kinds of abilities
-        ("pips", np.uint8, (S.KINDS,)),
-        ("targets", np.uint8, (S.KINDS,)),
-    ],
-    align=True,
+        ("pips", u1, (S.KINDS,), "pips an ability of a kind adds to a die"),
+        ("targets", u1, (S.KINDS,), "dice an ability of a kind changes"),
+    ]
 )
 
 

@@ -118,12 +118,17 @@ def test_trick_of_a_missing_guild_leaves_the_pool_by_option(players, option, dea
 
 def test_a_pack_of_nine_means_nine_picks_in_seat_order():
     """GU-60, GU-62, GU-24, X-09b."""
-    game, actors = dealt(4), []
-    while game.fields()["phase"] == "pick":
-        actors.append(game.fields()["actor"])
-        game.apply(game.actions()[0])
-    assert actors == [1, 2, 3, 4] * 9
-    assert [sum(hand.values()) for hand in game.fields()["hands"].values()] == [9, 9, 9, 9]
+    game = table(4)
+    game.deal(0, 1)
+    for round_number in (1, 2, 3):
+        actors = []
+        while game.fields()["phase"] == "pick":
+            actors.append(game.fields()["actor"])
+            game.apply(game.actions()[0])
+        assert actors == [1, 2, 3, 4] * 9
+        assert [sum(hand.values()) for hand in game.fields()["hands"].values()] == [9, 9, 9, 9]
+        while game.fields()["phase"] == "play" and game.fields()["round"] == round_number:
+            game.apply(game.actions()[0])
 
 
 def test_sequential_play_moves_its_start_round_the_table():
@@ -135,6 +140,37 @@ def test_sequential_play_moves_its_start_round_the_table():
         game.apply(game.actions()[0])
     assert actors[:12] == [2, 3, 1, 3, 1, 2, 1, 2, 3, 2, 3, 1]
     assert len(actors) == 24
+
+
+TWO_SHIFTS_OF_NOBLES = {"tricks": {"knight_shift": {"guild": "noble"}}}
+"""With the printed tricks no guild is shifted twice (GU-440)."""
+
+
+def test_virtual_cards_alone_tie_with_nobody_by_option():
+    """GU-421, GO-11: seat 3 has two nobles in name only, so seat 1 is untied with two, and seat 2 does not move up."""
+    votes = {}
+    for alone in (True, False):
+        options = TRICKS | {"events": ["ties_score_nothing"], "virtual_card_scores_alone": alone}
+        game = table(3, options, patched(TWO_SHIFTS_OF_NOBLES))
+        game.deal(0, 1)
+        fields = {"round": 2, "event": "ties_score_nothing", "phase": "use", "tableau": {1: {"noble": 2}, 2: {"noble": 1}}}
+        game.set(fields | {"tricks": {1: "protection", 2: "noble_shift", 3: "knight_shift"}})
+        give(game, "skip protection", "use noble_shift", "shift seat 3", "one more", "use knight_shift", "shift seat 3", "one more")
+        votes[alone] = [seat.get("noble", 0) for seat in game.fields()["votes"].values()]
+    assert votes == {True: [0, 12, 0], False: [12, 6, 0]}
+
+
+def test_every_round_of_sequential_play_has_a_starter_of_its_own():
+    """GU-422."""
+    game, started = table(5, {"events": ["sequential_play"]}), set()
+    for deal in range(12):
+        game.deal(deal, 1)
+        starters = chance_of(game)["starters"]
+        for round_number in (1, 2, 3):
+            game.set({"round": round_number, "event": "sequential_play", "phase": "pick"})
+            assert play_to(game, "play").fields()["actor"] == starters[round_number - 1]
+        started.add(tuple(starters))
+    assert len(started) > 1
 
 
 def test_first_pile_of_trick_i_holds_the_leftovers_of_the_others():

@@ -456,13 +456,14 @@ def test_cards_that_can_be_asked_for(options, fixed, pool):
 
 
 def test_what_is_counted():
+    """KB-25."""
     catalogue = T.catalogue(COMPONENTS, DEFAULTS)
     assert [(item.id, item.kind) for item in catalogue.items] == [
         *((id_, "tile") for id_ in TILES),
         *((id_, "card") for id_ in list(CARDS)[1:]),
         ("start_marker", "start"),
     ]
-    assert catalogue.items[-1].name == "start-player marker"  # KB-25
+    assert catalogue.items[-1].name == "start-player marker"
     assert catalogue.categories == tuple(CARDS)
     assert len(catalogue.items) <= S.MAX_ITEMS
     assert len(catalogue.categories) <= S.MAX_CATEGORIES

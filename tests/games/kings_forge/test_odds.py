@@ -114,3 +114,34 @@ def test_what_others_own_moves_no_die():
     more = rolled({1: {"metal": 5}, 2: rich | {"metal": 9}})
     assert sum((more - first).values()) == 1
     assert not first - more
+
+
+DEALS = 4000
+
+
+def spread_of_draws(game: Any, column: str, number: str, of: int) -> float:
+    """Chi-square, with one degree of freedom less than there are cards, of how often each is among those drawn."""
+    found: Counter[int] = Counter()
+    for deal in range(DEALS):
+        game.deal(deal, 1)
+        found.update(game.s[column][: int(game.s[number])].tolist())
+    drawn = sum(found.values()) / DEALS
+    assert len(found) == of
+    return sum((times - DEALS * drawn / of) ** 2 for times in found.values()) / (DEALS * drawn / of * (1 - drawn / of) * of / (of - 1))
+
+
+def test_every_craft_card_is_drawn_as_often():
+    """KF-13: 9 of 33; 32 degrees of freedom, above 80 in 1 of 100000 runs."""
+    assert spread_of_draws(table(2), "drawn", "n_drawn", 33) < 80
+
+
+def test_every_gather_card_that_is_not_mandatory_is_drawn_as_often():
+    """KF-15: 7 of 14; 13 degrees of freedom, above 47 in 1 of 100000 runs."""
+    game, found = table(2), Counter()
+    for deal in range(DEALS):
+        game.deal(deal, 1)
+        found.update(game.s["deck"][: int(game.s["n_gather"])].tolist())
+    always = [card for card, times in found.items() if times == DEALS]
+    others = [times for times in found.values() if times < DEALS]
+    assert (len(always), len(others), sum(others)) == (4, 14, 7 * DEALS)
+    assert sum((times - DEALS / 2) ** 2 for times in others) / (DEALS / 4 * 14 / 13) < 47

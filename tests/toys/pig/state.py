@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simcli.engine.header import HEADER
+from simcli.engine.record import described
 
 MAX_PLAYERS = 4
 MAX_FACES = 8
@@ -21,15 +22,14 @@ HOLD, ROLL = 0, 1
 
 u4 = np.uint32
 
-STATE = np.dtype(
+STATE, STATE_FIELDS = described(
     [
         *HEADER,
-        ("rolls", u4),  # of this turn
-        ("at_risk", u4),  # points of this turn
-        ("banked", u4, (MAX_PLAYERS,)),
-        ("turn_faces", u4, (MAX_FACES,)),  # rolled in this turn
-        ("rolled", u4, (MAX_PLAYERS, MAX_FACES)),
-        ("kept", u4, (MAX_PLAYERS, MAX_FACES)),  # rolled in turns that were banked
-    ],
-    align=True,
+        ("rolls", u4, "rolls of this turn"),
+        ("at_risk", u4, "points of this turn"),
+        ("banked", u4, (MAX_PLAYERS,), "points each seat has banked"),
+        ("turn_faces", u4, (MAX_FACES,), "faces rolled in this turn"),
+        ("rolled", u4, (MAX_PLAYERS, MAX_FACES), "faces rolled by seat"),
+        ("kept", u4, (MAX_PLAYERS, MAX_FACES), "faces rolled in turns that were banked"),
+    ]
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import Field
 
+from simcli.engine.record import described
 from simcli.errors import Fault
 from simcli.games.components import Id, OptionsFile, Sourced, Strict, fill, validate_files
 from simcli.games.game import Catalogue, Components, Item
@@ -39,18 +40,17 @@ class SetupFile(Sourced):
 
 MODELS: dict[str, type[Strict]] = {"die": DieFile, "setup": SetupFile, "options": OptionsFile}
 
-TABLES = np.dtype(
+TABLES, TABLES_FIELDS = described(
     [
-        ("players", np.int32),
-        ("n_faces", np.int32),
-        ("goal", np.uint32),
-        ("max_rounds", np.uint32),
-        ("must_roll", np.uint32),
-        ("equal_turns", np.uint32),
-        ("points", np.uint32, (MAX_FACES,)),
-        ("bust", np.uint32, (MAX_FACES,)),
-    ],
-    align=True,
+        ("players", np.int32, "number of players"),
+        ("n_faces", np.int32, "faces of the die"),
+        ("goal", np.uint32, "points that win"),
+        ("max_rounds", np.uint32, "rounds at most"),
+        ("must_roll", np.uint32, "1 when a turn begins with a roll"),
+        ("equal_turns", np.uint32, "1 when the round is played to its end"),
+        ("points", np.uint32, (MAX_FACES,), "points of each face"),
+        ("bust", np.uint32, (MAX_FACES,), "1 for a face that loses the turn"),
+    ]
 )
 
 

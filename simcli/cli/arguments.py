@@ -1,0 +1,68 @@
+"""Values of options, read in simcli's words: whole numbers, and words of a list."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, TypeVar
+
+W = TypeVar("W", bound=StrEnum)
+
+
+def whole(option: str, low: int | None = None, high: int | None = None) -> dict[str, Any]:
+    """Keywords of a typer option that takes a whole number from `low` to `high`; without bounds, where the config bounds it."""
+
+    def parse(text: str | int) -> int:
+        from simcli.config.problems import found
+        from simcli.config.values import meant
+        from simcli.errors import UserError
+
+        least, most = low if low is not None else -(10**18), high if high is not None else 10**18
+        number = text if isinstance(text, int) else _integer(text)  # a default comes as it is
+        if number is not None and least <= number <= most:
+            return number
+        span = "" if low is None else f" from {low}" + ("" if high is None else f" to {high}")
+        given = text if number is None else number
+        raise UserError.of(f"{option} {text}", f"found {found(given)}, expected a whole number{span}", meant(given, max(0, least), most))
+
+    return {"parser": parse, "metavar": "N"}
+
+
+def _integer(text: str) -> int | None:
+    try:
+        return int(text) if text.lstrip("+-").isdigit() and text.isascii() and len(text) < 40 else None
+    except ValueError:
+        return None
+
+
+def word(option: str, words: type[W]) -> dict[str, Any]:
+    """Keywords of a typer option that takes one of `words`."""
+    names = [str(w) for w in words]
+    one_of = " or ".join([", ".join(names[:-1]), names[-1]])
+
+    def parse(text: str) -> W:
+        from simcli.config.problems import nearest
+        from simcli.errors import UserError
+
+        if text in names:
+            return words(text)
+        hint = nearest(text, names, " ").strip()
+        raise UserError.of(f"{option} {text}", f"found '{text}', expected {one_of}", hint)
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in names if name.startswith(incomplete)]
+
+    return {"parser": parse, "metavar": f"[{'|'.join(names)}]", "autocompletion": complete}
+
+
+def config_names(incomplete: str) -> list[str]:
+    """Names of configs that start so, for the Tab key; the shell itself completes files when there is none."""
+    from simcli.config.shipped import known_configs
+
+    return [name for name in known_configs() if name.startswith(incomplete)]
+
+
+def game_names(incomplete: str) -> list[str]:
+    """Ids of games that start so, for the Tab key."""
+    from simcli.games import game_ids
+
+    return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]

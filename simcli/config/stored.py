@@ -1,0 +1,90 @@
+"""A run out of a run folder that anyone may have written: it is believed only as far as a config would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from simcli.config.components import FaultPlaces, check_components
+from simcli.config.models import MAX_DEALS, MAX_SEED
+from simcli.config.options import read_options, resolve_options
+from simcli.config.patch import Patched
+from simcli.config.problems import Problems
+from simcli.config.resolved import ResolvedRun, Variant
+from simcli.config.strategies import FUNCTION, KINDS, Strategy
+from simcli.config.yaml_marks import known_data
+from simcli.errors import UserError, Where
+
+STORED = Where("the stored run")
+TABLES = ("mixed", "mirror", "fixed")
+FIX = "play it again in a new folder"
+
+
+def restore_run(data: dict[str, Any]) -> ResolvedRun:
+    """The run that `ResolvedRun.to_json` described. UserError when it is another version's, has been changed, or no config could say it.
+
+    Python strategies come along as text; they are not run.
+    """
+    run = ResolvedRun.from_json(data)
+    if data.get("behaviour") != run.game.behaviour:
+        what = f"it was played by version {data.get('behaviour')!r} of the rules of {run.game.title}, here is version {run.game.behaviour}"
+        raise UserError.of(STORED, what, FIX)
+    problems = Problems()
+    for what in _wrong(run):
+        problems.add(STORED, f"{what} cannot be used", FIX)
+    problems.raise_any()
+    for variant in run.laid:
+        _check_components(run, variant, problems)
+    problems.raise_any()
+    if run.identity() != data.get("identity"):
+        raise UserError.of(STORED, "it has been changed: its identity does not match its contents", FIX)
+    return run
+
+
+def _check_components(run: ResolvedRun, variant: Variant, problems: Problems) -> None:
+    """The checks that a config's options and components go through."""
+    file = variant.components.get("options")
+    known = read_options(None if file is None else known_data(file, STORED), problems)
+    given = {name: list(value) if isinstance(value, tuple) else value for name, value in variant.options.items()}
+    options = resolve_options(run.game, known, variant.components, known_data({"options": given}, STORED), given, problems)
+    if options != variant.options:
+        problems.add(STORED, "options cannot be used", FIX)
+    if not len(problems):
+        check_components(run.game, FaultPlaces({}, Patched(variant.components), None), options, run.players, problems)
+
+
+def _wrong(run: ResolvedRun) -> Iterator[str]:
+    """Names of the fields whose values no config could have given."""
+    n, strategies = run.game, run.strategies
+    texts = (run.name, run.config, run.report.title, run.report.question, run.report.note, *run.sets)
+    names = [s.name for s in strategies]
+    seats = run.players[0] if run.tables == "fixed" and len(run.players) == 1 else 0
+    tests = {
+        "players": run.players and all(_whole(p, n.min_players, n.max_players) for p in run.players) and _differ(run.players),
+        "strategies": strategies and all(map(_is_strategy, strategies)) and _differ(names),
+        "tables": run.tables in TABLES,
+        "lineup": len(run.lineup) == seats and all(_whole(i, 0, len(strategies) - 1) for i in run.lineup),
+        "deals": _whole(run.deals, 1, MAX_DEALS),
+        "seed": _whole(run.seed, 0, MAX_SEED),
+        "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
+        "texts": all(isinstance(text, str) for text in texts),
+        "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),
+        "components": all(isinstance(v.components, dict) and isinstance(v.patch, dict) for v in run.laid),
+    }
+    yield from (what for what, is_right in tests.items() if not is_right)
+
+
+def _whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _differ(values: Any) -> bool:
+    return len({str(value) for value in values}) == len(values)
+
+
+def _is_strategy(strategy: Strategy) -> bool:
+    texts = (strategy.name, strategy.kind, strategy.idea, strategy.source, strategy.where)
+    rows = strategy.weights.values() if isinstance(strategy.weights, dict) else [None]
+    whole = all(isinstance(row, dict) and all(isinstance(x, int) for x in row.values()) for row in rows)
+    kinds = (*KINDS, FUNCTION)
+    return all(isinstance(text, str) for text in texts) and strategy.kind in kinds and whole and isinstance(strategy.temperature, int)

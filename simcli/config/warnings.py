@@ -1,0 +1,87 @@
+"""What is allowed and yet hardly meant: weights on decisions that never come, two names for one strategy, two for one variant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from simcli.config.options import OptionValue, option_word
+from simcli.config.resolved import ResolvedRun, Variant
+from simcli.config.shipped import SUFFIXES, is_shipped, shipped_folder
+from simcli.config.strategies import Strategy
+from simcli.config.text_files import read_mapping
+from simcli.config.weights import ALL
+from simcli.config.yaml_marks import Document
+from simcli.errors import Problem, UserError
+from simcli.games.game import Game
+
+
+def run_warnings(run: ResolvedRun, document: Document) -> list[Problem]:
+    """Warnings about a run whose config is `document`, each with its place."""
+    found = [w for strategy in run.strategies if (w := _idle_weights(strategy, run)) is not None]
+    found += _same_strategies(run.strategies, document)
+    return found + _same_variants(run.variants, document)
+
+
+def _idle_weights(strategy: Strategy, run: ResolvedRun) -> Problem | None:
+    """Weights that a file of the user's sets for decisions that come under no variant of the run.
+
+    What a file inherits, sets for `all`, or has in common with the shipped strategy it is a copy of, is passed over.
+    """
+    if Path(strategy.where).suffix not in SUFFIXES or is_shipped(strategy.where):
+        return None
+    document = _read(Path(strategy.where))
+    own = document.data.get("weights", {}) if document else {}
+    idle = {d.name: d for d in run.game.decisions if d.never_under and not any(_comes(d.never_under, v.options) for v in run.laid)}
+    kept = _shipped_weights(strategy.name, run.game)
+    names = [name for name, row in own.items() if name in idle and name != ALL and row != kept.get(name)]
+    if document is None or not names:
+        return None
+    settings = dict.fromkeys(f"{option}: {option_word(value)}" for name in names for option, value in idle[name].never_under)
+    what = f"weights on decisions that never come with {', '.join(settings)}: {', '.join(names)}"
+    return Problem(document.key(("weights", names[0])), what, "they change nothing in this run")
+
+
+def _comes(never_under: Sequence[tuple[str, Any]], options: dict[str, OptionValue]) -> bool:
+    return all(options.get(option) != value for option, value in never_under)
+
+
+def _shipped_weights(name: str, game: Game) -> dict[Any, Any]:
+    """Weights in the shipped file of a name, as written; empty when there is none."""
+    for suffix in SUFFIXES:
+        document = _read(shipped_folder("strategies") / game.id / f"{name}{suffix}")
+        if document is not None:
+            return dict(document.data.get("weights", {}))
+    return {}
+
+
+def _read(path: Path) -> Document | None:
+    try:
+        return read_mapping(path) if path.is_file() else None
+    except UserError:
+        return None  # it was read a moment ago, or is not the user's: nothing to warn of
+
+
+def _same_strategies(strategies: Sequence[Strategy], document: Document) -> list[Problem]:
+    def plays(s: Strategy) -> tuple[Any, ...]:
+        return (s.kind, s.weights, s.temperature, s.source)
+
+    place = document.key(("strategies",))
+    return [
+        Problem(place, f"strategies: {a.name} and {b.name} are the same but for their names", "what differs between them is chance")
+        for a, b in combinations(strategies, 2)
+        if plays(a) == plays(b)
+    ]
+
+
+def _same_variants(variants: Sequence[Variant], document: Document) -> list[Problem]:
+    def rules(v: Variant) -> tuple[Any, ...]:
+        return (v.options, v.restrict, v.components)
+
+    return [
+        Problem(document.key(("variants", b.name)), f"variants: '{a.name}' and '{b.name}' are the same game", "their figures are the same")
+        for a, b in combinations(variants, 2)
+        if a.options == b.options and rules(a) == rules(b)
+    ]

@@ -1,0 +1,341 @@
+"""Tables of text for a terminal: what does not fit the width is left out, broken into blocks or set below, never squeezed.
+
+All widths are in columns of the terminal, as `rich.cells` counts them. A width of None is unlimited.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+GAP = 2
+"""Columns between two columns of a table."""
+LEAST_HEAD, LEAST_FOLD, LEAST_PROSE = 8, 14, 20
+"""A row's name is not cut below the first, folded text and prose are not set narrower than the others."""
+UNLIMITED = 1 << 20
+"""A terminal this wide counts as unlimited."""
+SIGN = "…"
+"""Stands for what a shortened name leaves out."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows of figures under titles; the first `heads` columns name a row.
+
+    A name longer than a third of the width is shortened. Then columns go: `leaves` are their positions, the first to go first; with None
+    none goes and the table is broken into blocks, each with the names. Before one of `last` goes, the columns in `folds` are folded at
+    words. Columns in neither never go, and no figure is ever cut. `names` are the columns' names where they stand without their
+    neighbours (as titles, if empty), `styles` the styles of cells by (row, column).
+    """
+
+    titles: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+    heads: int = 1
+    right: frozenset[int] = frozenset()
+    leaves: tuple[int, ...] | None = None
+    folds: tuple[int, ...] = ()
+    last: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    styles: Mapping[tuple[int, int], str] = field(default_factory=dict)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The table at the width of a console."""
+        yield from _printed(self.lines(options.max_width if options.max_width < UNLIMITED else None))
+
+    def lines(self, width: int | None) -> Iterator[Text]:
+        """The lines of the table, with its caption above and what was left out below."""
+        if self.caption:
+            yield from _paragraph(self.caption, width, "bold")
+        if self.leaves is None and width is not None:
+            for block in self._blocks(width):
+                yield from self._drawn(block, width)
+                yield Text()
+            return
+        shown, gone = self._chosen(width)
+        yield from self._drawn(shown, width)
+        if gone:
+            yield from _paragraph(f"Left out at {width} columns: {'; '.join((self.names or self.titles)[i] for i in gone)}.", width, "dim")
+        yield Text()
+
+    def _chosen(self, width: int | None) -> tuple[list[int], list[int]]:
+        """Columns that fit, and those left out, both in their order."""
+        shown = list(range(len(self.titles)))
+        if width is None:
+            return shown, []
+        going = list(self.leaves or ())
+        while going and not self._fits(shown, width, fold=going[0] in self.last):
+            shown.remove(going.pop(0))
+        return shown, [i for i in range(len(self.titles)) if i not in shown]
+
+    def _fits(self, columns: Sequence[int], width: int, *, fold: bool) -> bool:
+        return _total([self._least(i, width, fold=fold) for i in columns]) <= width
+
+    def _blocks(self, width: int) -> list[list[int]]:
+        """The columns in as few blocks as fit, of about the same number each."""
+        heads, rest = list(range(self.heads)), list(range(self.heads, len(self.titles)))
+        blocks: list[list[int]] = []
+        for i in rest:
+            if blocks and self._fits([*heads, *blocks[-1], i], width, fold=False):
+                blocks[-1].append(i)
+            else:
+                blocks.append([i])
+        n = len(blocks)
+        even = [rest[k * len(rest) // n : (k + 1) * len(rest) // n] for k in range(n)]
+        if all(self._fits([*heads, *block], width, fold=False) for block in even):
+            blocks = even
+        return [[*heads, *block] for block in blocks] or [heads]
+
+    def _natural(self, i: int) -> int:
+        return max([cell_len(row[i]) for row in self.rows] or [0])
+
+    def _least(self, i: int, width: int, *, fold: bool) -> int:
+        """Columns that column i needs: its longest cell, the longest word of its title; less for a name and for what is folded."""
+        words = max((cell_len(word) for word in _title_words(self.titles[i])), default=0)
+        least = self._natural(i)
+        if i == 0:
+            least = min(least, max(LEAST_HEAD, width // (4 if fold else 3)))
+        elif fold and i in self.folds:
+            least = min(least, max(LEAST_FOLD, _longest_word(row[i] for row in self.rows)))
+        return max(least, min(words, max(LEAST_HEAD, width // 3)))
+
+    def _widths(self, columns: Sequence[int], width: int | None) -> list[int]:
+        """The least widths, and what is left of the width to names first, then to folded text, then to titles."""
+        whole = [max(self._natural(i), cell_len(self.titles[i])) for i in columns]
+        if width is None or _total(whole) <= width:
+            return whole
+        fold = not self._fits(columns, width, fold=False)
+        widths = [self._least(i, width, fold=fold) for i in columns]
+        widths[0] = max(min(widths[0], LEAST_HEAD), widths[0] - max(0, _total(widths) - width))
+        natural = [self._natural(i) for i in columns]
+        for wish in (natural, whole):
+            for k in range(len(columns)):
+                spare = width - _total(widths)
+                widths[k] += max(0, min(spare, wish[k] - widths[k]))
+        return widths
+
+    def _drawn(self, columns: Sequence[int], width: int | None) -> Iterator[Text]:
+        """Titles, a rule and the rows of these columns."""
+        widths = self._widths(columns, width)
+        titles = [_folded_title(self.titles[i], w) for i, w in zip(columns, widths, strict=True)]
+        names = shortened([row[0] for row in self.rows], widths[0])
+        yield Text()
+        height = max(map(len, titles))
+        for k in range(height):
+            parts = [title[k - height + len(title)] if k >= height - len(title) else "" for title in titles]
+            yield self._line(parts, columns, widths, ["bold"] * len(columns))
+        yield Text("─" * _total(widths))
+        for r, row in enumerate(self.rows):
+            cells = [names[r] if i == 0 else row[i] for i in columns]
+            folded = [_fold(c, w) if i in self.folds else [c] for i, c, w in zip(columns, cells, widths, strict=True)]
+            styles = [self.styles.get((r, i), "") for i in columns]
+            for k in range(max(map(len, folded))):
+                yield self._line([part[k] if k < len(part) else "" for part in folded], columns, widths, styles)
+
+    def _line(self, parts: Sequence[str], columns: Sequence[int], widths: Sequence[int], styles: Sequence[str]) -> Text:
+        line = Text()
+        for k, (part, i, width, style) in enumerate(zip(parts, columns, widths, styles, strict=True)):
+            blank = " " * (width - cell_len(part))
+            line.append(" " * GAP if k else "")
+            line.append(blank if i in self.right else "")
+            line.append(part, style=style or None)
+            line.append("" if i in self.right else blank)
+        line.rstrip()
+        return line
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Names and texts under titles: columns in `prose` are folded at words, the others never.
+
+    Where the prose would be set narrower than 20 columns each row is told in lines of its own, the other columns below the first.
+    """
+
+    titles: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    prose: frozenset[int]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The listing at the width of a console."""
+        yield from _printed(self.lines(options.max_width if options.max_width < UNLIMITED else None))
+
+    def lines(self, width: int | None) -> Iterator[Text]:
+        """The lines of the listing."""
+        widths = self._widths(width)
+        yield Text()
+        if widths is None:
+            yield from self._told(width or UNLIMITED)
+        else:
+            yield self._line(self.titles, widths, "bold")
+            yield Text("─" * _total(widths))
+            for row in self.rows:
+                folded = [_wrap(cell, w) if i in self.prose else [cell] for i, (cell, w) in enumerate(zip(row, widths, strict=True))]
+                for k in range(max(map(len, folded))):
+                    yield self._line([part[k] if k < len(part) else "" for part in folded], widths, self._style(row))
+        yield Text()
+
+    def _style(self, row: Sequence[str]) -> str:
+        """A row that opens a group, with nothing in its second column, stands out."""
+        return "bold" if any(r[0] == "" for r in self.rows) and row[0] else ""
+
+    def _widths(self, width: int | None) -> list[int] | None:
+        """Widths of the columns; None when the prose has no room."""
+        widths = [max(cell_len(text) for text in (title, *(row[i] for row in self.rows))) for i, title in enumerate(self.titles)]
+        if width is None or _total(widths) <= width:
+            return widths
+        room = width - _total([0 if i in self.prose else w for i, w in enumerate(widths)])
+        for k, i in enumerate(sorted(self.prose, key=lambda i: widths[i])):
+            least = max(cell_len(self.titles[i]), _longest_word(row[i] for row in self.rows), min(widths[i], LEAST_PROSE))
+            widths[i] = min(widths[i], max(least, room // (len(self.prose) - k)))
+            room -= widths[i]
+        return widths if room >= 0 else None
+
+    def _told(self, width: int) -> Iterator[Text]:
+        """Every row in lines of its own."""
+        for row in self.rows:
+            head = next(i for i, cell in enumerate(row) if cell)
+            yield Text(" " * (2 if head else 0) + row[head], style="bold")
+            for title, cell in list(zip(self.titles, row, strict=True))[head + 1 :]:
+                if cell:
+                    for line in _wrap(f"{title}: {cell}", width - 4, "  "):
+                        yield Text("    " + line)
+
+    def _line(self, parts: Sequence[str], widths: Sequence[int], style: str) -> Text:
+        return Text(
+            (" " * GAP).join(part + " " * (w - cell_len(part)) for part, w in zip(parts, widths, strict=True)).rstrip(), style=style
+        )
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Lines of a word and what it stands for, aligned; long ones go on below."""
+
+    rows: tuple[tuple[str, str], ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The facts at the width of a console."""
+        yield from _printed(self.lines(options.max_width if options.max_width < UNLIMITED else None))
+
+    def lines(self, width: int | None) -> Iterator[Text]:
+        """The lines of the facts."""
+        indent = max((cell_len(name) for name, _ in self.rows), default=0) + GAP
+        for name, text in self.rows:
+            for k, line in enumerate(_wrap(text, max(LEAST_PROSE, (width or UNLIMITED) - indent))):
+                yield Text(f"{name if k == 0 else '':<{indent}}{line}")
+
+
+def shortened(names: Sequence[str], width: int) -> list[str]:
+    """Every name cut to a width, with the sign where something is missing, so that no two different names look the same.
+
+    Cut at the end; where that makes two alike, in the middle; where that does, every word of them; and as a last resort numbered.
+    """
+    longest = max(map(cell_len, names), default=0)
+    if longest <= width:
+        return list(names)
+    wanted = len(set(names))
+    for cut in (_cut_end, _cut_middle, _cut_words):
+        made = [name if cell_len(name) <= width else cut(name, width) for name in names]
+        if len(set(made)) == wanted and all(cell_len(name) <= width for name in made):
+            return made
+    numbers = {name: f"{SIGN}{k + 1}" for k, name in enumerate(dict.fromkeys(names))}
+    return [_front(name, width - cell_len(numbers[name])) + numbers[name] for name in names]
+
+
+def _front(name: str, width: int) -> str:
+    """As much of a name as has room."""
+    out = name[: max(0, width)]
+    while cell_len(out) > max(0, width):
+        out = out[:-1]
+    return out
+
+
+def _cut_end(name: str, width: int) -> str:
+    return _front(name, width - 1).rstrip() + SIGN
+
+
+def _cut_middle(name: str, width: int) -> str:
+    back = _front(name[::-1], (width - 1) // 2)[::-1]
+    return _front(name, width - 1 - cell_len(back)) + SIGN + back
+
+
+def _cut_words(name: str, width: int) -> str:
+    """Every word cut to the same number of letters, as many as have room."""
+    for letters in range(max(map(len, name.split(" "))), 0, -1):
+        words = (re.sub(rf"^(\w{{{letters}}})\w+", rf"\1{SIGN}", word) for word in name.split(" "))
+        short = " ".join(words)
+        if cell_len(short) <= width:
+            break
+    return short
+
+
+def _title_words(title: str) -> list[str]:
+    """Where a title may be broken: at spaces, and after `_`, which stays."""
+    return [part for word in title.split() for part in re.findall(r"[^_]*_+|[^_]+", word)]
+
+
+def _folded_title(title: str, width: int) -> list[str]:
+    """A title in lines; a word of its own that is too long is shortened."""
+    lines = [""]
+    for word in title.split():
+        for k, part in enumerate(_title_words(word)):
+            joined = lines[-1] + (" " if k == 0 and lines[-1] else "") + part
+            if not lines[-1] or cell_len(joined) <= width:
+                lines[-1] = joined
+            else:
+                lines.append(part)
+    return [line if cell_len(line) <= width else _cut_end(line, width) for line in lines]
+
+
+def _longest_word(texts: Iterator[str]) -> int:
+    return max((cell_len(word) for text in texts for word in _words(text)), default=0)
+
+
+def _wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Lines of a text, broken at spaces only."""
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False, subsequent_indent=indent) or [""]
+
+
+def _fold(text: str, width: int) -> list[str]:
+    """Lines of a cell: after its commas if that is enough, else at spaces; an interval stays in one line."""
+    parts = [text] if cell_len(text) <= width else re.split(r"(?<=,) (?![^\[]*\])", text)
+    if all(cell_len(part) <= width for part in parts):
+        return parts
+    lines = [""]
+    for word in _words(text):
+        joined = f"{lines[-1]} {word}".strip()
+        if lines[-1] and cell_len(joined) > width:
+            lines.append(word)
+        else:
+            lines[-1] = joined
+    return lines
+
+
+def _words(text: str) -> list[str]:
+    """Words of a text; an interval is one."""
+    return re.findall(r"\[[^\]]*\]\S*|\S+", text)
+
+
+def _paragraph(text: str, width: int | None, style: str) -> Iterator[Text]:
+    for line in _wrap(text, max(LEAST_PROSE, width or UNLIMITED)):
+        yield Text(line, style=style)
+
+
+def _total(widths: Sequence[int]) -> int:
+    """Width of a table with these columns."""
+    return sum(widths) + GAP * max(0, len(widths) - 1)
+
+
+def _printed(lines: Iterator[Text]) -> Iterator[Text]:
+    """Lines a console neither folds nor cuts."""
+    for line in lines:
+        line.no_wrap, line.overflow = True, "ignore"
+        yield line

@@ -1,0 +1,43 @@
+"""How text of a user or a received file is shown: control characters as escapes, never as what they do. A leaf.
+
+A name with an escape sequence in it could otherwise repaint a terminal, and one with a direction override could read as another name.
+Data stays as it is (JSON, records, frames); what a person reads goes through `shown`: the terminal, the page, markdown, CSV.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""C0 and C1 (ESC, BEL, the one-byte forms of CSI and OSC), marks that turn the direction of text, line separators, halves of characters."""
+
+_NAMES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+PROSE = "\n\t"
+"""What may stay in a text of several lines."""
+
+
+def shown(text: str, keep: str = "") -> str:
+    """The text with every control character but those in `keep` written as an escape such as `\\x1b` or `\\u202e`."""
+    return _CONTROL.sub(lambda match: match[0] if match[0] in keep else _escaped(match[0]), text)
+
+
+def shown_all(data: Any, keep: str = "") -> Any:
+    """A copy of plain data (mappings, lists, tuples, scalars) with every text in it, keys too, as `shown` gives it."""
+    if isinstance(data, str):
+        return shown(data, keep)
+    if isinstance(data, dict):
+        return {shown_all(key, keep): shown_all(value, keep) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return type(data)(shown_all(value, keep) for value in data)
+    return data
+
+
+def json_safe(text: str) -> str:
+    """JSON text with control characters inside its strings written as `\\uXXXX`: it shows nothing else and means the same."""
+    return _CONTROL.sub(lambda match: match[0] if match[0] in PROSE else f"\\u{ord(match[0]):04x}", text)
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return _NAMES.get(character) or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")

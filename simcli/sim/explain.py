@@ -1,0 +1,70 @@
+"""Why a user's `choose` raised an exception: the same call once more in plain Python, in a process of its own.
+
+Compiled code does not know its line. Play is not slowed by this: the call is repeated only when it has failed.
+"""
+
+from __future__ import annotations
+
+import base64
+import pickle
+import traceback
+from typing import Any
+
+import numpy as np
+
+from simcli.engine.lineup import Strategy
+from simcli.errors import SimcliError, UserError, Where
+from simcli.games.game import Game
+from simcli.sim.fresh import call_fresh
+
+SECONDS = 60
+HINT = "an index outside an array, a division by zero or the like"
+
+
+def raised_error(game: Game, strategy: Strategy, player: Any, state: Any, t: Any, work: Any, n: int, where: str) -> UserError:
+    """What to tell of a `choose` that raised, at the line where it did.
+
+    `state` is the position it was asked in, `t` the tables, `player` the record of the strategy, `work` the working record with its n
+    legal actions, their features and the noise as before the call; `where` names the game that was played.
+    """
+    phase = int(state["phase"])
+    columns = len(game.decisions[phase].features)
+    call = {
+        "state": np.array([state]).view(np.ndarray),
+        "tables": np.array([t]).view(np.ndarray),
+        "actions": np.array(work["actions"][:n]),
+        "X": np.array(work["X"][:n, :columns]),
+        "weights": np.array(player["weights"][phase, :columns]),
+        "noise": np.array(work["noise"][int(state["actor"])]),
+    }
+    arguments = {"source": strategy.source, "name": strategy.where, "call": base64.b64encode(pickle.dumps(call)).decode()}
+    try:
+        found = call_fresh(__name__, "repeat_call", arguments, {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
+    except (SimcliError, OSError):  # no second process to be had: what is known is told
+        found = None
+    if not found:
+        return UserError.of(strategy.where, f"choose() raised an exception {where}", HINT)
+    what = f"choose() raised {found['text']} {where}"
+    return UserError.of(Where(strategy.where, found["line"], 1), what, f"in `{found['code']}`" if found["code"] else HINT)
+
+
+def repeat_call(source: str, name: str, call: str) -> dict[str, Any] | None:
+    """Calls `choose` of a user's text as it was called, without the compiler.
+
+    Line, code and text of the exception it raises; None when it raises none.
+    """
+    from simcli.engine.contract import PlainRecord
+    from simcli.engine.lineup import loaded_function
+
+    data = pickle.loads(base64.b64decode(call))
+    s, t = (data[key].view(np.dtype((PlainRecord, data[key].dtype)))[0] for key in ("state", "tables"))
+    np.seterr(divide="raise", invalid="raise")  # a division by zero raises in compiled code
+    choose = loaded_function(source, name)
+    try:
+        choose(s, t, data["actions"], data["X"], data["weights"], data["noise"])
+    except Exception as error:
+        own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
+        kind = ZeroDivisionError if isinstance(error, FloatingPointError) and "divide by zero" in str(error) else type(error)
+        text = "division by zero" if kind is ZeroDivisionError else str(error)
+        return {"line": own[-1].lineno or 1, "code": own[-1].line or "", "text": f"{kind.__name__}: {text}"} if own else None
+    return None

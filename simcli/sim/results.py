@@ -1,0 +1,34 @@
+"""What the log of a run folder says: the tallies of the batches that count, and why there are no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simcli.errors import RunFolderError
+from simcli.sim.plan import Plan
+from simcli.sim.stop import DEALS, HalfWidth, Prefix
+from simcli.sim.store import LOG, Store
+from simcli.sim.tally import Tally
+
+UNFINISHED = "unfinished"
+
+
+def stored_results(plan: Plan, store: Store, half_width: HalfWidth) -> tuple[Plan, Sequence[Tally], str]:
+    """(plan, one tally a cell, stop rule) of a checked store; the plan carries the cap of deals that was in force.
+
+    After an end they are those of that end. Else they are the contiguous batches, by the rules a run would go by: `unfinished` when none
+    of these holds. RunFolderError when the end counts batches that are not there.
+    """
+    end = store.ended
+    if end is None:
+        prefix = Prefix(plan, half_width)
+        _, stopped = prefix.take(store.batches())
+        return plan, prefix.sums, stopped or UNFINISHED
+    capped = replace(plan, run=replace(plan.run, deals=end.deals, half_width=None, minutes=None))
+    prefix = Prefix(capped, half_width)
+    prefix.take(batch for batch in store.batches() if batch.number < end.batches)
+    if prefix.count != end.batches or (end.stopped_by == DEALS) != (end.batches >= capped.n_batches):
+        what = f"the run ended after {end.batches} batches, of which {prefix.count} are there"
+        raise RunFolderError(f"{store.folder / LOG} is damaged: {what}")
+    return replace(plan, run=replace(plan.run, deals=end.deals)), prefix.sums, end.stopped_by

@@ -1,0 +1,110 @@
+"""What README, docs, --help and hints tell a reader to type: commands and snippets, with where they stand."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcli.cli import app as _app  # noqa: F401  (all verbs)
+from simcli.cli import bench, check, games, init, report, run, strategies, trace, warm
+
+ROOT = Path(__file__).parents[2]
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+
+PLACEHOLDERS = {
+    "VERB": "run",
+    "CONFIG": "guildes/seats",
+    "GAME": "guildes",
+    "[GAME]": "guildes",
+    "[GAME...]": "guildes",
+    "PATH...": "configs/guildes",
+    "DIR": "new-folder",
+    "K": "3",
+    "PAGE": "page.html",
+    "{game_ids()[0]}": "guildes",
+    "--{parts[0]}": "--items",
+    "{first}": "configs/guildes/seats.yaml",
+    "{game.id}": "guildes",
+    "{game_id}": "guildes",
+    "{basis.game.id}": "guildes",
+}
+"""Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
+
+VERBS = {f"simcli {verb}" for verb in ("run", "report", "trace", "init", "bench", "warm")} | {"simcli run --dry-run"}
+"""Mentions of a verb, not lines to type: their --help must be there."""
+
+ELSEWHERE = {"simcli --install-completion", "simcli --show-completion"}
+"""Tested in test_cli_completion, since they look at the shell."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A command or snippet, and the file and line it stands in."""
+
+    text: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.text.splitlines()[0][:60]}"
+
+
+def commands() -> list[Found]:
+    """Every command, once."""
+    found = [*_page_commands(), *_help_commands(), *_hints()]
+    return list({f.text: f for f in found}.values())
+
+
+def words(text: str) -> list[str]:
+    """Arguments of a command line: comments and redirections cut off, placeholders filled in."""
+    line = re.split(r"\s+(?:#|>)", text)[0]
+    return [PLACEHOLDERS.get(word, word) for word in shlex.split(line)[1:]]
+
+
+def _page_commands() -> Iterator[Found]:
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        for match in re.finditer(r"(?m)^ {4,}(?:[A-Z_]+=\S+ )*(simcli [^\n]*)$|`(simcli [^`\n]+)`", text):
+            yield Found((match[1] or match[2]).strip(), page.name, text.count("\n", 0, match.start()) + 1)
+        for block in snippets(page, "sh", "bash", "console"):
+            for line in block.text.splitlines():
+                if line.removeprefix("$ ").startswith("simcli "):
+                    yield Found(line.removeprefix("$ "), page.name, block.line)
+
+
+def _help_commands() -> Iterator[Found]:
+    for module in (bench, check, games, init, report, run, strategies, trace, warm):
+        for example in module.EXAMPLES:
+            yield Found(example, f"simcli {module.__name__.rpartition('.')[2]} --help", 1)
+
+
+def _hints() -> Iterator[Found]:
+    for file in sorted((ROOT / "simcli").rglob("*.py")):
+        text = file.read_text("utf-8")
+        for match in re.finditer(r"`(simcli [^`\n]+)`", text):
+            yield Found(match[1], str(file.relative_to(ROOT)), text.count("\n", 0, match.start()) + 1)
+
+
+def snippets(page: Path, *languages: str) -> Iterator[Found]:
+    """Fenced blocks in one of the languages; with the language "" every block of lines indented by four."""
+    lines = page.read_text("utf-8").splitlines()
+    block: list[str] = []
+    language: str | None = None
+    for number, line in enumerate([*lines, ""], start=1):
+        if line.startswith("```"):
+            if language is not None and language in languages:
+                yield Found("\n".join(block) + "\n", page.name, number - len(block))
+            language, block = (line[3:].strip(), []) if language is None else (None, [])
+        elif language is not None or (line.startswith("    ") and "" in languages) or (block and not line and _goes_on(lines, number)):
+            block.append(line if language is not None else line[4:])
+        elif block:
+            yield Found("\n".join(block) + "\n", page.name, number - len(block))
+            block = []
+
+
+def _goes_on(lines: list[str], number: int) -> bool:
+    """Whether the line after an empty one belongs to the same indented block."""
+    return number < len(lines) and lines[number].startswith("    ")

@@ -1,0 +1,172 @@
+"""Every command and every snippet a reader may type from README, docs, --help and hints does what it is said to do."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_project import Project
+from docs_text import ELSEWHERE, PAGES, ROOT, VERBS, Found, commands, snippets, words
+from ruamel.yaml import YAML
+
+import simcli
+from simcli.config import check_paths, load_config
+from simcli.games import GAME_IDS
+
+MY = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier, random]\ntables: mixed\ndeals: 2\n"
+TWO = "game: guildes\nplayers: 3\nstrategies: [random]\ndeals: 2\nvariants: {NAME: {}, other: {options: {events: on}}}\n"
+MINE = "game: guildes\nextends: balanced\nweights:\n  pick: {militia: 6}\n"
+FUNCTION = "def choose(s, t, actions, X, weights, noise):\n    return 0\n"
+FILES = {
+    "my.yaml": MY,
+    "seats.yaml": MY.replace("[3, 4]", "4"),
+    "mine.yaml": MINE,
+    "tools/search.py": FUNCTION,
+    "greedy.py": FUNCTION,
+    "greedy.yaml": "game: guildes\nplayers: 4\nstrategies: [greedy.py, random]\n",
+    "strategies/guildes/mine.yaml": MINE,
+}
+NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server")
+"""How indented blocks begin that are neither commands nor YAML: a drawing, targets of the Makefile, a line for editors."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `simcli init` makes, the files the docs talk about, and two run folders."""
+    from simcli.api import play
+    from simcli.cli.app import main
+
+    home = tmp_path_factory.mktemp("docs")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(home)
+        assert main(["init", "."]) == 0
+        for name, text in FILES.items():
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+            Path(name).write_text(text, "utf-8")
+        Path("two.yaml").write_text(TWO, "utf-8")
+        shutil.copytree(ROOT / "docs", "docs")
+        for config, run in (("my.yaml", "reports/seats-1a2b3c4d"), ("two.yaml", "RUN")):
+            play(load_config(config), Path(run), workers=1, write_report=False)
+    return home
+
+
+@pytest.fixture
+def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Project:
+    """That folder; pages are not drawn, and nothing is measured or compiled ahead: other tests do."""
+    monkeypatch.chdir(folder)
+    speed = {"games_per_second": 1, "decisions_per_second": 1}
+    row = {"strategy": "random", "bounds_checks": True, "one_core": speed, "all_cores": speed}
+    measured = {"game": "guildes", "players": 4, "speeds": [row], "first_game_seconds": {"cold": None, "cached": 1.0}}
+    monkeypatch.setattr("simcli.report.html.write_page", lambda run, *_: run / "report.html")
+    monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
+    monkeypatch.setattr("simcli.sim.fresh.call_fresh", lambda *_, **__: 1.0)
+    return Project(folder, capsys)
+
+
+@pytest.mark.parametrize("command", [c for c in commands() if c.text not in ELSEWHERE], ids=str)
+def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found) -> None:
+    args = words(command.text)
+    if command.text in VERBS:
+        args.append("--help")
+    elif args[0] == "check" and args[1:] and not Path(args[1]).exists():
+        assert here.here("init", args[1]).code == 0  # what the line before it says
+    elif args[0] == "init" and Path(args[1]).exists():
+        args[1] = f"{args[1]}-again"
+    elif args[0] == "run" and "--help" not in args:
+        is_guildes = not any(game in args[1] for game in GAME_IDS if game != "guildes")
+        args += ["--deals", "2", "--workers", "1"] if is_guildes else ["--dry-run"]
+    shown = here.here(*args)
+    allowed = {0, 1, 3} if "--gate" in args else {0}
+    assert shown.code in allowed, f"{command.file}:{command.line}: simcli {' '.join(args)}\n{shown.err}"
+
+
+def blocks(*languages: str) -> list[Found]:
+    return [block for page in PAGES for block in snippets(page, *languages)]
+
+
+def is_yaml(block: Found) -> bool:
+    """Whether an indented block is no commands and none of the few that are something else."""
+    if block.text.startswith(("simcli ", *NO_CONFIGS)):
+        return False
+    return not is_python(block)
+
+
+def is_python(block: Found) -> bool:
+    """Whether an indented block is Python."""
+    return bool(re.search(r"(?m)^(def|import|from) ", block.text))
+
+
+def pieces(text: str) -> list[str]:
+    """A snippet cut where a top-level key comes again: it shows several ways to write one key."""
+    made: list[list[str]] = [[]]
+    keys: set[str] = set()
+    for line in text.splitlines():
+        key = re.match(r"([a-z_]+):", line)
+        if key and key[1] in keys:
+            made.append([])
+            keys = set()
+        keys |= {key[1]} if key else set()
+        made[-1].append(line)
+    return ["\n".join(lines) + "\n" for lines in made]
+
+
+YAML_BLOCKS = [*blocks("yaml"), *filter(is_yaml, blocks(""))]
+
+
+@pytest.mark.parametrize("block", YAML_BLOCKS, ids=str)
+def test_a_config_or_strategy_can_be_played_as_it_stands(here: Project, block: Found) -> None:
+    for piece in pieces(block.text):
+        data: dict[str, Any] = YAML(typ="safe", pure=True).load(piece)
+        assert isinstance(data, dict), f"{block}: not YAML with keys, and not in NO_CONFIGS"
+        if data.keys() & {"weights", "extends", "kind"}:
+            Path("snippet.yaml").write_text(piece, "utf-8")
+            piece = f"game: {data['game']}\nplayers: 4\nstrategies: [./snippet.yaml]\n"
+        elif "game" not in data:
+            game = "kingdom_builder" if "Kingdom Builder" in piece else "guildes"
+            fixed = data["tables"].get("fixed") if isinstance(data.get("tables"), dict) else None
+            count = f"players: {len(fixed) if fixed else 4}\n"
+            piece = f"game: {game}\n{'' if 'players' in data else count}{piece}"
+        elif "players" not in data:
+            piece += "players: 4\n"
+        Path("snippet-config.yaml").write_text(piece, "utf-8")
+        run = load_config("snippet-config.yaml", deals=2)
+        if run.game.id == "guildes":
+            assert simcli.simulate(run, workers=1).summary["deals"] == 2
+
+
+@pytest.mark.parametrize("block", [*blocks("python"), *filter(is_python, blocks(""))], ids=str)
+def test_python_runs_as_it_stands(here: Project, block: Found) -> None:
+    """A strategy is played; a fenced program runs; an indented fragment is at least Python."""
+    text = re.sub(r"""(deals"?[=:] ?)\d+""", r"\g<1>2", block.text)
+    if "def choose(" in text:
+        Path("snippet.py").write_text(text, "utf-8")
+        assert check_paths(["snippet.py"]) == []
+        assert simcli.simulate({"game": "guildes", "players": 3, "strategies": ["./snippet.py"], "deals": 2}).summary["deals"] == 2
+    elif block in blocks("python"):
+        exec(compile(text, str(block), "exec"), {})
+    else:
+        ast.parse(text)
+
+
+def test_what_is_called_no_config_is_there() -> None:
+    assert all(any(block.text.startswith(start) for block in blocks("")) for start in NO_CONFIGS)
+
+
+def test_make_targets_that_are_named_exist() -> None:
+    targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8")))
+    named = {
+        name for page in PAGES for name in re.findall(r"(?m)^ {4}make ([a-z-]+)|`make ([a-z-]+)`", page.read_text("utf-8")) for name in name
+    }
+    assert named - {""} <= targets
+    assert "demo" in named
+
+
+def test_strategies_and_configs_that_are_named_exist() -> None:
+    known = {p.relative_to(ROOT / "configs").with_suffix("").as_posix() for p in (ROOT / "configs").rglob("*.yaml")}
+    for page in PAGES:
+        named = set(re.findall(r"`((?:guildes|kingdom_builder|kings_forge)/[a-z-]+)`", page.read_text("utf-8")))
+        assert named <= known, page.name

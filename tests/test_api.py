@@ -1,0 +1,115 @@
+"""The Python API: what a run shows of itself, its frames, and configs without a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import simcli
+from simcli import games
+from simcli.config import load_config
+from simcli.errors import UserError
+from simcli.report.tables import FRAMES
+
+PIG = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"], "deals": 30}
+HOME = Path(__file__).parent / "toys" / "strategies"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    from toys.pig import GAME
+
+    games.register(GAME)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "strategies").symlink_to(HOME)
+    yield
+    games._registered.pop("pig", None)
+
+
+def test_dir_lists_what_loads_on_use() -> None:
+    assert set(simcli.__all__) <= set(dir(simcli))
+    assert {"simulate", "load_run", "Run", "Game"} <= set(dir(simcli))
+    assert all(getattr(simcli, name) is not None for name in dir(simcli))
+
+
+def test_a_run_shows_itself_in_a_line_and_in_a_notebook_as_a_table() -> None:
+    run = simcli.simulate(PIG)
+    assert repr(run) == "<Run of a dict: Pig, 2, 3 players, 2 strategies, 30 deals, 150 games, ended by deals>"
+    page = run._repr_html_()
+    assert len(page) < 5000
+    assert page.count("<tr") == 1 + len(run.strategies) == 5
+    assert "<td>hold_at_20</td>" in page
+    assert "<p><b>" in page
+    one = simcli.simulate({**PIG, "strategies": ["random"]}, out="kept")
+    assert repr(one).endswith("random, 30 deals, 150 games, ended by deals, kept in kept>")
+    assert one._repr_html_().count("<tr") == 1 + len(one.seats) == 6
+
+
+def test_a_dict_is_a_config_and_the_same_run_as_its_file() -> None:
+    Path("pig.yaml").write_text("game: pig\nplayers: [2, 3]\nstrategies: [hold_at_20, random]\ndeals: 30\n", "utf-8")
+    from_file, from_dict = load_config("pig.yaml"), load_config(PIG)
+    assert from_dict.identity() == from_file.identity()
+    assert simcli.simulate(PIG, seed=3).summary == simcli.simulate("pig.yaml", seed=3).summary
+    assert simcli.simulate({**PIG, "players": (2,)}, sets=["deals=4"]).summary["deals"] == 4
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"strategies": ["hold_at_20", "hold"]}, "config['strategies'][1]: there is no strategy 'hold'"),
+        ({"deals": 1.5}, "config['deals']: deals: found the number 1.5, expected a whole number from 1 to 1000000000"),
+        ({"tolerance": float("nan")}, "config['tolerance']: 'nan' is not a number that can be used"),
+        ({"until": {"minuts": 3}}, "config['until']['minuts']: unknown key 'minuts' in until"),
+        ({"deals": {1, 2}}, "config['deals']: found a value of type set"),
+        ({"patch": {"die": {"six": {"points": -1}}}}, "config['patch']['die']['six']['points']: "),
+        ({"options": {None: 3}}, "config['options']: the key None is no name and no whole number"),
+        ({"players": None}, "config['players']: "),
+    ],
+)
+def test_problems_of_a_dict_name_the_path_of_keys(change: dict[str, object], told: str) -> None:
+    with pytest.raises(UserError) as caught:
+        load_config({**PIG, **change})
+    (problem,) = caught.value.problems
+    assert str(problem).startswith(told)
+
+
+def test_a_dict_without_a_game_is_told_what_is_missing() -> None:
+    with pytest.raises(UserError, match="config: the key 'game' is missing"):
+        load_config({"players": 2})
+
+
+def test_every_table_of_a_run_is_a_frame_and_strategies_are_called_strategy_in_all() -> None:
+    run = simcli.simulate(PIG)
+    for name, make in FRAMES.items():
+        assert getattr(run, name).equals(make(run.summary)), name
+    for name in ("strategies", "scores", "quantiles", "categories"):
+        frame = getattr(run, name)
+        assert set(frame["strategy"]) == {"hold_at_20", "random"}
+        assert "name" not in frame
+    assert list(run.games["players"]) == [2, 3]
+    assert run.games["rounds_mean"].gt(0).all()
+
+
+def test_records_are_a_frame_of_the_games_that_are_counted() -> None:
+    pytest.importorskip("pyarrow")
+    variants = {**PIG, "variants": {"a": {}, "b": {"options": {"must_roll": False}}}}
+    run = simcli.simulate(variants, out="kept", records=True)
+    frame = run.records
+    assert len(frame) == sum(cell["games"] * cell["players"] for cell in run.summary["cells"])
+    shares = frame.groupby(["variant", "players", "strategy"], observed=True)["share"].mean()
+    for row in run.strategies.to_dict("records"):
+        assert shares[row["variant"], row["players"], row["strategy"]] == pytest.approx(row["win_share"], abs=1e-9)
+    assert simcli.load_run("kept").records.equals(frame)
+    assert set(run.of_variants(["b"]).records["variant"]) == {"b"}
+
+
+def test_records_that_were_not_kept_are_a_users_error() -> None:
+    with pytest.raises(UserError, match="add out=FOLDER"):
+        simcli.simulate(PIG, records=True)
+    with pytest.raises(UserError, match="was not kept in a folder"):
+        _ = simcli.simulate(PIG).records
+    pytest.importorskip("pyarrow")
+    with pytest.raises(UserError, match="this run keeps no records"):
+        _ = simcli.simulate(PIG, out="kept").records
