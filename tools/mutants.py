@@ -91,7 +91,7 @@ def tests_naming(rule: str, game: str, root: Path) -> list[str]:
     for path in sorted((folder / "scenarios").glob("*.yaml")):
         if any(names.search(line) for line in path.read_text("utf-8").splitlines() if line.startswith("rule:")):
             found.append(f"tests/games/{game}/test_scenarios.py::test_scenario_holds[{path.stem}]")
-    for stem in (*FIRST[:-1], "test_words", "test_refusals"):
+    for stem in (*RULES, "test_words", "test_refusals"):
         path = folder / f"{stem}.py"
         text = path.read_text("utf-8") if path.exists() else ""
         for node in ast.parse(text).body:

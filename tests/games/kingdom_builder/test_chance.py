@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from .tables import COMPONENTS, table
 
 DEALS = 8000
@@ -30,16 +28,3 @@ def test_every_builder_card_is_drawn_as_often():
     spread = DEALS / 2 * 0.3 * 0.7 * 10 / 9
     assert len(found) == 10
     assert sum((number - DEALS / 2 * 0.3) ** 2 / spread for number in found.values()) < 39
-
-
-@pytest.mark.parametrize("named", [["lords"], ["miners", "hermits"]])
-def test_named_cards_are_joined_by_others_until_there_are_three(named):
-    """GO-04, KB-32."""
-    game, others = table(2, {"cards": named}), set()
-    for deal in range(60):
-        game.deal(deal, 1)
-        cards = game.fields()["cards"]
-        assert len(cards) == len(set(cards)) == 3
-        assert set(named) < set(cards)
-        others |= set(cards) - set(named)
-    assert len(others) == 10 - len(named)

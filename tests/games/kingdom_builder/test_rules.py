@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from simcli.games.kingdom_builder.rules import STALL
 
 from .tables import dealt, give, patched, table
+from .test_lockstep import few
+
+DESERT, FOREST = 2, 4
+"""Kinds of hexes."""
 
 ONE_BUILD = {"setup": {"mandatory_builds_per_turn": 1, "location_tiles_per_hex": 0}}
+
+
+def hex_name(cell: int) -> str:
+    """A cell of the record as texts name it."""
+    return f"r{cell // 22 - 1}c{cell % 22 - 1}"
 
 
 def test_a_long_game_in_which_settlements_come_is_not_stalled():
@@ -56,3 +66,36 @@ def test_the_tower_is_of_no_use_when_the_edge_is_full():
         game.set(held | {"settlements": {1: edge[free:20], 2: edge[20:]}})
         offered[free] = "use tower at r3c5" in game.texts()
     assert offered == {1: True, 0: False}
+
+
+@pytest.mark.parametrize("named", [["lords"], ["miners", "hermits"]])
+def test_named_cards_are_joined_by_others_until_there_are_three(named):
+    """GO-04, KB-32."""
+    game, others = table(2, {"cards": named}), set()
+    for deal in range(60):
+        game.deal(deal, 1)
+        cards = game.fields()["cards"]
+        assert len(cards) == len(set(cards)) == 3
+        assert set(named) < set(cards)
+        others |= set(cards) - set(named)
+    assert len(others) == 10 - len(named)
+
+
+def test_nothing_is_lifted_where_no_hex_is_free_but_what_may_return():
+    """GO-11, KB-74, KB-85: all four desert hexes are taken; only a settlement on one of them can go back."""
+    patch = few("desert", 1)
+    quadrants = ["quadrant_barn", "quadrant_farm", "quadrant_oasis", "quadrant_tower"]
+    options = {"quadrants": quadrants, "rotation": "upright", "start_player": "fixed_seat", "move_back_to_origin": True}
+    game = table(2, options | {"no_free_hex_of_card_terrain": "skip_remaining_builds"}, patched(patch))
+    game.deal(0, 1)
+    barn = min(game.fields()["tiles_left"], key=lambda name: sum(map(int, name[1:].split("c"))))  # the one nearest to the top left corner
+    deserts, (forest, *_) = ([hex_name(cell) for cell in np.flatnonzero(game.s["kind"] == kind).tolist()] for kind in (DESERT, FOREST))
+    assert len(deserts) == 4
+    legal = {}
+    for mine in (0, 1):
+        own, others = [forest, *deserts[:mine]], deserts[mine:]
+        game.set({"tiles": {1: [f"barn at {barn}"]}, "terrain": "desert", "settlements": {1: own, 2: others}, "phase": "after"})
+        legal[mine] = list(game.texts())
+    assert legal == {0: ["end turn"], 1: [f"use barn at {barn}", "end turn"]}
+    give(game, f"use barn at {barn}")
+    assert list(game.texts()) == [f"lift {deserts[0]}"]

@@ -15,7 +15,7 @@ from .tables import COMPONENTS, GAME
 SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.yaml"))
 RULES = (GAME.folder / "RULES.md").read_text("utf-8")
 RULE = r"KF-\d\d|KF-[GCDT]\d+[A-Zab]?|E-\d\d|GO-\d\d"
-NO_POSITION_SHOWS = {"KF-02", "KF-18", "KF-23", "KF-90", "KF-91"}
+NO_POSITION_SHOWS = {"KF-18", "KF-23", "KF-90", "KF-91"}
 """What cannot be done, and what is not part of the game."""
 
 
