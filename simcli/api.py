@@ -122,7 +122,8 @@ class Run:
 
         if self.folder is None:
             raise UserError.of("records", "this run was not kept in a folder", "simulate(..., out=FOLDER, records=True) keeps them")
-        return read_records(self.folder, self.resolved, self.summary["cells"])
+        frame: pd.DataFrame = read_records(self.folder, self.resolved, self.summary["cells"]).to_pandas()
+        return frame
 
     @property
     def scores(self) -> pd.DataFrame:

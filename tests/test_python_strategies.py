@@ -122,7 +122,6 @@ def test_the_strategy_of_the_guide_plays(tmp_path, monkeypatch) -> None:
     text = (ROOT / "docs" / "python-strategies.md").read_text("utf-8")
     monkeypatch.chdir(tmp_path)
     for name in ("greedy.py", "greedy.yaml"):
-        block = text.split(f"`{name}`:\n\n")[1].split("\n\n`")[0].split("\n\nThen")[0]
-        Path(name).write_text("\n".join(line.removeprefix("    ") for line in block.splitlines()) + "\n", "utf-8")
+        Path(name).write_text(re.split(r"\n```\w*\n", text.split(f"`{name}`:\n")[1])[1] + "\n", "utf-8")
     run = simcli.simulate("greedy.yaml", deals=20)
     assert {row["name"] for row in run.summary["cells"][0]["strategies"]} == {"greedy", "random"}

@@ -15,6 +15,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+COMPLETION = ("--install-completion", "--show-completion")
 PLAY, LOOK, SET_UP = "Play", "Look", "Set up"
 
 
@@ -65,4 +66,8 @@ def main(args: Sequence[str]) -> int:
         code = command.main(list(args), prog_name="simcli", standalone_mode=False, obj=tuple(args))
     except BaseException as error:
         return ui.show_error(error)
+    if code == ui.INTERRUPTED:  # typer has taken the KeyboardInterrupt for itself
+        ui.say("interrupted")
+    if code == 1 and args[0] in COMPLETION:
+        return ui.USAGE  # typer's code for a shell it does not know; here 1 says that a gate says no
     return code if isinstance(code, int) else 0

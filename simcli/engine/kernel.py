@@ -21,6 +21,7 @@ import numpy as np
 from numba.core import config as numba_config
 from numba.core.registry import CPUDispatcher
 
+from simcli.engine.checked_cache import check_caches
 from simcli.engine.inner import InnerCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -87,6 +88,7 @@ def _delete_old_folders(current: Path) -> None:
 
 CACHE_FOLDER = _open_cache_folder()
 numba_config.CACHE_DIR = str(CACHE_FOLDER)
+check_caches()
 
 if numba_config.DISABLE_JIT:
     # Wrapping 64-bit arithmetic is what the generator is made of; numpy scalars warn about it where machine code does not.

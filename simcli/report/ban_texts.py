@@ -13,25 +13,24 @@ NAMED = 4
 """So many items are listed by name; more are counted."""
 
 
-def sentences(cell: Record, rerun: str = v.RERUN) -> Iterator[tuple[str, str]]:
+def sentences(cell: Record) -> Iterator[tuple[str, str]]:
     """One sentence for each restricted player, and what it would take to know more."""
     rows = cell.get("bans", ())
     for row in rows:
         yield v.TONES.get(row["verdict"], v.NOTE), f"{effect(row, cell)}"
-    for text in (v.settle_text(rows, rerun), v.seen_text(rows)):
-        if text:
-            yield v.NOTE, text
+    if more := " ".join(filter(None, (v.settle_text(rows, ""), v.seen_text(rows)))):
+        yield v.NOTE, more
 
 
-def headline(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str = v.RERUN) -> str:
+def answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> tuple[str, str]:
     """What each ban is worth to the restricted player; of many those whose direction is certain, and the counts of all."""
     rows = [(row, cell) for cell in cells for row in cell.get("bans", ())]
     if not rows:
-        return ""
+        return "", ""
     only = [row for row, _ in rows]
     settle = v.settle_text(only, rerun)
     if len(rows) == 1:
-        return f"{effect(*rows[0])} {settle}".strip()
+        return effect(*rows[0]), settle
     parts = []
     for verdicts, text in (((v.LESS, v.LESS_OPEN), "A ban costs the player"), ((v.MORE, v.MORE_OPEN), "It helps, so these players misuse")):
         side = sorted((pair for pair in rows if pair[0]["verdict"] in verdicts), key=lambda pair: -abs(pair[0]["difference"][1]))
@@ -40,7 +39,7 @@ def headline(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str = 
             parts.append(f"{text}: {listed} points of win share.")
     if not parts:
         parts = ["What the bans are worth is not yet known."] if settle else ["No ban makes a difference beyond the tolerance."]
-    return " ".join(filter(None, (*parts, v.counts_text(only, "restricted players"), settle)))
+    return " ".join(parts), f"{v.counts_text(only, 'restricted players')} {settle}".strip()
 
 
 def effect(row: Record, cell: Record) -> str:

@@ -36,31 +36,40 @@ class Finding:
         return self.where + self.text
 
 
-def findings(summary: Mapping[str, Any], rerun: str = v.RERUN) -> tuple[Finding, ...]:
+def findings(summary: Mapping[str, Any]) -> tuple[Finding, ...]:
     """All findings: for every cell (of many variants the first ones) what each topic has to say, the headline's topic first.
 
-    `rerun` is the command that plays the run again, without its number of deals.
+    A note that holds for several cells is given once.
     """
     found: list[Finding] = []
+    told: set[str] = set()
     for cell in shown_cells(summary):
         if not cell["games"]:
             continue
         where = f"With {words.cell_text(cell)}: " if len(summary["cells"]) > 1 else ""
         for topic in _topics(summary):
-            texts = _OF_CELL[topic](cell, rerun) if topic in _OF_CELL else ()
+            texts = list(_OF_CELL[topic](cell)) if topic in _OF_CELL else []
+            texts = [(tone, text) for tone, text in texts if tone != v.NOTE or text not in told]
+            told |= {text for _, text in texts}
             found += [Finding(topic, cell["players"], tone, text, where, words.cell_text(cell)) for tone, text in texts]
     return tuple(found)
 
 
 def headline(summary: Mapping[str, Any], rerun: str = v.RERUN) -> str:
-    """The answer to the run's question in a few sentences; `rerun` as for `findings`."""
+    """The answer to the run's question and what it rests on, in a few sentences; `rerun` is the command without its number of deals."""
+    return " ".join(filter(None, answer(summary, rerun)))
+
+
+def answer(summary: Mapping[str, Any], rerun: str = v.RERUN) -> tuple[str, str]:
+    """The answer to the run's question; and what it rests on: all verdicts counted, and what it would take to know more."""
     cells = [cell for cell in summary["cells"] if cell["games"]]
     if not cells:
-        return "Nothing has been played yet."
+        return "Nothing has been played yet.", ""
     for topic in _topics(summary):
-        if text := _HEADLINES[topic](summary, cells, rerun):
-            return text
-    return "These games are counted below; there is nothing to compare."
+        text, rest = _ANSWERS[topic](summary, cells, rerun)
+        if text:
+            return text, rest
+    return "These games are counted below; there is nothing to compare.", ""
 
 
 def overall_tone(summary: Mapping[str, Any]) -> str:
@@ -84,16 +93,16 @@ def _topics(summary: Mapping[str, Any]) -> list[str]:
     return [topic for topic in order if has[topic]] or ["seats"]
 
 
-def seat_sentences(cell: Record, rerun: str = v.RERUN) -> Iterator[tuple[str, str]]:
+def seat_sentences(cell: Record) -> Iterator[tuple[str, str]]:
     """Does the seat, or the place in turn order, matter with one number of players?"""
     rows = [row for row in cell["seats"] if row["verdict"]]
     for row in rows:
         if v.certain(row):
             yield v.TONES[row["verdict"]], f"{who(row)} {_against(row, cell)}"
-    yield from _even_and_open(rows, cell, rerun, "places in turn order" if _by_turn(cell) else "seats", lambda row: str(row["label"]))
+    yield from _even_and_open(rows, cell, "places in turn order" if _by_turn(cell) else "seats", lambda row: str(row["label"]))
 
 
-def strategy_sentences(cell: Record, rerun: str = v.RERUN) -> Iterator[tuple[str, str]]:
+def strategy_sentences(cell: Record) -> Iterator[tuple[str, str]]:
     """Which strategies win more or less than an even share against this field with one number of players?"""
     if not v.has_rivals(cell):
         return
@@ -106,10 +115,10 @@ def strategy_sentences(cell: Record, rerun: str = v.RERUN) -> Iterator[tuple[str
             yield v.TONES[verdict], f"{_direction(verdict, cell).capitalize()} against {even}: {listed}."
         else:
             yield from ((v.TONES[verdict], f"{row['name']} {_against(row, cell)}") for row in side)
-    yield from _even_and_open(rows, cell, rerun, "plans", lambda row: str(row["name"]))
+    yield from _even_and_open(rows, cell, "plans", lambda row: str(row["name"]))
 
 
-def _even_and_open(rows: Sequence[Record], cell: Record, rerun: str, what: str, name: Callable[[Record], str]) -> Iterator[tuple[str, str]]:
+def _even_and_open(rows: Sequence[Record], cell: Record, what: str, name: Callable[[Record], str]) -> Iterator[tuple[str, str]]:
     """Sentences about rows that are even, that are not yet known, and about what would have been seen."""
     even = [row for row in rows if row["verdict"] == v.EVEN]
     if even:
@@ -121,10 +130,8 @@ def _even_and_open(rows: Sequence[Record], cell: Record, rerun: str, what: str, 
     if unknown:
         listed = words.listing([f"{name(row)} ({v.share_text(row)})" for row in unknown])
         yield v.TONES[v.UNKNOWN], f"Not yet known: {listed}."
-    if settle := v.settle_text(rows, rerun):
-        yield v.NOTE, settle
-    if seen := v.seen_text(rows):
-        yield v.NOTE, seen
+    if more := " ".join(filter(None, (v.settle_text(rows, ""), v.seen_text(rows)))):
+        yield v.NOTE, more
 
 
 def _against(row: Record, cell: Record) -> str:
@@ -154,17 +161,17 @@ def _by_turn(cell: Record) -> bool:
     return any(row["label"][0].isdigit() for row in cell["seats"])
 
 
-def _seat_headline(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> str:
+def _seat_answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> tuple[str, str]:
     """Is it good to begin; does the seat matter?"""
     rows = [(row, cell) for cell in cells for row in cell["seats"] if row["verdict"]]
     if not rows:
-        return ""
+        return "", ""
     what = "places in turn order" if _by_turn(cells[0]) else "seats"
     if all(row["verdict"] == v.EVEN for row, _ in rows):
         tolerance = words.listing(list(dict.fromkeys(words.tolerance_text(cell["tolerance"]) for cell in cells)))
         low, high = min(row["win_share"][0] for row, _ in rows), max(row["win_share"][2] for row, _ in rows)
         reach = f"; their intervals lie from {words.percent(low)} to {words.percent(high)}" if len(cells) == 1 else ""
-        return f"All {words.count(len(rows))} {what} are even, within {tolerance}{reach}."
+        return f"All {words.count(len(rows))} {what} are even, within {tolerance}{reach}.", ""
     parts = []
     for cell in cells:
         sure = [row for row in cell["seats"] if row["verdict"] and v.certain(row)]
@@ -174,8 +181,8 @@ def _seat_headline(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: 
     more = f"; and in {len(parts) - CELLS} more of {len(cells)} combinations" if len(parts) > CELLS else ""
     lead = words.semicolons(parts[:CELLS]) + more
     start = f"{lead[:1].upper()}{lead[1:]}." if parts else f"Whether {what} matter is not yet known."
-    texts = (start, v.counts_text([row for row, _ in rows], what))
-    return " ".join(filter(None, (*texts, v.settle_text([row for row, _ in rows], rerun))))
+    only = [row for row, _ in rows]
+    return start, f"{v.counts_text(only, what)} {v.settle_text(only, rerun)}".strip()
 
 
 def _subject(row: Record) -> str:
@@ -188,13 +195,13 @@ def _of_even(row: Record) -> str:
     return f" against {words.even_percent(row['even_share'])}"
 
 
-def _strategy_headline(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> str:
+def _strategy_answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> tuple[str, str]:
     """Which plans win more or less than an even share against the field."""
     rows = [(row, cell) for cell in cells for row in cell["strategies"] if row["verdict"] and v.has_rivals(cell)]
     if not rows:
-        return ""
+        return "", ""
     if any("variant" in cell for cell in cells):
-        return " ".join(filter(None, (*variant_texts.plans(cells), v.settle_text([row for row, _ in rows], rerun))))
+        return " ".join(variant_texts.plans(cells)), v.settle_text([row for row, _ in rows], rerun)
     parts = []
     for text, verdicts in (("more than an even share is won by", (v.MORE,)), ("less by", (v.LESS,)), ("", v.SIZE_OPEN)):
         where: dict[str, list[tuple[Record, Record]]] = {}
@@ -210,8 +217,8 @@ def _strategy_headline(_summary: Mapping[str, Any], cells: Sequence[Record], rer
     elif not parts:
         lead = f"No plan wins more or less than an even share in {v.field_text(cells[0])}."
     only = [row for row, _ in rows]
-    text = f"{lead} {v.counts_text(only, 'plans' if len(cells) == 1 else 'verdicts on plans')}".strip()
-    return f"{text} {v.settle_text(only, rerun)}".strip()
+    counts = v.counts_text(only, "plans" if len(cells) == 1 else "verdicts on plans")
+    return lead, f"{counts} {v.settle_text(only, rerun)}".strip()
 
 
 def _with_players(name: str, at: Sequence[tuple[Record, Record]], cells: Sequence[Record]) -> str:
@@ -227,16 +234,16 @@ def _few(names: Sequence[str]) -> str:
     return words.listing(names) if len(names) <= NAMED + 1 else words.listing([*names[:NAMED], f"{len(names) - NAMED} more"])
 
 
-_OF_CELL: dict[str, Callable[[Record, str], Iterator[tuple[str, str]]]] = {
+_OF_CELL: dict[str, Callable[[Record], Iterator[tuple[str, str]]]] = {
     "bans": ban_texts.sentences,
     "strategies": strategy_sentences,
     "seats": seat_sentences,
     "items": item_texts.sentences,
 }
-_HEADLINES: dict[str, Callable[[Mapping[str, Any], Sequence[Record], str], str]] = {
-    "bans": ban_texts.headline,
-    "variants": variant_texts.headline,
-    "strategies": _strategy_headline,
-    "seats": _seat_headline,
-    "items": item_texts.headline,
+_ANSWERS: dict[str, Callable[[Mapping[str, Any], Sequence[Record], str], tuple[str, str]]] = {
+    "bans": ban_texts.answer,
+    "variants": variant_texts.answer,
+    "strategies": _strategy_answer,
+    "seats": _seat_answer,
+    "items": item_texts.answer,
 }

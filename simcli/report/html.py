@@ -17,7 +17,7 @@ from simcli.files import write_atomically
 from simcli.report import views, words
 from simcli.report.caveats import caveats, data_note
 from simcli.report.figures import Chart, by_variant, charts, differs
-from simcli.report.findings import Finding, findings, headline, overall_tone
+from simcli.report.findings import Finding, answer, findings, overall_tone
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
@@ -47,6 +47,14 @@ METHOD = (
     "Per copy held: the same for copies a player ended up with. Players choose these, so it is an association and may run either way.",
     "Card lists are corrected with the false discovery rate of Benjamini and Hochberg over all cards of the run.",
 )
+
+
+OFFERED = (
+    "Per copy offered: what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it then (in a "
+    "draft it may be passed on). It does not say how strong the card is for who uses it: a ban asks that. "
+)
+SAME = "Here chance offers all players of a game the same, so the column is empty at any number of deals. "
+HELD = "Per copy held, win share if held: what winners end up with, an association. A dash: too few deals tell."
 
 
 @dataclass(frozen=True)
@@ -108,8 +116,9 @@ def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
     lines = [f"# {_plain(content['title'])}", ""]
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
     lines += [f"**{_plain(content['headline'])}**", ""]
+    lines += [f"{_plain(content['support'])}\n"] if content["support"] else []
     lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
-    lines += [f"- {_plain(str(finding))}" for finding in findings(summary, info.get("rerun") or RERUN)]
+    lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
     for section in content["sections"]:
         lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
         for table in section.tables:
@@ -132,16 +141,18 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
     """Everything the template shows."""
     cells = [cell for cell in summary["cells"] if cell["games"]]
     provenance = info.get("provenance") or {}
+    lead, support = answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.get("options")), info.get("patch", summary.get("patch"))
     return {
         "title": info.get("title") or summary["title"],
         "game": summary["title"],
         "question": info.get("question") or "",
         "note": info.get("note") or "",
-        "headline": headline(summary, info.get("rerun") or RERUN),
+        "headline": lead,
+        "support": support,
         "tone": overall_tone(summary),
         "data": data_note(summary),
-        "findings": _by_cell(findings(summary, info.get("rerun") or RERUN)),
+        "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
         "sections": tuple(_all_sections(summary, cells, made)),
         "picture": info.get("picture") or None,
@@ -209,7 +220,8 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     if any(map(has_rivals, cells)):
         lead = f"Who wins how often against this field. An even share is 1 / players; within {tolerance} of it counts as even."
         yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, cells))))
-    if any(row["label"][0].isdigit() for cell in cells for row in cell["seats"]):
+    by_turn = any(row["label"][0].isdigit() for cell in cells for row in cell["seats"])
+    if by_turn:
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
         title = "Places in turn order"
     else:
@@ -221,18 +233,17 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
     lead = "Where the points come from, on average per game."
     yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
-    lead = (
-        "Where an edge of a seat comes from: its points by category and what it holds at the end, means per game ± half the 95 % interval."
-    )
-    lead += " What is the same for all seats is left out."
-    tables = tuple(table for table in map(views.seat_parts_view, cells) if len(table.columns) > 1)
+    what = "place" if by_turn else "seat"
+    lead = f"Where an edge of a {what} comes from: its points by category and what it holds at the end, means per game ± half the "
+    lead += f"95 % interval. What is the same for all {what}s is left out."
+    tables = tuple(table for table in map(views.seat_parts_view, cells) if table.rows)
     if tables:
-        yield Section("seat-parts", "What the seats make and hold", lead, (), tables, is_folded=True)
+        yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, is_folded=True)
     for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
         if not differs(cells, kind):
             yield Section(f"items-{clean(kind)}", words.kind_title(kind), _same_for_all(cells, kind), (), ())
             continue
-        lead = "What one more copy is worth. Chance decides what is offered; players decide what they hold."
+        lead = OFFERED + (HELD if any(item["offer_differs"] for c in cells for item in c["items"] if item["kind"] == kind) else SAME + HELD)
         tables = tuple(views.items_view(cell, kind) for cell in cells)
         yield Section(f"items-{clean(kind)}", words.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."

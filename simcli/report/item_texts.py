@@ -16,7 +16,7 @@ SITUATION, MARKER = "situation", "marker"
 Z = NormalDist().inv_cdf
 
 
-def sentences(cell: Record, _rerun: str = v.RERUN) -> Iterator[tuple[str, str]]:
+def sentences(cell: Record) -> Iterator[tuple[str, str]]:
     """Situations, then the items whose offer changes the win share for certain, or why none does."""
     for item in cell["items"]:
         if item["role"] == SITUATION and item["holders"][1] is not None:
@@ -25,14 +25,14 @@ def sentences(cell: Record, _rerun: str = v.RERUN) -> Iterator[tuple[str, str]]:
         yield v.NOTE, text
 
 
-def headline(_summary: Mapping[str, Any], cells: Sequence[Record], _rerun: str = v.RERUN) -> str:
+def answer(_summary: Mapping[str, Any], cells: Sequence[Record], _rerun: str) -> tuple[str, str]:
     """The answer for a question about items: situations if there are any, else what an offer does, for every number of players."""
     parts = []
     for cell in cells:
         where = f"With {words.cell_text(cell)}: " if len(cells) > 1 else ""
         texts = [f"{_frequency(item)}." for item in cell["items"] if item["role"] == SITUATION and item["holders"][1] is not None]
         parts += [where + text for text in (texts or list(_offers(cell)))]
-    return " ".join(dict.fromkeys(parts))
+    return " ".join(dict.fromkeys(parts)), ""
 
 
 def chance_items(cell: Record) -> list[Record]:

@@ -16,7 +16,7 @@ SHOWN = ("margin_mean", "rounds_mean", "winning_score_mean", "tie_share")
 NAMES = {"margin_mean": "margin", "rounds_mean": "rounds", "winning_score_mean": "winning score", "tie_share": "shared victories"}
 
 
-def headline(summary: Mapping[str, Any], cells: Sequence[Record], rerun: str = v.RERUN) -> str:
+def answer(summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> tuple[str, str]:
     """What differs between the variants for certain, for each number of players; then the verdicts of seats and strategies, counted."""
     rows = ranking(summary)
     counts = list(dict.fromkeys(row["players"] for row in rows))
@@ -27,11 +27,12 @@ def headline(summary: Mapping[str, Any], cells: Sequence[Record], rerun: str = v
         sentences += [_sentence(where + text) for text in (_few(group) if len(group) <= FEW else _many(group))]
         if len(group) <= FEW:
             sentences += [where + text for text in patched_items(summary, group, cells)]
+    rest: list[str] = []
     for field, what in (("strategies", "verdicts on plans"), ("seats", "verdicts on seats")):
         judged = [row for cell in cells for row in cell[field] if row["verdict"]]
         if judged and (field == "seats" or any(v.has_rivals(cell) for cell in cells)):
-            sentences += [v.counts_text(judged, what), v.settle_text(judged, rerun)]
-    return " ".join(filter(None, sentences))
+            rest += [v.counts_text(judged, what), v.settle_text(judged, rerun)]
+    return " ".join(sentences), " ".join(filter(None, rest))
 
 
 def plans(cells: Sequence[Record]) -> Iterator[str]:

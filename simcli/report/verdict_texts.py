@@ -77,7 +77,7 @@ def counts_text(rows: Sequence[Record], what: str) -> str:
 
 
 def settle_text(rows: Sequence[Record], rerun: str = RERUN) -> str:
-    """What it would take to settle the open verdicts among `rows`, with the command; empty when none is open."""
+    """What it would take to settle the open verdicts among `rows`, with the command if there is one; empty when none is open."""
     still = [row for row in rows if row["verdict"] in OPEN]
     if not still:
         return ""
@@ -87,7 +87,7 @@ def settle_text(rows: Sequence[Record], rerun: str = RERUN) -> str:
     text = f"Settled as likely as not after {_extent(soon)} deals"
     text += f", nine in ten after {_extent(late)}" if late else ""
     text += ", some only after more than a thousand million since they lie at the edge of the tolerance" if len(late) < len(soon) else ""
-    text += f" ({rerun} --deals {max(late or soon)})."
+    text += f" ({rerun} --deals {max(late or soon)})." if rerun else "."
     return text + (" For the others there are too few deals to tell." if len(soon) < len(still) else "")
 
 

@@ -124,19 +124,23 @@ def categories_view(cell: Record, *, used_only: bool = False) -> View:
 
 
 def seat_parts_view(cell: Record) -> View:
-    """Mean points by category and things held by kind, one row for each seat; without what is the same for all seats."""
+    """Mean points by category and things held by kind, one column for each seat; without what is the same for all seats."""
     parts = [
         (what, name)
         for what in ("categories", "held")
         for name in (cell["seats"][0][what] if cell["seats"] else ())
         if len({row[what][name][1] for row in cell["seats"]}) > 1
     ]
-    columns = (
-        Column("Seat", TEXT),
-        *(Column(words.kind_title(name) if what == "held" else name.replace("_", " ")) for what, name in parts),
-    )
-    rows = [(row["label"], *(_plus_minus(row[what][name], 2) for what, name in parts)) for row in cell["seats"]]
-    return View(f"Seats with {words.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
+    columns = (Column("Points or things", TEXT), *(Column(row["label"]) for row in cell["seats"]))
+    rows = [
+        (
+            f"{words.kind_title(name)} held" if what == "held" else name.replace("_", " "),
+            *(_plus_minus(row[what][name], 2) for row in cell["seats"]),
+        )
+        for what, name in parts
+    ]
+    places = "Places" if any(row["label"][0].isdigit() for row in cell["seats"]) else "Seats"
+    return View(f"{places} with {words.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
 
 
 def _plus_minus(bounds: words.Bounds, digits: int) -> str:
@@ -288,7 +292,15 @@ def items_view(cell: Record, kind: str) -> View:
         )
         for item in item_order([cell], kind)
     ]
-    return View(f"{words.kind_title(kind)} with {words.cell_text(cell)}; per copy in points of win share", columns, tuple(rows))
+    caption = f"{words.kind_title(kind)} with {words.cell_text(cell)}; per copy in points of win share"
+    return _without_empty(View(caption, columns, tuple(rows)))
+
+
+def _without_empty(view: View) -> View:
+    """A table without the columns that say nothing in any row."""
+    kept = [i for i in range(len(view.columns)) if not view.rows or any(row[i] != words.DASH for row in view.rows)]
+    rows = tuple(tuple(row[i] for i in kept) for row in view.rows)
+    return View(view.caption, tuple(view.columns[i] for i in kept), rows)
 
 
 def _size(cell: Record) -> str:

@@ -40,7 +40,7 @@ def raised_error(game: Game, strategy: Strategy, player: Any, state: Any, t: Any
     arguments = {"source": strategy.source, "name": strategy.where, "call": base64.b64encode(pickle.dumps(call)).decode()}
     try:
         found = call_fresh(__name__, "repeat_call", arguments, {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
-    except SimcliError:
+    except (SimcliError, OSError):  # no second process to be had: what is known is told
         found = None
     if not found:
         return UserError.of(strategy.where, f"choose() raised an exception {where}", HINT)

@@ -17,8 +17,6 @@ from simcli.sim.plan import Batch, Cell, Plan
 from simcli.sim.store import RECORDS
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from simcli.config import ResolvedRun
 
 
@@ -30,16 +28,16 @@ def require_parquet() -> None:
         raise UserError.of("--records", "needs pyarrow, which is not installed", "pip install 'simcli[parquet]'") from None
 
 
-def read_records(folder: Path, run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
-    """One row a player and game of the cells of a summary, in the order of deals: the columns `write_part` writes.
+def read_records(folder: Path, run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> Any:
+    """A pyarrow table, one row a player and game of the cells of a summary, in the order of deals: the columns `write_part` writes.
 
     Deals a cell does not count (they were in flight when a stop rule ended the run) are left out. UserError when the run kept no records.
     """
     require_parquet()
-    import pandas as pd
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
-    frames = []
+    read = [pa.table({})]
     names = [v.name for v in run.variants]
     for cell in cells:
         variant = f"variant-{names.index(cell['variant']) + 1:03d}" if names else ""
@@ -47,8 +45,8 @@ def read_records(folder: Path, run: ResolvedRun, cells: Sequence[Mapping[str, An
         parts = sorted(home.glob("part-*.parquet"))
         if not parts and cell["deals"]:
             raise UserError.of(folder, "this run keeps no records", "play it with --records, in a new folder")
-        frames += [pq.read_table(part, filters=[("deal", "<", cell["deals"])]).to_pandas() for part in parts]
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+        read += [pq.read_table(part, filters=[("deal", "<", cell["deals"])], partitioning=None) for part in parts]
+    return pa.concat_tables(read, promote_options="default").unify_dictionaries()
 
 
 def record_columns(cell: Cell) -> int:

@@ -16,7 +16,19 @@ import numpy as np
 import numpy.typing as npt
 
 from simcli.shown import json_safe
-from simcli.stats.intervals import LEVEL, SIXTIETHS, Estimate, interval, is_thin, mean_ratio, p_value, rest_of, share_ratio, slope_ratio
+from simcli.stats.intervals import (
+    CONSTANT,
+    LEVEL,
+    SIXTIETHS,
+    Estimate,
+    interval,
+    is_thin,
+    mean_ratio,
+    p_value,
+    rest_of,
+    share_ratio,
+    slope_ratio,
+)
 from simcli.stats.verdicts import Claim, Judgement, benjamini_hochberg, judge
 
 SCHEMA = 2
@@ -138,11 +150,12 @@ def dump_json(summary: Mapping[str, Any]) -> str:
 def half_width(parts: Parts, deals: int) -> dict[str, float]:
     """Half widths of the 95 % intervals of the win shares, as differences of shares; infinite while there is no interval.
 
-    `strategies` and `seats` hold the largest of each; `watched` is the one a stop rule looks at: the strategies', or the seats' when
-    there is only one strategy, whose win share is fixed by construction. `deals` below 2 gives infinity without looking further.
+    `strategies` and `seats` hold the largest of each; `watched` is the one a stop rule looks at: the strategies', or the seats' where no
+    strategy meets another and their win shares are even by construction. `deals` below 2 gives infinity without looking further.
     """
     strategies, seats = (_largest(parts[name], deals) for name in ("strategy_share", "place_share"))
-    return {"strategies": strategies, "seats": seats, "watched": seats if len(parts["strategy_share"]) == 1 else strategies}
+    is_fixed = all(share_ratio(row).lacking == CONSTANT for row in parts["strategy_share"])
+    return {"strategies": strategies, "seats": seats, "watched": seats if is_fixed else strategies}
 
 
 def _largest(rows: npt.NDArray[np.int64], deals: int) -> float:

@@ -59,17 +59,21 @@ class Project:
         out, err = self.capture.readouterr()
         return Result(code, out, err)
 
-    def start(self, *args: object, **more: object) -> subprocess.Popen[str]:
-        """simcli in a process of its own."""
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, PATHS))} | dict(more.pop("env", {}))  # type: ignore[call-overload]
-        command = [sys.executable, "-m", "simcli", *map(str, args)]
+    def environment(self) -> dict[str, str]:
+        """Environment of a process that finds simcli and the toy game."""
+        return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, PATHS))}
+
+    def start(self, *args: object, program: tuple[str, ...] = ("-m", "simcli"), **more: object) -> subprocess.Popen[str]:
+        """simcli in a process of its own, or another Python `program`."""
+        environment = self.environment() | dict(more.pop("env", {}))  # type: ignore[call-overload]
+        command = [sys.executable, *program, *map(str, args)]
         streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
         return subprocess.Popen(command, cwd=self.folder, env=environment, text=True, **streams)  # type: ignore[call-overload, no-any-return]
 
-    def apart(self, *args: object, **more: object) -> Result:
+    def apart(self, *args: object, timeout: float = 240, **more: object) -> Result:
         """The same, waited for."""
-        process = self.start(*args, **more)
-        out, err = process.communicate(timeout=240)
+        process = self.start(*args, **more)  # type: ignore[arg-type]
+        out, err = process.communicate(timeout=timeout)
         return Result(process.returncode, out, err)
 
     def stop_when(self, number: signal.Signals, reached: Callable[[], bool], *args: object) -> Result:

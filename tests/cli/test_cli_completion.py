@@ -30,10 +30,12 @@ def test_a_word_is_completed(project: Project, line: str, offered: set[str]) -> 
 
 
 def test_completion_can_be_shown_and_installed(project: Project) -> None:
-    shown = project.apart("--show-completion", "bash")
+    named = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}  # the shell is named; without, typer asks which shell it runs in
+    shown = project.apart("--show-completion", "bash", env=named)
     assert shown.code == 0, shown.err
     assert "complete -o default -F _simcli_completion simcli" in shown.out
-    done = project.apart("--install-completion", "bash", env={"HOME": str(project.folder)})
+    done = project.apart("--install-completion", "bash", env=named | {"HOME": str(project.folder)})
     assert done.code == 0, done.err
+    assert project.apart("--install-completion", "none", env=named).code == 2
     assert "_SIMCLI_COMPLETE" in (project.folder / ".bash_completions" / "simcli.sh").read_text("utf-8")
     assert "simcli.sh" in (project.folder / ".bashrc").read_text("utf-8")

@@ -21,7 +21,7 @@ def finish(project: Project) -> bytes:
     return project.read("run/summary.json")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_finishes_batches_in_flight_and_tells_how_to_go_on(project: Project, straight: Straight, number: signal.Signals) -> None:
     shown = project.stop_when(number, lambda: project.batches("run") >= 2, *RUN[:-1])
     assert shown.code == 130
@@ -104,3 +104,73 @@ def test_a_full_disk_stops_with_3_and_loses_nothing(project: Project, straight: 
     assert kept > 0
     assert os.path.getsize(project.folder / "run/batches.log") <= limit  # noqa: PTH202
     assert finish(project) == straight[0]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("module", ["simcli.errors", "typer.core", "pydantic.main", "numpy", "numba.core.types"])
+def test_a_signal_while_modules_load_ends_with_130_and_no_traceback(project: Project, number: signal.Signals, module: str) -> None:
+    process = project.start(*RUN, env={"PYTHONPROFILEIMPORTTIME": "1"}, stdout=subprocess.DEVNULL)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if line.rstrip().endswith(f" {module}"):
+            break
+    process.send_signal(number)
+    rest = process.stderr.read()
+    assert process.wait(timeout=240) == 130
+    assert "interrupted\n" in rest or "to go on: " in rest
+    assert "Traceback" not in rest
+
+
+def test_a_ctrl_c_that_is_ignored_from_the_start_ends_nothing_but_sigterm_does(project: Project, straight: Straight) -> None:
+    def ignore() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    process = project.start(*RUN, preexec_fn=ignore, stdout=subprocess.DEVNULL)
+    wait_until(lambda: project.batches("run") >= 2, process)
+    for _ in range(3):
+        process.send_signal(signal.SIGINT)
+    wait_until(lambda: project.batches("run") >= 4, process)
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=240)
+    assert (process.returncode, "Traceback" in err) == (130, False)
+    assert project.batches("run") >= 4
+    assert finish(project) == straight[0]
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (("run", "nowhere.yaml"), 2),
+        (("run", "--no-such-option"), 2),
+        (("check", "bad.yaml"), 2),
+        (("report", "no-folder"), 4),
+        (("run", "pig.yaml", "--set", "tolerance=0.0001", "--deals", "50", "--gate", "seats"), None),
+        (("run", "pig.yaml", "--deals", "50"), 0),
+        (("games",), 0),
+    ],
+)
+def test_a_full_disk_behind_stderr_changes_no_exit_code(project: Project, args: tuple[str, ...], code: int | None) -> None:
+    project.write("bad.yaml", "game: pig\nplayers: 99\n")
+    usual = project.here(*args).code
+    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123
+        shown = project.apart(*args, stderr=full)
+    assert shown.code == usual
+    assert code in (None, usual)
+
+
+@pytest.mark.parametrize("args", [("run", "pig.yaml", "--out"), ("run", "pig.yaml", "--dry-run", "--out")])
+def test_a_name_that_no_folder_can_have_is_the_users_problem(project: Project, args: tuple[str, ...]) -> None:
+    for name in ("x" * 256, f"{'y' * 300}/run", "z/" * 3000):
+        shown = project.here(*args, name)
+        assert (shown.code, shown.out) == (2, "")
+        assert "--out: the name of " in shown.err
+    assert project.here("run", "pig.yaml", "--deals", 20, "--quiet", "--out", "x" * 255).code == 0
+    assert project.here("report", "x" * 255, "--format", "md", "--out", f"{'m' * 252}.md").code == 0
+    assert project.here("report", "x" * 256).code == 4
+    assert project.here("report", "x" * 255, "--format", "md", "--out", "m" * 256).code == 2
+
+
+def test_a_config_with_the_longest_name_has_a_default_folder(project: Project) -> None:
+    name = f"{'ü' * 125}.yaml"
+    project.write(name, project.read("pig.yaml"))
+    assert project.here("run", name, "--deals", 20, "--quiet").code == 0

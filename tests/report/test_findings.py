@@ -9,7 +9,7 @@ from simcli.report.caveats import caveats, data_note
 from simcli.report.findings import findings, headline, overall_tone
 from simcli.report.verdict_texts import settle_text
 
-EVEN_POWER = ["In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."]
+POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."
 
 
 def judged(share, verdict="even", needed=(None, None), even=0.25):
@@ -68,7 +68,7 @@ EVEN = [seat(i + 1, share) for i, share in enumerate((0.252, 0.25, 0.248, 0.25))
 
 def test_even_seats_in_one_sentence():
     summary = run(cell(EVEN))
-    assert texts(summary) == ["Even, within 1 point of 25 %: all four seats (intervals from 24.6 % to 25.4 %).", *EVEN_POWER]
+    assert texts(summary) == ["Even, within 1 point of 25 %: all four seats (intervals from 24.6 % to 25.4 %).", POWER]
     assert headline(summary) == "All 4 seats are even, within 1 point; their intervals lie from 24.6 % to 25.4 %."
     assert overall_tone(summary) == "even"
 
@@ -86,8 +86,7 @@ def test_where_the_start_is_drawn_the_places_in_turn_order_are_told():
         "The 2nd to move wins 23.8 % [23.6, 24.0] against an even share of 25 %: less for certain; whether by more than 1 point is open.",
         "Even, within 1 point of 25 %: 3rd to move (intervals from 24.8 % to 25.2 %).",
         "Not yet known: 4th to move (24.2 % [24.0, 24.4]).",
-        "Settled as likely as not after 50 to 3,000 deals, nine in ten after 90 to 70,000 (simcli run CONFIG --deals 70000).",
-        *EVEN_POWER,
+        "Settled as likely as not after 50 to 3,000 deals, nine in ten after 90 to 70,000. " + POWER,
     ]
     assert headline(summary, "simcli run x") == (
         "The 1st to move wins 27.4 % [27.2, 27.6] and the 2nd to move wins 23.8 % [23.6, 24.0] against 25 %. "
@@ -133,8 +132,7 @@ def test_strategies_above_below_within_and_unknown():
         "loner wins 24.0 % [23.8, 24.2] against an even share of 25 %: less for certain; whether by more than 1 point is open.",
         "Even, within 1 point of 25 %: balanced (intervals from 25.1 % to 25.5 %).",
         "Not yet known: rusher (26.8 % [26.6, 27.0]).",
-        "Settled as likely as not after 2,000 deals, nine in ten after 12,000 (simcli run CONFIG --deals 12000).",
-        *EVEN_POWER,
+        "Settled as likely as not after 2,000 deals, nine in ten after 12,000. " + POWER,
     ]
     assert headline(summary).startswith(
         "In this field (militia_collector, random, balanced, rusher and loner): more than an even share is won by militia_collector 31.2 % "

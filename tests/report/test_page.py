@@ -8,6 +8,7 @@ from synthetic import META, Card, fake_cell
 
 from simcli.report.findings import headline
 from simcli.report.html import markdown, page_text, write_page
+from simcli.report.views import items_view, seat_parts_view
 from simcli.stats.balance import summarise
 
 VOID = {"meta", "br", "hr", "img", "link", "input", "path", "use", "rect"}
@@ -105,6 +106,23 @@ def test_what_is_the_same_for_all_is_told_in_one_line():
     assert "<table" not in section
     assert "The same for all players of a game" in section
     assert "The Knight." in section
+
+
+def test_a_table_has_no_column_that_says_nothing(summary_of):
+    cell = summary_of("small")["cells"][0]
+    titles = [column.title for column in items_view(cell, "guild").columns]
+    assert "Per copy offered" in titles
+    same_offer = {"per_copy_offered": [None] * 3, "p_offered": None, "p_bh": None}
+    titles = [column.title for column in items_view(cell | {"items": [i | same_offer for i in cell["items"]]}, "guild").columns]
+    assert "Per copy held" in titles
+    assert not {"Per copy offered", "p (BH)"} & set(titles)
+    assert titles.count("95 % interval") == 1
+
+
+def test_parts_of_seats_stand_in_columns_by_seat_so_that_paper_holds_them(summary_of):
+    view = seat_parts_view(summary_of("large")["cells"][-1])
+    assert [column.title for column in view.columns] == ["Points or things", *(f"seat {n}" for n in range(1, 7))]
+    assert [row[0] for row in view.rows] == ["round 1", "round 2", "round 3", "Guilds held", "Event cards held"]
 
 
 def test_one_strategy_has_no_section_about_strategies(summary_of):

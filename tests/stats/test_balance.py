@@ -174,6 +174,14 @@ def test_the_family_reaches_over_all_player_counts():
     assert any(a["p_holm"] < b["p_holm"] for a, b in zip(*first, strict=True))
 
 
+def test_half_width_watches_the_seats_where_no_strategy_meets_another():
+    """At mirror tables the share of each of several strategies is even in every deal; a stop rule must not wait for it."""
+    parts = dict(fake_cell(players=4, strategies=("balanced", "greedy"), deals=200).parts)
+    parts["strategy_share"] = np.full((2, 1), 200) * [4, 60, 16, 240, 3600]  # a game a deal and strategy: four player-games, one win
+    widths = half_width(parts, 200)
+    assert widths["watched"] == widths["seats"] < 1
+
+
 def test_half_width_watches_strategies_or_seats():
     many, one = fake_cell(deals=50), fake_cell(strategies=("only",), deals=50)
     shares = summarise(META, [many])["cells"][0]["strategies"]

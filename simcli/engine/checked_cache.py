@@ -1,0 +1,65 @@
+"""Compiled code on the disk with a checksum: what does not match it is compiled again.
+
+numba reads its cache files as they are. A file cut short ends in an exception, and one with a changed byte would run other machine code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import pickle
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from numba.core import caching
+
+SIZE = hashlib.sha256().digest_size
+
+
+def _digest(name: str, data: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\0" + data).digest()
+
+
+class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """numba's index and data files; each ends in the sha256 of its name and what stands before."""
+
+    def _load_index(self) -> dict[Any, str]:
+        data = _checked(Path(self._index_path))
+        if data is None:
+            return {}
+        stream = BytesIO(data)
+        if pickle.load(stream) != self._version:
+            return {}
+        stamp, overloads = pickle.load(stream)
+        return overloads if stamp == self._source_stamp else {}
+
+    def _load_data(self, name: str) -> Any:
+        data = _checked(Path(self._data_path(name)))
+        if data is None:
+            raise OSError("damaged")  # which numba takes for a file that is not there
+        return pickle.loads(data)
+
+    @contextlib.contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[BytesIO]:
+        buffer = BytesIO()
+        yield buffer
+        data = buffer.getvalue()
+        with super()._open_for_write(filepath) as file:
+            file.write(data + _digest(Path(filepath).name, data))
+
+
+def _checked(path: Path) -> bytes | None:
+    """Contents of a file without its checksum; None when it is missing or does not match."""
+    try:
+        raw = path.read_bytes()
+    except OSError:
+        return None
+    data, digest = raw[:-SIZE], raw[-SIZE:]
+    return data if digest == _digest(path.name, data) else None
+
+
+def check_caches() -> None:
+    """From now on numba keeps its caches in checked files."""
+    caching.IndexDataCacheFile = CheckedFile

@@ -1,0 +1,112 @@
+"""Places that are broken, read-only or missing: the kernel cache, the installation, --out, HOME, the locale. Figures: docs/faults.md."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from cli_project import Project
+from soak import counts, needs_mounts, read_only
+
+import simcli
+
+RUN = ("run", "pig.yaml", "--out", "run", "--format", "json")
+
+
+@pytest.fixture
+def warm(project: Project) -> dict[str, str]:
+    """Environment of a process with a kernel cache of its own that is filled."""
+    environment = {"SIMCLI_CACHE_DIR": str(project.folder / "cache")}
+    done = project.apart("run", "pig.yaml", "--out", "first", "--format", "json", env=environment)
+    assert done.code == 0, done.err
+    project.write("first.json", done.out)
+    return environment
+
+
+@counts(2, 40)
+def test_a_damaged_kernel_cache_is_compiled_again(project: Project, warm: dict[str, str], count: int) -> None:
+    rng = random.Random(2)
+    shutil.copytree(project.folder / "cache", project.folder / "whole")
+    for number in range(count):
+        shutil.rmtree(project.folder / "cache")
+        shutil.copytree(project.folder / "whole", project.folder / "cache")
+        files = sorted(p for p in (project.folder / "cache").rglob("*") if p.suffix in (".nbi", ".nbc"))
+        file = rng.choice(files) if number else max(files, key=lambda p: p.stat().st_size)
+        data = bytearray(file.read_bytes())
+        if number % 3 == 0:
+            data = data[: rng.randrange(len(data))]
+        elif number % 3 == 1:
+            data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        else:
+            data = bytearray(rng.randbytes(len(data)))
+        file.write_bytes(data)
+        shutil.rmtree(project.folder / "run", ignore_errors=True)
+        shown = project.apart(*RUN, env=warm)
+        assert shown.code == 0, (file.name, number % 3, shown.err)
+        assert "Traceback" not in shown.err
+        assert shown.out.encode() == project.read("first.json")
+
+
+@needs_mounts
+def test_a_read_only_cache_is_done_without(project: Project, warm: dict[str, str]) -> None:
+    shown = read_only(project, [project.folder / "cache"], *RUN, **warm)
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.encode() == project.read("first.json")
+
+
+@needs_mounts
+def test_a_read_only_installation_plays_and_reports(project: Project) -> None:
+    package = Path(simcli.__file__).parent
+    expected = project.apart(*RUN).out
+    shutil.rmtree(project.folder / "run")
+    for args in (RUN, ("report", "run", "--format", "json")):
+        shown = read_only(project, [package], *args)
+        assert (shown.returncode, shown.stdout) == (0, expected), shown.stderr
+
+
+@needs_mounts
+def test_a_read_only_run_folder_is_told_and_can_be_read(project: Project) -> None:
+    (project.folder / "new").mkdir()
+    new = read_only(project, [project.folder / "new"], "run", "pig.yaml", "--out", "new")
+    assert (new.returncode, new.stdout) == (4, "")
+    assert "cannot be written: Read-only file system" in new.stderr
+    below = read_only(project, [project.folder / "new"], "run", "pig.yaml", "--out", "new/deep/run")
+    assert (below.returncode, below.stdout) == (4, "")
+    expected = project.apart(*RUN).out
+    for args, code, out in (
+        (RUN, 4, ""),
+        (("report", "run"), 4, ""),
+        (("report", "run", "--format", "json"), 0, expected),
+        (("report", "run", "--format", "md", "--out", "run/x.md"), 2, ""),
+    ):
+        shown = read_only(project, [project.folder / "run"], *args)
+        assert (shown.returncode, shown.stdout) == (code, out), shown.stderr
+        assert "Traceback" not in shown.stderr
+
+
+@pytest.mark.parametrize("home", ["", "/nonexistent", None])
+def test_without_a_home_everything_works(project: Project, home: str | None) -> None:
+    project.write(
+        "homeless.py",
+        "import os, runpy\nos.environ.pop('HOME', None)\nos.environ.pop('XDG_CACHE_HOME', None)\n"
+        f"os.environ.update({{}} if {home!r} is None else {{'HOME': {home!r}}})\nrunpy.run_module('simcli', run_name='__main__')\n",
+    )
+    cache = {"SIMCLI_CACHE_DIR": str(project.folder / "cache")} if home is None else {}
+    shown = project.apart(*RUN, program=("homeless.py",), env=cache)
+    assert shown.code == 0, shown.err
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX"])
+def test_a_locale_without_letters_beyond_ascii_changes_no_file(project: Project, locale: str) -> None:
+    project.write("plain.yaml", 'game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\ndeals: 50\nreport: {title: "Fünf Häfen · 五"}\n')
+    project.apart("run", "plain.yaml", "--out", "usual")
+    plain = {"LC_ALL": locale, "LANG": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    shown = project.apart("run", "plain.yaml", "--out", "run", env=plain)
+    assert shown.code == 0, shown.err
+    for name in ("report.html", "run.json", "summary.json", "tables/strategies.csv"):
+        assert project.read(f"run/{name}") == project.read(f"usual/{name}"), name
+    for args in (("check", "plain.yaml"), ("report", "run", "--format", "md"), ("trace", "plain.yaml", "--deal", 0), ("games", "guildes")):
+        shown = project.apart(*args, env=plain)
+        assert (shown.code, "Traceback" in shown.err) == (0, False), shown.err
