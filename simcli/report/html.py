@@ -50,8 +50,8 @@ METHOD = (
 
 
 OFFERED = (
-    "Per copy offered: what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it then (in a "
-    "draft it may be passed on). It does not say how strong the card is for who uses it: a ban asks that. "
+    "Per copy offered: what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it then "
+    "(in a draft it may be passed on). It does not say how strong the card is for who uses it: a ban asks that. "
 )
 SAME = "Here chance offers all players of a game the same, so the column is empty at any number of deals. "
 HELD = "Per copy held, win share if held: what winners end up with, an association. A dash: too few deals tell."
