@@ -22,7 +22,7 @@ _HOMES = {"simulate": "simcli.api", "load_run": "simcli.api", "Run": "simcli.api
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 def __getattr__(name: str) -> Any:

@@ -98,14 +98,17 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
 def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     """The strategy that wins most against its even share, or the place or seat when only one plays; None before the first deal."""
-    single, place = len(run.strategies) == 1, "place" if run.game.has_start_player else "seat"
+    from simcli.stats.balance import ordinal
+
+    single = len(run.strategies) == 1
     best: tuple[float, str, float] | None = None
     for number, tally in enumerate(progress.tallies):
         players, rows = tally.layout.players, tally.parts["place_share" if single else "strategy_share"]
         for i, row in enumerate(rows):
             if row[0]:
                 share = float(row[1]) / 60 / float(row[0])
-                name = f"{place} {i + 1}" if single else run.strategies[i].name
+                place = f"{ordinal(i + 1)} to move" if run.game.has_start_player else f"seat {i + 1}"
+                name = place if single else run.strategies[i].name
                 variant = run.laid[number // len(run.players)].name
                 where = ", ".join(filter(None, (variant, f"{players} players" if len(run.players) > 1 else "")))
                 where = f" ({where})" if where else ""

@@ -9,6 +9,7 @@ from typing import Any
 
 from simcli.report import ink, verdict_texts, words
 from simcli.report.ink import Ink
+from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import KeyEntry, clean, interval_mark, panels, percent_axis, points_axis, row_axis, stacked
 from simcli.report.ranking import has_variants, ranking, shown_cells
 from simcli.report.words import Record
@@ -75,7 +76,7 @@ def _cell_charts(cells: Sequence[Record]) -> tuple[Chart, ...]:
     has_rivals = any(verdict_texts.has_rivals(cell) for cell in cells)
     made: list[Chart | None] = [_win_share(cells)] if has_rivals else []
     made += [_seats(cells), _scores(cells), _categories(cells)]
-    for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
+    for kind in chance_kinds(cells):
         if differs(cells, kind):
             made += [_items(cells, kind), _levels(cells, kind)]
     return tuple(chart for chart in made if chart)
@@ -311,14 +312,17 @@ def _items(cells: Sequence[Record], kind: str) -> Chart:
     """Win share per extra copy, offered beside held."""
     shown, note = _shown(cells, kind)
     by_id = [{item["item"]: item for item in cell["items"]} for cell in cells]
-    caption = f"Change of the win share per extra copy, in points. Offered: an experiment. Held: an association, not a cause.{note}"
+    has_offers = any(_is_known(rows, item, "per_copy_offered") for rows in by_id for item in shown)
+    said = "Offered: an experiment. Held: an association, not a cause." if has_offers else "Held: an association, not a cause."
+    caption = f"Change of the win share per extra copy, in points. {said}{note}"
+    what = "offered" if has_offers else "held"
     texts = [
-        f"{item['name']} {words.signed(rows[item['item']]['per_copy_offered'][1])}"
+        f"{item['name']} {words.signed(rows[item['item']][f'per_copy_{what}'][1])}"
         for rows in by_id[:1]
         for item in shown
         if item["item"] in rows
     ]
-    alt = f"Points of win share per extra copy offered, {words.players_text(cells[0]['players'])}: {', '.join(texts)}."
+    alt = f"Points of win share per extra copy {what}, {words.players_text(cells[0]['players'])}: {', '.join(texts)}."
     return Chart(f"items_{clean(kind)}", f"items:{kind}", caption, alt, partial(_draw_items, cells, shown, by_id))
 
 

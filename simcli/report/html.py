@@ -18,6 +18,7 @@ from simcli.report import views, words
 from simcli.report.caveats import caveats, data_note
 from simcli.report.figures import Chart, by_variant, charts, differs
 from simcli.report.findings import Finding, answer, findings, overall_tone
+from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import clean
 from simcli.report.ranking import has_variants, shown_cells
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
@@ -239,7 +240,7 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     tables = tuple(table for table in map(views.seat_parts_view, cells) if table.rows)
     if tables:
         yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, is_folded=True)
-    for kind in dict.fromkeys(item["kind"] for cell in cells for item in cell["items"]):
+    for kind in chance_kinds(cells):
         if not differs(cells, kind):
             yield Section(f"items-{clean(kind)}", words.kind_title(kind), _same_for_all(cells, kind), (), ())
             continue

@@ -40,6 +40,11 @@ def chance_items(cell: Record) -> list[Record]:
     return [item for item in cell["items"] if item["role"] not in (MARKER, SITUATION)]
 
 
+def chance_kinds(cells: Sequence[Record]) -> list[str]:
+    """Kinds of such items, in order; each has its own part of the page."""
+    return list(dict.fromkeys(item["kind"] for cell in cells for item in chance_items(cell)))
+
+
 def _frequency(item: Record) -> str:
     """How often a situation came up."""
     name = item["name"][:1].upper() + item["name"][1:]

@@ -60,7 +60,8 @@ LEAVES = (
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
 TONE_OF_WORD = {text: TONES[verdict] for verdict, text in WORDS.items()}
-COLOURS = {"imbalanced": "bold dark_orange3", "balanced": "green"}
+COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
+"""Colours of a verdict by its tone; others are dim."""
 
 
 def strategies_frame(summary: Mapping[str, Any]) -> pd.DataFrame:
@@ -239,7 +240,7 @@ def grid_of(view: views.View, leaves: tuple[int, ...] | None, names: tuple[str, 
         view.caption,
         right=frozenset(i for i, kind in enumerate(kinds) if kind == views.NUMBER),
         leaves=leaves,
-        folds=tuple(verdicts),
+        folds=tuple(i for i, column in enumerate(view.columns) if i in verdicts or "interval" in column.title),
         last=tuple(i for i in leaves or () if names[i] in LAST),
         names=names,
         styles={(r, i): _style(row[i]) for r, row in enumerate(view.rows) for i in verdicts},

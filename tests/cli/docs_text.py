@@ -106,5 +106,5 @@ def snippets(page: Path, *languages: str) -> Iterator[Found]:
 
 
 def _goes_on(lines: list[str], number: int) -> bool:
-    """Whether the line after an empty one belongs to the same indented block."""
-    return number < len(lines) and lines[number].startswith("    ")
+    """Whether what follows an empty line belongs to the same indented block."""
+    return next((line for line in lines[number:] if line), "").startswith("    ")

@@ -90,7 +90,7 @@ def blocks(*languages: str) -> list[Found]:
 
 def is_yaml(block: Found) -> bool:
     """Whether an indented block is no commands and none of the few that are something else."""
-    if block.text.startswith(("simcli ", *NO_CONFIGS)):
+    if block.text.startswith(NO_CONFIGS) or re.match(r"\s*([A-Z_]+=\S+ )*simcli ", block.text):
         return False
     return not is_python(block)
 

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from report_samples import INFO
 from synthetic import META, Card, fake_cell
 
+from simcli.report.figures import charts
 from simcli.report.findings import headline
 from simcli.report.html import markdown, page_text, write_page
 from simcli.report.views import items_view, seat_parts_view
@@ -123,6 +124,24 @@ def test_parts_of_seats_stand_in_columns_by_seat_so_that_paper_holds_them(summar
     view = seat_parts_view(summary_of("large")["cells"][-1])
     assert [column.title for column in view.columns] == ["Points or things", *(f"seat {n}" for n in range(1, 7))]
     assert [row[0] for row in view.rows] == ["round 1", "round 2", "round 3", "Guilds held", "Event cards held"]
+
+
+def test_markers_and_situations_are_no_copies_and_have_no_section(summary_of):
+    summary = summary_of("small")
+    assert "items-guild" in Reader(page_text(summary, INFO)).ids
+    for role in ("marker", "situation"):
+        cell = summary["cells"][0]
+        shown = summary | {"cells": [cell | {"items": [item | {"role": role} for item in cell["items"]]}]}
+        assert "items-guild" not in Reader(page_text(shown, INFO)).ids
+
+
+def test_a_chart_of_what_is_held_alone_says_so(summary_of):
+    cell = summary_of("small")["cells"][0]
+    same_offer = [item | {"per_copy_offered": [None] * 3} for item in cell["items"]]
+    shown = {chart.name: chart for chart in charts(summary_of("small") | {"cells": [cell | {"items": same_offer}]})}["items_guild"]
+    assert "Offered" not in shown.caption
+    assert shown.alt.startswith("Points of win share per extra copy held, 4 players: ")
+    assert "per copy offered" not in shown.drawn.svg
 
 
 def test_one_strategy_has_no_section_about_strategies(summary_of):

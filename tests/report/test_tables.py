@@ -22,7 +22,7 @@ def test_frames_have_a_row_for_each_thing(summary_of):
     assert len(seats_frame(summary)) == 3 + 4 + 5 + 6
     assert len(items_frame(summary)) == 26 * 4
     row = strategies_frame(summary).iloc[0]
-    assert (row["players"], row["name"], row["win_share"]) == (3, "balanced", summary["cells"][0]["strategies"][0]["win_share"][1])
+    assert (row["players"], row["strategy"], row["win_share"]) == (3, "balanced", summary["cells"][0]["strategies"][0]["win_share"][1])
 
 
 def test_the_histogram_frame_counts_every_player_game(summary_of):

@@ -97,6 +97,8 @@ def test_the_tables_of_a_shipped_config_fit_and_keep_what_matters(config: str, w
             (block,) = blocks
             gone = left_out(lines)
             assert stand_in_order([row[i] for i in range(1, len(row)) if i not in table.folds and table.names[i] not in gone], block[k])
+            intervals = [row[i].partition("]")[0] for i, name in enumerate(table.names) if "interval" in name and name not in gone]
+            assert all(interval in block[k] for interval in intervals)
             assert all(word in block[k] for i in table.folds if table.names[i] not in gone for word in row[i].split())
 
 
@@ -225,3 +227,15 @@ def test_facts_and_listings_never_break_a_word() -> None:
     assert lines[1:] == ["Strategies  balanced, big_guilds,", "            cheap_monopolies,", "            militia_collector"]
     listing = Listing(("Option", "Values"), (("a_long_option_name", "skip_remaining_builds or others"),), prose=frozenset((1,)))
     assert texts(listing, 30)[1:-1] == ["a_long_option_name", "    Values:", "      skip_remaining_builds or", "      others"]
+
+
+def test_verdicts_have_colours_and_those_that_are_open_have_none() -> None:
+    from simcli.report.tables import COLOURS
+    from simcli.report.verdict_texts import GRAVITY, WORDS
+
+    assert set(COLOURS) == set(GRAVITY) - {"unknown"}
+    table = next(table for table in grids(summary_like("guildes/demo")) if "Verdict" in table.titles)
+    place = table.titles.index("Verdict")
+    styles = {row[place]: table.styles[k, place] for k, row in enumerate(table.rows)}
+    assert styles[WORDS["more"]] == "bold dark_orange3"
+    assert styles[WORDS["not yet known"]] == "dim"

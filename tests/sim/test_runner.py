@@ -211,7 +211,7 @@ def test_simulate_leaves_nothing_on_the_disk_and_equals_a_kept_run(tmp_path: Pat
     kept = api.simulate(replace(run, name="other"), out=tmp_path / "kept", workers=2)
     assert loose.summary == kept.summary
     assert loose.folder is None
-    assert list(loose.strategies["name"]) == ["hold_at_20", "random"]
+    assert list(loose.strategies["strategy"]) == ["hold_at_20", "random"]
 
 
 def test_a_run_stops_before_its_sums_outgrow_64_bits_and_keeps_what_fits(

@@ -95,7 +95,7 @@ def test_trace_names_what_was_chosen_and_among_which():
     lines = list(trace(GAME, COMPONENTS, OPTIONS, 3, [RANDOM], "mixed", (), 1, 0))
     assert lines[0] == "Guildes, 3 players: seed 1, deal 0, rotation 0"
     assert lines[1:4] == ["  seat 1 plays random", "  seat 2 plays random", "  seat 3 plays random"]
-    assert lines[5].startswith("round 1, seat 1 is asked to pick; event ties_score_nothing, packs go clockwise")
+    assert lines[5].startswith("round 1, seat 1 is asked to pick; event sequential_play, packs go counterclockwise")
     pick = next(line for line in lines if line.startswith("   1  "))
     assert re.fullmatch(r"   1  seat 1 \(random\) pick \w+  \(or pick \w+(, pick \w+)+\)", pick)
     assert sum(line.endswith("(the only choice)") for line in lines) >= 9

@@ -262,7 +262,7 @@ def test_round_is_finished_after_the_last_settlement():
     """KB-EX-19, KB-49, KB-90, KB-91."""
     tiles = ["tavern at r6c7", "paddock at r6c11"]
     game = first_game(3, actor=2, settlements={2: [*RUN, "r5c6"]}, tiles={2: tiles}, supply={2: 1}, hands={2: "desert"})
-    give(game, "use tavern at r6c7", "place r8c6", "build")
+    give(game, "use tavern at r6c7", "place r8c6")
     assert (game.fields()["phase"], game.fields()["supply"][2]) == ("after", 0)
     assert all(text.startswith("use paddock") or text == "end turn" for text in game.texts())
     give(game, "end turn")
