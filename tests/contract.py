@@ -364,7 +364,12 @@ def _kingdom_hidden(table: Table, p: int) -> Any:
 
 
 def _kingdom_holdable(table: Table, held: np.ndarray) -> bool:
-    return bool((held[:, :, 1] <= held[:, :, 0]).all())
+    return bool((held[:, :-1, 1] <= held[:, :-1, 0]).all()) and _marker_is_held_by_one(held[:, -1])
+
+
+def _marker_is_held_by_one(marker: np.ndarray) -> bool:
+    """[player, 0/1]: the start-player marker, which is offered to its holder where the start is drawn and to nobody where it is fixed."""
+    return bool(marker[:, 1].sum() == 1 and ((marker[:, 0] == marker[:, 1]).all() or not marker[:, 0].any()))
 
 
 def _forge_dice(table: Table) -> Counter[str]:
@@ -404,7 +409,8 @@ def _forge_holdable(table: Table, held: np.ndarray) -> bool:
     """Crafts are held once at most; halves and docks as often as they are used, if they are in the game."""
     crafts = 2 * int(table.t["n_cards"])
     once = (held[:, :crafts, 1] <= held[:, :crafts, 0]).all()
-    return bool(once and (held[:, crafts:, 1][held[:, crafts:, 0] == 0] == 0).all())
+    used = np.delete(held, -2, axis=1)[:, crafts:]
+    return bool(once and (used[:, :, 1][used[:, :, 0] == 0] == 0).all()) and _marker_is_held_by_one(held[:, -2])
 
 
 WITNESSES = {
