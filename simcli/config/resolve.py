@@ -19,7 +19,7 @@ from simcli.config.seating import seat_strategies
 from simcli.config.sets import apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.text_files import nearest_file, read_mapping
-from simcli.config.variants import Basis, has_variants, resolve_variants
+from simcli.config.variants import OVERLAID, Basis, has_variants, resolve_variants
 from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError
@@ -96,7 +96,9 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     playable = players if len(problems) == n_before_options else ()
     variants: tuple[Variant, ...] = ()
     restrict: dict[str, tuple[str, ...]] = {}
-    if has_variants(document):
+    if has_variants(document) and bad & set(OVERLAID):
+        pass  # what the variants are laid over cannot be read, which has been told
+    elif has_variants(document):
         basis = Basis(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
         variants = resolve_variants(config, document, basis, problems)
     else:

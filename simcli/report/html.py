@@ -219,7 +219,7 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
         yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.get("bans")))
     tolerance = words.both_tolerances(summary["tolerance"], [cell["players"] for cell in cells])
     if any(map(has_rivals, cells)):
-        lead = f"Who wins how often against this field. An even share is 1 / players; within {tolerance} of it counts as even."
+        lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
         yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, cells))))
     by_turn = any(row["label"][0].isdigit() for cell in cells for row in cell["seats"])
     if by_turn:
@@ -228,7 +228,7 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     else:
         lead, title = "Does the seat matter? Every strategy sits in every seat equally often, so only the seat differs.", "Seats"
     yield Section(
-        "seats", title, f"{lead} Within {tolerance} of an even share counts as even.", of("seats"), tuple(map(views.seats_view, cells))
+        "seats", title, f"{lead} A difference of up to {tolerance} counts as even.", of("seats"), tuple(map(views.seats_view, cells))
     )
     lead = "How many points the strategies make, over all their games."
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)

@@ -172,3 +172,11 @@ def test_naming_a_variant(project: Project) -> None:
     assert run.variant("right").options["order"] == "right"
     with pytest.raises(UserError, match="did you mean 'right'"):
         run.variant("rigth")
+
+
+@pytest.mark.parametrize("own", ["options: 4", "patch: [a]", "restrict: on"])
+def test_rules_that_cannot_be_read_are_one_problem_also_with_variants(project: Project, own: str) -> None:
+    """Found by random faults in configs: the variants were laid over a number."""
+    with pytest.raises(UserError) as caught:
+        project.load(f"{HEAD}{own}\nvariants:\n{PLAIN}  left: {{options: {{order: left}}}}\n")
+    assert [(problem.where.line, problem.what.partition(":")[0]) for problem in caught.value.problems] == [(3, own.partition(":")[0])]
