@@ -32,7 +32,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
     facts = {
         "Game": run.game.title,
-        **({"Variants": f"{len(run.variants)}, {len(plan['cells'])} cells"} if run.variants else {}),
+        **({"Variants": f"{len(run.variants)}, {len(plan['cells'])} combinations with numbers of players"} if run.variants else {}),
         "Strategies": ", ".join(plan["strategies"]),
         "Tables": plan["tables"],
         **({"Restricted": "; ".join(bans)} if bans else {}),

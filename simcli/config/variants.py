@@ -148,7 +148,7 @@ def _check_number(n: int, key: str, document: Document, basis: Basis, problems: 
     n_cells = n * len(basis.players)
     if n_cells > MOST_CELLS:
         counts = f"{len(basis.players)} numbers of players are" if len(basis.players) > 1 else "one number of players are"
-        what = f"{key}: {n:,} variants with {counts} {n_cells:,} cells, at most {MOST_CELLS} are allowed"
+        what = f"{key}: {n:,} variants with {counts} {n_cells:,} combinations, at most {MOST_CELLS} are allowed"
         problems.add(document.value((key,)), what, "take smaller sets, fewer variants or fewer numbers of players")
 
 

@@ -291,7 +291,7 @@ def test_a_run_with_variants_is_planned_played_reported_and_traced(project: Proj
         ["2", "20", "2", "40", "1"],
         ["3", "20", "3", "60", "1"],
     ]
-    assert "Variants    2, 4 cells" in plan.out
+    assert "Variants    2, 4 combinations with numbers of players" in plan.out
     as_json = json.loads(project.here("run", "two.yaml", "--dry-run", "--format", "json").out)
     assert [(cell["variant"], cell["players"]) for cell in as_json["cells"]] == [
         ("as printed", 2),

@@ -137,7 +137,7 @@ def test_a_mistake_is_told_once_at_its_own_place(project: Project, text: str, sa
 
 def test_too_many_cells_are_counted(project: Project) -> None:
     many = "".join(f"  v{i}: {{}}\n" for i in range(201))
-    said = "v: 201 variants with 2 numbers of players are 402 cells, at most 400 are allowed"
+    said = "v: 201 variants with 2 numbers of players are 402 combinations, at most 400 are allowed"
     problems = project.problems(f"game: hats\nplayers: [3, 4]\nvariants:\n{many}")
     assert [p for p in problems if said.removeprefix("v: ") in p] == problems
     assert len(problems) == 1
