@@ -96,13 +96,11 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     playable = players if len(problems) == n_before_options else ()
     variants: tuple[Variant, ...] = ()
     restrict: dict[str, tuple[str, ...]] = {}
-    if has_variants(document) and bad & set(OVERLAID):
-        pass  # what the variants are laid over cannot be read, which has been told
-    elif has_variants(document):
+    if not has_variants(document):
+        check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
+    elif not bad & set(OVERLAID):  # else what the variants are laid over cannot be read, which has been told
         basis = Basis(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
         variants = resolve_variants(config, document, basis, problems)
-    else:
-        check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
     if config.restrict and len(problems) == before and not bad:
         items = game.module("tables").catalogue(patched.data, options).items
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)

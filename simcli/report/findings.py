@@ -179,7 +179,7 @@ def _seat_answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: st
             where = f"with {words.cell_text(cell)} " if len(cells) > 1 else ""
             parts.append(where + words.listing([f"{_subject(row)} wins {v.share_text(row)}" for row in sure[:NAMED]]) + _of_even(sure[0]))
     more = f"; and in {len(parts) - CELLS} more of {len(cells)} combinations" if len(parts) > CELLS else ""
-    lead = words.semicolons(parts[:CELLS]) + more
+    lead = "; ".join(parts[:CELLS]) + more
     start = f"{lead[:1].upper()}{lead[1:]}." if parts else f"Whether {what} matter is not yet known."
     only = [row for row, _ in rows]
     return start, f"{v.counts_text(only, what)} {v.settle_text(only, rerun)}".strip()
@@ -211,7 +211,7 @@ def _strategy_answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun
         if where:
             named = _few([_with_players(name, at, cells) for name, at in where.items()])
             parts.append(f"{text} {named}" if text else f"the direction is certain and the size open for {named}")
-    lead = f"In {v.field_text(cells[0])}: {words.semicolons(parts)}." if parts else ""
+    lead = f"In {v.field_text(cells[0])}: {'; '.join(parts)}." if parts else ""
     if not parts and any(row["verdict"] == v.UNKNOWN for row, _ in rows):
         lead = f"Whether any plan wins more or less than an even share in {v.field_text(cells[0])} is not yet known."
     elif not parts:

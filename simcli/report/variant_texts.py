@@ -49,7 +49,7 @@ def plans(cells: Sequence[Record]) -> Iterator[str]:
         parts += [f"the verdict changes with the variant for {words.listing(flips)}"] if flips else []
         parts += [f"whether the verdict changes with the variant is open for {words.listing(still)}"] if still else []
         where = f"With {words.players_text(players)} " if len(counts) > 1 else ""
-        yield _sentence(f"{where}{words.semicolons(parts)}.")
+        yield _sentence(f"{where}{'; '.join(parts)}.")
 
 
 def _by_stability(verdicts: Mapping[str, Sequence[str]]) -> tuple[list[str], list[str], list[str]]:

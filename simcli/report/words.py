@@ -96,11 +96,6 @@ def listing(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
 
 
-def semicolons(parts: Sequence[str]) -> str:
-    """Parts of a sentence that hold commas themselves."""
-    return "; ".join(parts)
-
-
 def number_word(n: int) -> str:
     """Small numbers as words."""
     return NUMBERS[n] if n < len(NUMBERS) else str(n)

@@ -229,11 +229,12 @@ def _share_of(cell: CellTally, player: str) -> Estimate:
 def _ban(cell: CellTally, player: str, judgement: Judgement) -> Record:
     """One restricted player: what may not be taken or used, and how the win share differs from the even share."""
     names = {item.id: item.name for item in cell.items}
-    share = _bounds(_share_of(cell, player))
+    estimate = _share_of(cell, player)
+    share = _bounds(estimate)
     record: Record = {"player": player, "items": list(cell.restrict[player]), "names": [names[i] for i in cell.restrict[player]]}
     record |= {"even_share": _tidy(cell.even), "win_share": share}
     record["difference"] = [None if bound is None else _tidy(bound - cell.even) for bound in share]
-    return record | _judged(judgement, _share_of(cell, player))
+    return record | _judged(judgement, estimate)
 
 
 def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
@@ -270,15 +271,15 @@ def _strategy(cell: CellTally, i: int, judgement: Judgement) -> Record:
 
 def _seat(cell: CellTally, i: int, judgement: Judgement) -> Record:
     """One seat, or in a game with a start player one place in turn order, counted from 1."""
-    parts = cell.parts
+    parts, share = cell.parts, share_ratio(cell.parts["place_share"][i])
     label = f"{ordinal(i + 1)} to move" if cell.has_start_player else f"seat {i + 1}"
     record: Record = {
         "seat": i + 1,
         "label": label,
         "even_share": _tidy(cell.even),
-        "win_share": _bounds(share_ratio(parts["place_share"][i])),
+        "win_share": _bounds(share),
     }
-    record |= _judged(judgement, share_ratio(parts["place_share"][i])) | {"score_mean": _bounds(mean_ratio(parts["place_score"][i]))}
+    record |= _judged(judgement, share) | {"score_mean": _bounds(mean_ratio(parts["place_score"][i]))}
     record["categories"] = {name: _bounds(mean_ratio(row)) for name, row in zip(cell.categories, parts["place_category"][i], strict=True)}
     record["held"] = {kind: _bounds(mean_ratio(row)) for kind, row in zip(kinds_of(cell.items), parts["place_held"][i], strict=True)}
     return record
