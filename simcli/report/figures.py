@@ -137,7 +137,7 @@ def _seats(cells: Sequence[Record]) -> Chart:
     """Win share by seat."""
     labels = {seat["seat"]: seat["label"] for cell in cells for seat in cell["seats"]}
     numbers = sorted(labels)
-    by_turn = any(label[0].isdigit() for label in labels.values())
+    by_turn = any(words.by_turn(cell["seats"]) for cell in cells)
     rows = [{seat["seat"]: seat for seat in cell["seats"]} for cell in cells]
     what = "place in turn order, counted from the player who begins," if by_turn else "seat"
     caption = f"Win share of each {what} with its 95 % interval. Dashed: an even share; shaded: the tolerance around it."

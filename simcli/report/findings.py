@@ -99,7 +99,7 @@ def seat_sentences(cell: Record) -> Iterator[tuple[str, str]]:
     for row in rows:
         if v.certain(row):
             yield v.TONES[row["verdict"]], f"{who(row)} {_against(row, cell)}"
-    yield from _even_and_open(rows, cell, "places in turn order" if _by_turn(cell) else "seats", lambda row: str(row["label"]))
+    yield from _even_and_open(rows, cell, words.seats_text([cell]), lambda row: str(row["label"]))
 
 
 def strategy_sentences(cell: Record) -> Iterator[tuple[str, str]]:
@@ -156,17 +156,12 @@ def who(row: Record) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _by_turn(cell: Record) -> bool:
-    """Whether seats are places counted from the start player."""
-    return any(row["label"][0].isdigit() for row in cell["seats"])
-
-
 def _seat_answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: str) -> tuple[str, str]:
     """Is it good to begin; does the seat matter?"""
     rows = [(row, cell) for cell in cells for row in cell["seats"] if row["verdict"]]
     if not rows:
         return "", ""
-    what = "places in turn order" if _by_turn(cells[0]) else "seats"
+    what = words.seats_text(cells)
     if all(row["verdict"] == v.EVEN for row, _ in rows):
         tolerance = words.listing(list(dict.fromkeys(words.tolerance_text(cell["tolerance"]) for cell in cells)))
         low, high = min(row["win_share"][0] for row, _ in rows), max(row["win_share"][2] for row, _ in rows)
@@ -187,8 +182,7 @@ def _seat_answer(_summary: Mapping[str, Any], cells: Sequence[Record], rerun: st
 
 def _subject(row: Record) -> str:
     """A seat or place inside a sentence: `seat 1`, `the 1st to move`."""
-    label = str(row["label"])
-    return f"the {label}" if label[0].isdigit() else label
+    return f"the {row['label']}" if words.by_turn([row]) else str(row["label"])
 
 
 def _of_even(row: Record) -> str:

@@ -221,7 +221,7 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
     if any(map(has_rivals, cells)):
         lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
         yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, cells))))
-    by_turn = any(row["label"][0].isdigit() for cell in cells for row in cell["seats"])
+    by_turn = any(words.by_turn(cell["seats"]) for cell in cells)
     if by_turn:
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
         title = "Places in turn order"

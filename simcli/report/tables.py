@@ -265,11 +265,10 @@ def _style(text: str) -> str:
 
 
 def _seats_line(cell: Record) -> RenderableType:
-    """`Seats: 25.1 %, 24.9 %, ...` with the gravest verdict on them."""
+    """`Seats: 25.1 %, 24.9 %, ...` with the verdicts on them."""
     from rich.text import Text
 
-    by_turn = any(seat["label"][0].isdigit() for seat in cell["seats"])
-    line = Text("Places in turn order: " if by_turn else "Seats: ", style="bold")
+    line = Text(f"{words.seats_text([cell]).capitalize()}: ", style="bold")
     for i, seat in enumerate(cell["seats"]):
         verdict = seat["verdict"]
         line.append(", " if i else "", style="not bold")

@@ -12,7 +12,6 @@ from simcli.report.words import Record
 
 FEW = 4
 """Up to so many variants are named one by one."""
-SHOWN = ("margin_mean", "rounds_mean", "winning_score_mean", "tie_share")
 NAMES = {"margin_mean": "margin", "rounds_mean": "rounds", "winning_score_mean": "winning score", "tie_share": "shared victories"}
 
 
@@ -104,11 +103,11 @@ def _few(group: Sequence[Record]) -> Iterator[str]:
     if all(_alike(group[0], row) for row in group[1:]):
         yield f"{words.listing([row['variant'] for row in group])} give the same games to the last figure."
         return
-    differing = [name for name in SHOWN if _differs(group, name)]
+    differing = [name for name in NAMES if _differs(group, name)]
     for name in differing:
         some = " between some of them" if len(group) > 2 else ""
         yield f"{NAMES[name]} differs{some} for certain: {_figures(group, name)}."
-    same = [NAMES[name] for name in SHOWN if name not in differing]
+    same = [NAMES[name] for name in NAMES if name not in differing]
     if not differing:
         yield f"no difference for certain in {words.listing(same)}; margin: {_figures(group, 'margin_mean')}."
 
@@ -139,7 +138,7 @@ def _differs(group: Sequence[Record], name: str) -> bool:
 
 
 def _alike(one: Record, other: Record) -> bool:
-    return all(one[name] == other[name] for name in (*SHOWN, "seat_verdicts", "strategy_verdicts"))
+    return all(one[name] == other[name] for name in (*NAMES, "seat_verdicts", "strategy_verdicts"))
 
 
 def _figures(group: Sequence[Record], name: str) -> str:

@@ -55,10 +55,9 @@ def strategies_view(cell: Record) -> View:
 
 def seats_view(cell: Record) -> View:
     """Seats of one player count, or places in turn order."""
-    by_turn = any(row["label"][0].isdigit() for row in cell["seats"])
-    title, what = ("Place", "Places in turn order") if by_turn else ("Seat", "Seats")
+    title = "Place" if words.by_turn(cell["seats"]) else "Seat"
     rows = tuple((row["label"], *_judged(row)) for row in cell["seats"])
-    return View(f"{what} with {_size(cell)}", (Column(title, TEXT), *JUDGED), rows)
+    return View(f"{words.seats_text([cell]).capitalize()} with {_size(cell)}", (Column(title, TEXT), *JUDGED), rows)
 
 
 def bans_view(cell: Record) -> View:
@@ -139,7 +138,7 @@ def seat_parts_view(cell: Record) -> View:
         )
         for what, name in parts
     ]
-    places = "Places" if any(row["label"][0].isdigit() for row in cell["seats"]) else "Seats"
+    places = "Places" if words.by_turn(cell["seats"]) else "Seats"
     return View(f"{places} with {words.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
 
 

@@ -111,6 +111,16 @@ def cell_text(cell: Record) -> str:
     return players_text(cell["players"]) + (f" ({cell['variant']})" if "variant" in cell else "")
 
 
+def by_turn(seats: Sequence[Record]) -> bool:
+    """Whether seats are places in turn order, counted from the player who begins: `1st to move`, not `seat 1`."""
+    return any(seat["label"][0].isdigit() for seat in seats)
+
+
+def seats_text(cells: Sequence[Record]) -> str:
+    """What the seats of a run are: `seats`, or `places in turn order`."""
+    return "places in turn order" if any(by_turn(cell["seats"]) for cell in cells) else "seats"
+
+
 def plural(kind: str) -> str:
     """A kind of item in the plural: guilds, abilities, boxes."""
     if kind.endswith("y") and kind[-2:-1] not in "aeiou":
