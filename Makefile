@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo test lint types check smoke wheel browser bench twin soak mutants examples golden clean help
+.PHONY: demo test lint types check smoke wheel browser bench twin soak mutants examples clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -22,7 +22,7 @@ demo: $(STAMP)  ## a balance report of Guildes from 1,000,000 games
 test: $(STAMP)  ## all tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-lint: $(STAMP)  ## ruff and mypy
+lint: $(STAMP)  ## ruff: faults and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 

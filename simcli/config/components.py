@@ -14,7 +14,7 @@ from simcli.config.problems import Problems
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
 from simcli.errors import Fault, FaultsError, UserError, Where
-from simcli.games.game import Game, Option
+from simcli.games.game import Components, Game, Option
 
 
 def read_components(game: Game) -> dict[str, Document]:
@@ -39,9 +39,9 @@ def _read(files: tuple[tuple[Path, int, int], ...]) -> dict[str, Document]:
     return documents
 
 
-def component_data(documents: Mapping[str, Document]) -> dict[str, Any]:
-    """The plain data of component documents by stem."""
-    return {stem: document.data for stem, document in documents.items()}
+def component_data(documents: Mapping[str, Document]) -> Components:
+    """The plain data of component documents by stem, as printed."""
+    return Components({stem: document.data for stem, document in documents.items()})
 
 
 class FaultPlaces:

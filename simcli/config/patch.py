@@ -9,6 +9,8 @@ from typing import Any
 from simcli.config.addresses import KeyPath, alike, all_ids, is_records, names_in, names_in_file, step, step_from_file
 from simcli.config.problems import Problems, dotted, found, nearest
 from simcli.config.yaml_marks import Document
+from simcli.games.components import DESCRIPTIVE
+from simcli.games.game import Components
 
 NEW = "new"
 NOT_FOR_PATCHES = {"schema": "the schema of a file", "id": "the id of a component"}
@@ -17,8 +19,8 @@ NOT_FOR_PATCHES = {"schema": "the schema of a file", "id": "the id of a componen
 class Patched:
     """Component data with a patch applied. `origins` maps the canonical path of each changed value to its path in the config."""
 
-    def __init__(self, components: Mapping[str, Any]) -> None:
-        self.data: dict[str, Any] = copy.deepcopy(dict(components))
+    def __init__(self, components: Components) -> None:
+        self.data = Components(copy.deepcopy(dict(components)), components.printed)
         self.origins: dict[KeyPath, KeyPath] = {}
 
     def origin(self, path: KeyPath) -> KeyPath | None:
@@ -28,9 +30,9 @@ class Patched:
                 return self.origins[path[:length]] + path[length:]
         return next((config for changed, config in self.origins.items() if changed[: len(path)] == path), None) if path else None
 
-    def without(self, path: KeyPath, components: Mapping[str, Any]) -> dict[str, Any]:
+    def without(self, path: KeyPath, components: Mapping[str, Any]) -> Components:
         """The data with the one change at the canonical `path` taken back; `components` are the data before the patch."""
-        data = dict(self.data) | {str(path[0]): copy.deepcopy(self.data[str(path[0])])}
+        data = self.data | {str(path[0]): copy.deepcopy(self.data[str(path[0])])}
         parent: Any = data
         before: Any = components
         for key in path[:-1]:
@@ -51,7 +53,7 @@ def _inside(node: Any, key: str | int) -> Any:
         return None
 
 
-def apply_patch(components: Mapping[str, Any], patch: Mapping[Any, Any], document: Document, problems: Problems) -> Patched:
+def apply_patch(components: Components, patch: Mapping[Any, Any], document: Document, problems: Problems) -> Patched:
     """Component files with `patch` merged in. Whatever names something unknown or of another shape is a problem and left out."""
     patched = Patched(components)
     stems = [stem for stem in components if stem != "options"]
@@ -88,6 +90,9 @@ class _Merge:
                 self.add_record(node, path, key, value, here, exists=steps is not None)
             elif key in NOT_FOR_PATCHES and (not is_records(node)):
                 self.problems.add(self.document.key(here), f"{dotted(here)}: {NOT_FOR_PATCHES[key]} cannot be changed", "remove this line")
+            elif key in DESCRIPTIVE and not is_records(node):
+                what = f"{dotted(here)}: it describes the component as printed, nothing in the game depends on it"
+                self.problems.add(self.document.key(here), what, "remove this line")
             elif steps is not None:
                 parent = node
                 for s in steps[:-1]:

@@ -13,9 +13,9 @@ from simcli.config.strategies import Strategy
 from simcli.config.values import Tolerance
 from simcli.errors import Problem, UserError
 from simcli.games import game_ids, get_game
-from simcli.games.game import Game
+from simcli.games.game import Components, Game
 
-FORMAT = 2
+FORMAT = 3
 _PAIRS = "~pairs"
 
 
@@ -39,7 +39,7 @@ class Variant:
     name: str
     options: dict[str, OptionValue]
     patch: dict[str, Any]
-    components: dict[str, Any]
+    components: Components
     restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -67,7 +67,7 @@ class ResolvedRun:
     seed: int
     options: dict[str, OptionValue]
     patch: dict[str, Any]
-    components: dict[str, Any]
+    components: Components
     tolerance: Tolerance
     report: ReportTexts = field(default_factory=ReportTexts)
     restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -103,6 +103,8 @@ class ResolvedRun:
             "options": plain(self.options),
             "components": plain(_ordered(self.components)),
         }
+        if patched := self._printed():
+            matter["printed"] = plain(_ordered(patched))
         if self.restrict:
             matter["restrict"] = _bans(self.restrict)
         if self.variants:
@@ -112,6 +114,10 @@ class ResolvedRun:
             ]
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def _printed(self) -> dict[str, Any]:
+        """The component files without the patch that the run itself changes; variants share all others with the run."""
+        return {stem: data for stem, data in self.components.printed.items() if data != self.components[stem]}
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for `json.dump`, from which `from_json` makes an equal run without the original files."""
@@ -131,6 +137,7 @@ class ResolvedRun:
             "options": plain(self.options),
             "patch": plain(self.patch),
             "components": plain(self.components),
+            "printed": plain(self._printed()),
             **({"restrict": plain(self.restrict)} if self.restrict else {}),
             "tolerance": asdict(self.tolerance),
             "report": asdict(self.report),
@@ -155,7 +162,8 @@ class ResolvedRun:
         if game_id not in game_ids():
             raise UserError.of("the stored run", f"there is no game '{game_id}' here", nearest(game_id, game_ids()))
         try:
-            components = restored(data["components"])
+            components = Components(restored(data["components"]))
+            components = Components(components, components | restored(data["printed"]))
             return cls(
                 game=get_game(game_id),
                 players=tuple(data["players"]),

@@ -6,11 +6,29 @@ import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
-Components = Mapping[str, Any]
-"""Parsed component files by stem, e.g. {"guilds": {...}, "setup": {...}}, patches already applied."""
+
+class Components(dict[str, Any]):
+    """Parsed component files by stem, e.g. {"guilds": {...}, "setup": {...}}, patches already applied.
+
+    `printed` holds the same files without the patches, for rules that compare the two: where a copy is added, the rest of a deck
+    keeps its order.
+    """
+
+    def __init__(self, files: Mapping[str, Any] = MappingProxyType({}), printed: Mapping[str, Any] | None = None) -> None:
+        super().__init__(files)
+        self._printed = printed
+
+    @property
+    def printed(self) -> Mapping[str, Any]:
+        """The files as they are, unpatched."""
+        return self if self._printed is None else self._printed
+
+    def __or__(self, changed: Mapping[str, Any]) -> Components:  # type: ignore[override]
+        """These components with some files in place of their own."""
+        return Components({**self, **changed}, self.printed)
 
 
 @dataclass(frozen=True)
@@ -155,7 +173,3 @@ class Game:
     def module(self, name: str) -> ModuleType:
         """One of the game's modules, imported on first use."""
         return importlib.import_module(f"{self.package}.{name}")
-
-    def decision_index(self, name: str) -> int:
-        """Phase number of the decision called `name`."""
-        return next(i for i, d in enumerate(self.decisions) if d.name == name)

@@ -1,1 +1,1 @@
-"""Plan, executors, stop rules, tallies and the resumable run folder."""
+"""Plan, workers, stop rules, tallies and the resumable run folder."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import sys
 from dataclasses import replace
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from simcli.config import ReportTexts, ResolvedRun, Strategy, load_config
 from simcli.config.resolved import plain, restored
+from simcli.config.stored import restore_run
 from simcli.config.values import Tolerance
 from simcli.errors import UserError
 
@@ -184,10 +186,23 @@ def test_an_option_list_comes_back_as_a_tuple(project: Project) -> None:
     assert ResolvedRun.from_json(json.loads(json.dumps(run.to_json()))).options["feathers"] == ("beret",)
 
 
+def test_a_patched_run_keeps_what_is_printed_and_its_identity_covers_it() -> None:
+    """GU-20: the printed deck decides the order of a patched one."""
+    run = load_config({"game": "guildes", "players": 3, "patch": {"guilds": {"knight": {"copies": 12}}}})
+    again = ResolvedRun.from_json(json.loads(json.dumps(run.to_json())))
+    assert again.components.printed == run.components.printed
+    assert {g["id"]: g["copies"] for g in again.components.printed["guilds"]["guilds"]}["knight"] == 11
+    other = copy.deepcopy(run.to_json())
+    next(g for g in other["printed"]["guilds"]["guilds"] if g["id"] == "noble")["copies"] = 11
+    assert ResolvedRun.from_json(other).identity() != run.identity()
+    with pytest.raises(UserError, match="its identity does not match its contents"):
+        restore_run(other)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"format": 9}, "the stored run: this is not a run in format 2 (it was written by another version of simcli)"),
+        ({"format": 9}, "the stored run: this is not a run in format 3 (it was written by another version of simcli)"),
         ({"game": "hat"}, "the stored run: there is no game 'hat' here (did you mean 'hats'?)"),
         (
             {"strategies": 3},

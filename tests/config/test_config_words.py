@@ -54,7 +54,7 @@ def test_a_name_with_a_letter_wrong_brings_the_right_one(name: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("more", "place"),
     [
-        ("patch:\n  guilds:\n    noble: {ten_plus: false}\n    knight: {copies: 0}\n", "run.yaml:7:22"),
+        ("patch:\n  guilds:\n    noble: {name_en: Peer}\n    knight: {copies: 0}\n", "run.yaml:7:22"),
         ("patch: {setup: {players: {4: {hand: 10}}}}\n", "run.yaml:4:37"),
         ("variants:\n  a: {}\n  b: {patch: {guilds: {knight: {copies: 0}}}}\n", "run.yaml:6:41"),
     ],

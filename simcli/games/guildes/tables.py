@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import numpy as np
 from pydantic import Field, model_validator
-from ruamel.yaml import YAML
 
 from simcli.engine.record import described
 from simcli.errors import Fault
@@ -42,7 +40,6 @@ class Guild(Sourced):
     copies: Count
     prizes: PrizeRows | None = None
     votes_per_card: Annotated[int, Field(ge=0, le=1000)] | None = None
-    ten_plus: bool
 
     @model_validator(mode="after")
     def _has_what_its_kind_needs(self) -> Guild:
@@ -57,8 +54,6 @@ class GuildsFile(Sourced):
     """guilds.yaml."""
 
     schema_: Literal["guildes/guilds/1"] = Field(alias="schema")
-    total_cards: int
-    majority_guild_types: int
     guilds: Annotated[list[Guild], Field(min_length=1, max_length=S.MAX_GUILDS)]
 
 
@@ -79,9 +74,7 @@ class Event(Sourced):
     """An event card."""
 
     id: Id
-    card_no: int
     direction: Literal["clockwise", "counterclockwise"]
-    timing: Literal["scoring", "play", "before_play"]
     effect: EventEffect
 
 
@@ -115,10 +108,8 @@ class Trick(Sourced):
         "virtual_count",
         "draw_from_discard_play_one",
     ]
-    targets: str
     cost_guilds: list[Id] = []
     guild: Id | None = None
-    amounts: list[Literal[1, -1]] = []
     draw: Literal[2] = 2
     play: Literal[1] = 1
 
@@ -136,10 +127,6 @@ class PlayersRow(Sourced):
     hand: Annotated[int, Field(ge=2, le=S.MAX_PLAYS)]
     play: Annotated[int, Field(ge=1, le=S.MAX_PLAYS)]
     remove: dict[Id, Literal["all"] | Annotated[int, Field(ge=0)]]
-    deck_size: int
-    dealt: int
-    unseen_cards: int
-    final_tableau: int | None = None
 
 
 class SetupFile(Sourced):
@@ -151,8 +138,6 @@ class SetupFile(Sourced):
     max_players: Literal[6]
     militia_tie_break: bool
     players: dict[Literal[3, 4, 5, 6], PlayersRow]
-    paid_places: dict[str, dict[str, int]]
-    component_counts: dict[str, int]
 
 
 class Profile(Strict):
@@ -167,7 +152,6 @@ class ValueProfilesFile(Sourced):
     """value_profiles.yaml."""
 
     schema_: Literal["guildes/value_profiles/1"] = Field(alias="schema")
-    default: str
     profiles: dict[Literal["halving", "equal_steps"], Profile]
 
 
@@ -195,7 +179,6 @@ TABLES, TABLES_FIELDS = described(
         ("n_fixed_events", i4, "events named by the option, drawn in their place; 0 when all may come"),
         ("n_tricks", i4, "dirty tricks in the data"),
         # guilds
-        ("majority_mask", u4, "guilds that pay by majority, as a mask"),
         ("flat_mask", u4, "guilds that pay by the card (militia), as a mask"),
         ("scored_mask", u4, "majorities that can pay with this number of players, as a mask"),
         ("cost_mask", u4, "guilds that may pay for trick C, as a mask"),
@@ -281,7 +264,7 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
                 f"{rounds} rounds of {players} packs of {row['hand']} need {need} cards, the deck has {sum(copies.values())}",
             )
         )
-    printed = sum(max(copies[g], n) for g, n in printed_copies(players).items() if g in copies)
+    printed = sum(max(copies[g], n) for g, n in copies_in_game(components.printed, players).items() if g in copies)
     if max(printed, sum(copies.values())) > S.MAX_DECK - S.MAX_GUILDS:
         faults.append(Fault(("guilds",), f"the deck has {sum(copies.values())} cards, at most {S.MAX_DECK - S.MAX_GUILDS} are possible"))
     for event in components["events"]["events"]:
@@ -298,7 +281,7 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
     return faults
 
 
-def copies_in_game(components: Components, players: int) -> dict[str, int]:
+def copies_in_game(components: Mapping[str, Any], players: int) -> dict[str, int]:
     """GU-01, GU-20: cards of each guild in the deck for this number of players."""
     remove = components["setup"]["players"][players]["remove"]
     out = {}
@@ -308,22 +291,9 @@ def copies_in_game(components: Components, players: int) -> dict[str, int]:
     return out
 
 
-@cache
-def _printed() -> tuple[dict[str, Any], dict[str, Any]]:
-    folder = Path(__file__).parent / "data"
-    yaml = YAML(typ="safe", pure=True)
-    return yaml.load((folder / "guilds.yaml").read_text("utf-8")), yaml.load((folder / "setup.yaml").read_text("utf-8"))
-
-
-def printed_copies(players: int) -> dict[str, int]:
-    """Cards of each guild in the unpatched deck, in the order of the file."""
-    guilds, setup = _printed()
-    return copies_in_game({"guilds": guilds, "setup": setup}, players)
-
-
 def deck_source(components: Components, players: int) -> list[int]:
     """Card types in the order the shuffle takes them: the printed deck (NO_CARD where a patch removes a copy), then added copies."""
-    printed = printed_copies(players)
+    printed = copies_in_game(components.printed, players)
     copies = copies_in_game(components, players)
     index = {g["id"]: i for i, g in enumerate(components["guilds"]["guilds"])}
     source: list[int] = []
@@ -355,7 +325,7 @@ def prize_rows(components: Components, options: Any, guild: dict[str, Any]) -> l
     rows = [list(guild["prizes"][f"round_{r}"]) for r in (1, 2, 3)]
     if options["value_profile"] != "custom":
         profile = components["value_profiles"]["profiles"][options["value_profile"]]
-        printed = {g["id"]: g for g in _printed()[0]["guilds"]}.get(guild["id"])
+        printed = {g["id"]: g for g in components.printed["guilds"]["guilds"]}.get(guild["id"])
         for r in (2, 3):
             in_file = printed and list(printed["prizes"][f"round_{r}"]) == rows[r - 1]
             if in_file and guild["id"] in profile[f"round_{r}"]:
@@ -431,7 +401,6 @@ def _fill_guilds(t: Any, components: Components, options: Any, players: int) -> 
     fill(
         t,
         n_guilds=len(guilds),
-        majority_mask=_mask(majority),
         flat_mask=_mask([not m for m in majority]),
         scored_mask=_mask([m and (copies[g["id"]] > 0 or literal) for g, m in zip(guilds, majority, strict=True)]),
         copies=[copies[g["id"]] for g in guilds],

@@ -71,10 +71,8 @@ ANY_AREA = 0b11 << JOINS
 # Columns of a step of the turn, of a settlement to lift.
 STEP_STOP, STEP_BUILDS, STEP_MOVES, STEP_POINTS, STEP_IDLE, STEP_SWING, STEP_TILE, STEP_SUPPLY, STEP_ENDS = range(9)
 IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = 0, 1, 2, 3, 4, 5
-ALL_TERRAINS = (1 << TERRAINS) - 1
 FAR_BELOW = -1000
 NOT_YET = 0xFFFF
-ANY_ROW = 1 << ROWS | 1 << BEST_ROW
 ANY_SECTOR = 1 << SECTORS | 1 << WEAKEST_SECTOR
 BEARABLE = 3
 """Losses are not counted far beyond this: such settlements are hardly ever worth moving."""

@@ -162,7 +162,6 @@ class Card(Sourced):
     ranking: Literal["dense"] | None = None
     per_settlements: Annotated[int, Field(ge=1, le=S.MAX_SETTLEMENTS)] | None = None
     rounding: Literal["down"] | None = None
-    max_possible: int | None = None
 
     @model_validator(mode="after")
     def _has_what_its_scorer_needs(self) -> Card:
@@ -256,7 +255,6 @@ TABLES, TABLES_FIELDS = described(
         ("settlements", u4, "settlements in each supply"),
         ("builds", u4, "mandatory settlements a turn"),
         ("tiles_per_hex", u4, "tiles on each location"),
-        ("hand_size", u4, "terrain cards in a hand (1 only: Literal[1])"),
         ("slots_fixed", u4, "1: fixed_quadrants fill the slots in order (four were named, or first_game)"),
         ("start_fixed", u4, "GO-05: 1 = seat 1 starts"),
         ("hidden", u4, "GO-06: 1 = cards in hand are secret"),
@@ -450,7 +448,6 @@ def build(components: Components, options: Any, players: int) -> np.recarray:
         settlements=setup["settlements_per_player"],
         builds=setup["mandatory_builds_per_turn"],
         tiles_per_hex=setup["location_tiles_per_hex"],
-        hand_size=setup["starting_terrain_cards_per_player"],
         n_deck=sum(deck),
         deck_count=deck,
     )

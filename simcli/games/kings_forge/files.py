@@ -237,7 +237,6 @@ class Token(Record):
 
     id: Literal["auto_six", "plus_one_plus_one"]
     count: Gained
-    label: str
 
 
 class Bonus(Record):

@@ -108,8 +108,8 @@ def test_nine_trick_cards_by_letter():
 
 
 def test_scoring_aid_affects_nothing():
-    """GU-07: it is counted, and no table knows it."""
-    assert COMPONENTS["setup"]["component_counts"]["scoring_cards"] == 1
+    """GU-07: neither a component file nor a table knows it."""
+    assert not [stem for stem, data in COMPONENTS.items() for key in data if "scoring" in key or "aid" in key]
     assert not [name for name in table(3).t.dtype.names if "aid" in name]
 
 

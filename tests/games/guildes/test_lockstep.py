@@ -87,7 +87,6 @@ BEGGAR = {
     "kind": "majority",
     "copies": 9,
     "prizes": {"round_1": [4, 3, 2, 1], "round_2": [9], "round_3": [5, 5, 5, 5, 5, 5]},
-    "ten_plus": False,
     "provenance": "reconstructed",
 }
 PATCHES = {

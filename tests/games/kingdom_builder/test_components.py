@@ -11,17 +11,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from simcli.config.components import component_data, read_components
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
-from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import known_data
 from simcli.errors import Where
+from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.games.kingdom_builder import state as S  # noqa: N812
 from simcli.games.kingdom_builder import tables as T  # noqa: N812
 
 FOLDER = Path(T.__file__).parent
-COMPONENTS = {path.stem: read_mapping(path).data for path in sorted((FOLDER / "data").glob("*.yaml"))}
+COMPONENTS = component_data(read_components(get_game("kingdom_builder")))
 RULES = (FOLDER / "RULES.md").read_text("utf-8")
 DEFAULTS = {option.id: option.default for option in options_of(COMPONENTS)}
 QUADRANTS = {row["id"]: row for row in COMPONENTS["quadrants"]["quadrants"]}
@@ -209,7 +210,7 @@ def test_what_depends_on_the_number_of_players(players, dealt, pile):
     """KB-36, KB-A2."""
     t = built(players)
     assert (int(t["players"]), int(t["settlements"]), int(t["tiles_per_hex"]), int(t["builds"])) == (players, 40, 2, 3)
-    assert players * int(t["hand_size"]) == dealt
+    assert players * COMPONENTS["setup"]["starting_terrain_cards_per_player"] == dealt
     assert int(t["n_deck"]) - dealt == pile
 
 
@@ -471,7 +472,9 @@ def test_what_is_counted():
 
 def test_the_most_points_of_the_printed_cards():
     """KB-S4."""
-    assert {id_: T.most_points(card, 40, 6) for id_, card in CARDS.items()} == {id_: card["max_possible"] for id_, card in CARDS.items()}
+    most = {"castle": 18, "fishermen": 40, "miners": 40, "merchants": 48, "workers": 40, "discoverers": 20, "knights": 40}
+    most |= {"hermits": 40, "lords": 48, "citizens": 20, "farmers": 30}
+    assert {id_: T.most_points(card, 40, 6) for id_, card in CARDS.items()} == most
 
 
 @pytest.mark.parametrize(
@@ -481,11 +484,11 @@ def test_the_most_points_of_the_printed_cards():
         ({}, {"lords_card_in_deck": False}, 18 + 48 + 40 + 40),
         ({"setup": {"settlements_per_player": 10}}, {}, 18 + 48 + 48 + 20),
         ({"scoring_cards": {"castle": {"points": 5}, "farmers": {"points": 100}}}, {}, 30 + 1000 + 48 + 48),
-        ({"scoring_cards": {"lords": {"points_second": 20}, "knights": {"max_possible": 999}}}, {}, 18 + 80 + 48 + 40),
+        ({"scoring_cards": {"lords": {"points_second": 20}}}, {}, 18 + 80 + 48 + 40),
     ],
 )
 def test_no_score_lies_above_the_range(patch, options, most):
-    """The ceiling follows from the numbers in force, not from what a card says of itself."""
+    """The ceiling follows from the numbers in force."""
     catalogue = T.catalogue(patched(patch), chosen(**options))
     assert (catalogue.score_low, catalogue.score_high) == (0, most)
 

@@ -187,7 +187,7 @@ def test_forfeited_builds_do_not_come_back_with_a_hex_that_a_move_frees():
 def card(like: str, **changes: Any) -> dict[str, Any]:
     """A card that scores like a printed one, with some things changed."""
     row = next(row for row in COMPONENTS["scoring_cards"]["cards"] if row["id"] == like)
-    return {"new": True} | {key: value for key, value in row.items() if key not in ("id", "max_possible", "name_ja")} | changes
+    return {"new": True} | {key: value for key, value in row.items() if key not in ("id", "name_ja")} | changes
 
 
 def tile(like: str, **changes: Any) -> dict[str, Any]:
