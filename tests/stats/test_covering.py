@@ -97,25 +97,27 @@ def test_a_shipped_config_in_short():
 
 @pytest.mark.soak
 def test_every_printed_interval_of_the_shipped_configs_covers():
-    """First, middle and last cell of every config, 4,000 deals each, 40 small runs of each size: the table of docs/method.md.
+    """First, middle and last cell of every config, 4,000 deals each, 40 small runs of each size, 400 of a config with a ban (there are
+    three): the table of docs/method.md.
 
-    By kind and size 93 to 97 %, within four binomial standard errors of as many runs as printed the kind (rows of a run share its luck and
-    count once; false alarm 1e-2 over about 150 kinds and sizes). Kinds that are mostly marked may cover more. No single row is below 93 %,
-    at a level of 1 in 1,000 over all rows together. The table goes to standard output (`-s`).
+    By kind and size the intervals without a mark cover 93 to 97 %, within four binomial standard errors of as many runs as printed the kind
+    (rows of a run share its luck and count once; false alarm 1e-2 over about 150 kinds and sizes); marked ones at least 93 %. No single row
+    is below 93 %, at a level of 1 in 1,000 over all rows together. The table goes to standard output (`-s`).
     """
     coverage = Coverage()
     for path in sorted(CONFIGS.glob("*/*.yaml")):
         config = f"{path.parent.name}/{path.stem}"
         last = len(make_plan(load_config(config)).cells) - 1
         for cell in sorted({0, (last + 1) // 2, last}):
-            measure(coverage, config, cell, deals=4_000, runs=40)
+            measure(coverage, config, cell, deals=4_000, runs=400 if path.stem == "ban" else 40)
     sys.stdout.write(f"\n{coverage.table()}\n")
     for kind in coverage.kinds:
         for deals in SIZES:
             score, runs = coverage.total(kind, deals), coverage.independent(kind, deals)
-            if score.printed:
-                mostly_marked = score.marked > 0.5 * score.printed
-                assert_between(score.covered, score.printed, runs, most=1.0 if mostly_marked else 0.97)
+            if score.plain.printed:
+                assert_between(score.plain.covered, score.plain.printed, runs)
+            if score.marked:
+                assert_between(score.marked - score.missed_marked, score.marked, most=1.0)
     rows = [score for score in coverage.rows.values() if score.printed]
     assert min(binom.cdf(score.covered, score.printed, 0.93) for score in rows) > 0.001 / len(rows)
 
