@@ -25,8 +25,8 @@ from simcli import games
 from simcli.engine import contract, lineup, playout
 from simcli.engine.contract import features
 from simcli.engine.kernel import entry
+from simcli.game import Game
 from simcli.games.components import options_of
-from simcli.games.game import Game
 from simcli.sim.tally import Layout
 
 

@@ -14,8 +14,8 @@ from simcli import games
 from simcli.config import shipped_strategies
 from simcli.config.check import check_paths
 from simcli.engine.record import described
+from simcli.game import Decision, Feature
 from simcli.games import columns
-from simcli.games.game import Decision, Feature
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "docs" / "examples").rglob("duel.yaml"))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from simcli.config.check import ScenarioCheck
     from simcli.config.yaml_marks import Document
     from simcli.errors import Problem
-    from simcli.games.game import Game
+    from simcli.game import Game
 
 EXAMPLES = ("simcli check", "simcli check configs/guildes strategies/guildes/mine.yaml")
 

@@ -11,7 +11,11 @@ from simcli.cli.arguments import game_names, word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
-    from simcli.games.game import Game, Item, Option
+    from collections.abc import Mapping
+
+    import numpy as np
+
+    from simcli.game import Game, Item, Option
 
 EXAMPLES = (
     "simcli games",
@@ -85,14 +89,13 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
             for o in known_options
         ]
     if "fields" in parts:
-        data["fields"] = {"s": _fields(game, "state", "STATE"), "t": _fields(game, "tables", "TABLES")}
+        state, tables = game.state, game.tables
+        data["fields"] = {"s": _fields(state.STATE, state.STATE_FIELDS), "t": _fields(tables.TABLES, tables.TABLES_FIELDS)}
     return data
 
 
-def _fields(game: Game, module: str, record: str) -> list[dict[str, Any]]:
+def _fields(dtype: np.dtype[Any], texts: Mapping[str, str]) -> list[dict[str, Any]]:
     """Name, type, shape and meaning of every field of a record of the game."""
-    home = game.module(module)
-    dtype, texts = getattr(home, record), getattr(home, f"{record}_FIELDS")
     return [{"field": n, "type": dtype[n].base.name, "shape": list(dtype[n].shape), "text": texts[n]} for n in dtype.names]
 
 
@@ -108,7 +111,7 @@ def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, 
     assert files is not None
     options = read_options(files.get("options"), problems)
     problems.raise_any()
-    catalogue = game.module("tables").catalogue(component_data(files), {o.id: o.default for o in options.values()})
+    catalogue = game.catalogue(component_data(files), {o.id: o.default for o in options.values()})
     return list(options.values()), catalogue.items, catalogue.categories
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from simcli.config.strategies import Strategy
-    from simcli.games.game import Game
+    from simcli.game import Game
 
 
 def choose_speed(*, fast: bool) -> None:

@@ -13,7 +13,7 @@ from simcli.cli.games import find_game
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
-    from simcli.games.game import Game
+    from simcli.game import Game
 
 EXAMPLES = ("simcli strategies", "simcli strategies guildes --format json")
 

@@ -11,7 +11,7 @@ from simcli.cli import ui
 from simcli.cli.arguments import config_names, whole
 
 if TYPE_CHECKING:
-    from simcli.games.game import Game
+    from simcli.game import Game
 
 EXAMPLES = (
     "simcli trace guildes/seats --deal 7",

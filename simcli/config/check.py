@@ -18,8 +18,8 @@ from simcli.config.strategies import load_strategy_file
 from simcli.config.text_files import nearest_file, read_mapping, read_text
 from simcli.config.yaml_marks import Document
 from simcli.errors import Problem, UserError, Where
+from simcli.game import Game
 from simcli.games import game_ids, get_game
-from simcli.games.game import Game
 
 ScenarioCheck = Callable[[Document, Game], Iterable[Problem]]
 """What else to check in a scenario whose keys are right; given the document and the game."""

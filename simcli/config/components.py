@@ -14,7 +14,7 @@ from simcli.config.problems import Problems
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
 from simcli.errors import Fault, FaultsError, UserError, Where
-from simcli.games.game import Components, Game, Option
+from simcli.game import Components, Game, Option
 
 
 def read_components(game: Game) -> dict[str, Document]:
@@ -82,16 +82,15 @@ def check_components(
         what = f"options: the rules of {game.title} do not know {', '.join(strange)}"
         problems.add(places.of_components(("options", "options")), what, "options keep the ids and values the rules are written for")
         return
-    tables = game.module("tables")
     data = places.patched.data
-    faults = _faults(lambda: tables.validate(data))
-    _report(faults, _blamed(faults, places, tables.validate, places.of_components), problems)
+    faults = _faults(lambda: game.checks.validate(data))
+    _report(faults, _blamed(faults, places, game.checks.validate, places.of_components), problems)
     if faults:
         return
     for count in players:
 
         def check(changed: Mapping[str, Any], n: int = count) -> list[Fault]:
-            return list(tables.check_setup(changed, dict(options), n))
+            return list(game.checks.check_setup(changed, dict(options), n))
 
         faults = _faults(lambda c=check: c(data))  # type: ignore[misc]
         _report(faults, _blamed(faults, places, check, places.of_setup), problems)

@@ -9,7 +9,7 @@ from simcli.config.addresses import is_records
 from simcli.config.problems import Problems, found, nearest
 from simcli.config.values import meant
 from simcli.config.yaml_marks import Document
-from simcli.games.game import Game, Option
+from simcli.game import Game, Option
 
 OptionValue = str | bool | int | tuple[str, ...]
 _WORDS: dict[object, bool] = {"on": True, "true": True, "off": False, "false": False}
@@ -29,7 +29,7 @@ def read_options(file: Document | None, problems: Problems) -> dict[str, Option]
             if not isinstance(option.id, str):
                 raise TypeError(f"its id is {found(option.id)}, expected text")
         except (TypeError, KeyError, ValueError, AttributeError) as error:
-            hint = "its keys are those of Option in simcli/games/game.py"
+            hint = "its keys are those of Option in simcli/game.py"
             problems.add(file.value(("options", i)), f"this option cannot be read: {error}", hint)
             continue
         options[option.id] = option

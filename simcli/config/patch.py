@@ -9,8 +9,8 @@ from typing import Any
 from simcli.config.addresses import KeyPath, alike, all_ids, is_records, names_in, names_in_file, step, step_from_file
 from simcli.config.problems import Problems, dotted, found, nearest
 from simcli.config.yaml_marks import Document
+from simcli.game import Components
 from simcli.games.components import DESCRIPTIVE
-from simcli.games.game import Components
 
 NEW = "new"
 NOT_FOR_PATCHES = {"schema": "the schema of a file", "id": "the id of a component"}

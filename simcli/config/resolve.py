@@ -23,8 +23,8 @@ from simcli.config.variants import OVERLAID, Basis, has_variants, resolve_varian
 from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError
+from simcli.game import Game
 from simcli.games import game_ids, get_game
-from simcli.games.game import Game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
 
@@ -102,7 +102,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         basis = Basis(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
         variants = resolve_variants(config, document, basis, problems)
     if config.restrict and len(problems) == before and not bad:
-        items = game.module("tables").catalogue(patched.data, options).items
+        items = game.catalogue(patched.data, options).items
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
     if len(problems) > before or bad:
         return None

@@ -12,8 +12,8 @@ from simcli.config.problems import nearest
 from simcli.config.strategies import Strategy
 from simcli.config.values import Tolerance
 from simcli.errors import Problem, UserError
+from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
-from simcli.games.game import Components, Game
 
 FORMAT = 3
 _PAIRS = "~pairs"

@@ -8,7 +8,7 @@ from typing import Any
 
 from simcli.config.problems import Problems, found, nearest
 from simcli.config.yaml_marks import Document
-from simcli.games.game import Game, Item
+from simcli.game import Game, Item
 
 ALL = "all"
 BAN = "ban"

@@ -8,8 +8,8 @@ from simcli.config.components import component_data, readable_components
 from simcli.config.options import read_options, resolve_options
 from simcli.config.problems import Problems, found, nearest
 from simcli.config.yaml_marks import Document
+from simcli.game import Game
 from simcli.games import game_ids, get_game
-from simcli.games.game import Game
 
 KEYS = ("game", "rule", "players", "deal", "seed", "options", "patch", "restrict", "set", "do", "expect")
 REQUIRED = ("game", "players", "expect")

@@ -11,7 +11,7 @@ from simcli.config.models import ConfigFile
 from simcli.config.strategies import KEYS, KINDS
 from simcli.config.variants import OVERLAID
 from simcli.config.weights import ALL, LARGEST
-from simcli.games.game import Feature, Game
+from simcli.game import Feature, Game
 
 SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
 OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean", "integer"]}, {"type": "array", "items": {"type": "string"}}]}

@@ -11,7 +11,7 @@ from simcli.config.strategies import Strategy, load_strategy
 from simcli.config.strategy_files import RANDOM, shipped_strategies
 from simcli.config.yaml_marks import Document
 from simcli.config.yaml_nodes import KeyPath
-from simcli.games.game import Game
+from simcli.game import Game
 
 Seated = tuple[tuple[Strategy, ...], tuple[int, ...]]
 

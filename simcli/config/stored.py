@@ -33,7 +33,7 @@ def restore_run(data: dict[str, Any]) -> ResolvedRun:
     for what in _wrong(run):
         problems.add(STORED, f"{what} cannot be used", FIX)
     problems.raise_any()
-    if run.game.module("tables").validate(run.components.printed):
+    if run.game.checks.validate(run.components.printed):
         problems.add(STORED, "components as printed cannot be used", FIX)
     for variant in run.laid:
         _check_components(run, variant, problems)

@@ -13,8 +13,8 @@ from simcli.config.text_files import read_mapping, read_text
 from simcli.config.weights import Weights, expanded, merged, read_thousandths, read_weights
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError, Where
+from simcli.game import Game
 from simcli.games import game_ids
-from simcli.games.game import Game
 
 __all__ = ["Strategy", "load_strategy", "load_strategy_file", "shipped_strategies"]
 

@@ -21,7 +21,7 @@ from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
 from simcli.config.yaml_nodes import KeyPath
 from simcli.errors import FaultsError
-from simcli.games.game import Game, Option
+from simcli.game import Game, Option
 
 OVERLAID = ("options", "patch", "restrict")
 """Keys of the config that a variant may lay something over."""
@@ -105,7 +105,7 @@ def _resolve(overlay: Overlay, document: Document, basis: Basis, problems: Probl
         check_components(basis.game, FaultPlaces(basis.files, patched, laid), options, basis.players, problems)
     restrict: Restrictions = {}
     if laid.data.get("restrict") and len(problems) == before and basis.players:
-        items = basis.game.module("tables").catalogue(patched.data, options).items
+        items = basis.game.catalogue(patched.data, options).items
         restrict = resolve_restrict(basis.game, items, basis.strategies, max(basis.players), laid, laid.data["restrict"], problems)
     if len(problems) > before:
         return None
@@ -224,10 +224,10 @@ def _listable(option: Option, size: int, ids: Sequence[str], basis: Basis) -> li
 
 def _accepts(option: Option, chosen: tuple[str, ...], basis: Basis) -> bool:
     """Whether the game finds no fault in this value of the option for some number of players."""
-    tables, options = basis.game.module("tables"), dict(basis.options) | {option.id: chosen}
+    options = dict(basis.options) | {option.id: chosen}
     for players in basis.players:
         try:
-            faults = list(tables.check_setup(basis.patched.data, options, players))
+            faults = list(basis.game.checks.check_setup(basis.patched.data, options, players))
         except FaultsError as error:
             faults = error.faults
         if not any(tuple(fault.path[:2]) == ("options", option.id) for fault in faults):

@@ -15,7 +15,7 @@ from simcli.config.text_files import read_mapping
 from simcli.config.weights import ALL
 from simcli.config.yaml_marks import Document
 from simcli.errors import Problem, UserError
-from simcli.games.game import Game
+from simcli.game import Game
 
 
 def run_warnings(run: ResolvedRun, document: Document) -> list[Problem]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from simcli.config.problems import Problems, found, nearest
 from simcli.config.yaml_marks import Document
-from simcli.games.game import Game
+from simcli.game import Game
 
 Weights = dict[str, dict[str, int]]
 """Weight x1000 by decision name and feature name."""

@@ -6,8 +6,7 @@ would be compiled again in every process; overloads on a record type are found i
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -16,7 +15,7 @@ from numba import types
 from numba.extending import overload
 
 from simcli.engine.kernel import INNER, JIT, kernel
-from simcli.games.game import Game
+from simcli.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
 _loaded: dict[str, Game] = {}
@@ -25,12 +24,9 @@ _loaded: dict[str, Game] = {}
 def load(game: Game) -> Game:
     """Makes a game's kernels known to the stubs; returns the game."""
     if game.id not in _loaded:
-        homes: list[ModuleType] = [game.module(m) for m in ("setup", "rules", "scoring", "features")]
-        functions: dict[str, Callable[..., Any]] = {}
-        for name in ("deal", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings"):
-            functions[name] = next(vars(home)[name] for home in homes if name in vars(home))
-        state = game.module("state").STATE
-        rules = SimpleNamespace(**functions)
+        verbs = ("deal", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings")
+        state = game.state.STATE
+        rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
         _rules[str(numba.from_dtype(state))] = rules
         _rules[state] = rules
         for record in (np.record, PlainRecord):
@@ -53,7 +49,7 @@ PLAYED, BLANK, DEALT = range(3)
 
 def new_states(game: Game) -> Any:
     """Three blank states, see PLAYED; one row of it is a state."""
-    state = game.module("state").STATE
+    state = game.state.STATE
     if JIT:
         return np.zeros(3, state).view(np.recarray)
     return np.zeros(3, np.dtype((PlainRecord, state)))

@@ -24,7 +24,7 @@ from simcli.engine.kernel import JIT
 from simcli.engine.playout import RAISED
 from simcli.engine.policy import BLOCK, FUNCTION, HEURISTIC, RANDOM
 from simcli.errors import UserError, Where
-from simcli.games.game import Game
+from simcli.game import Game
 
 MAX_FUNCTIONS = 8
 """Strategies written as Python functions in one run; the loop is compiled for this many pointers."""
@@ -65,8 +65,8 @@ warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 def choose_signature(game: Game) -> Any:
     """numba signature of `choose(s, t, actions, X, weights, noise) -> index` for one game."""
-    state = numba.from_dtype(game.module("state").STATE)
-    record = numba.from_dtype(game.module("tables").TABLES)
+    state = numba.from_dtype(game.state.STATE)
+    record = numba.from_dtype(game.tables.TABLES)
     arrays = (types.uint32[::1], types.int32[:, ::1], types.int64[::1], types.uint64[::1])
     return types.int64(state, record, *arrays)
 
@@ -182,7 +182,7 @@ def player_dtype(game: Game) -> np.dtype[Any]:
 
 def work_dtype(game: Game) -> np.dtype[Any]:
     """Working record of one worker: legal actions, features, generators, line-up and the results of a finished game."""
-    state = game.module("state")
+    state = game.state
     return np.dtype(
         [
             ("actions", np.uint32, (state.MAX_ACTIONS,)),

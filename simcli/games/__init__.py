@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 
-from simcli.games.game import Game
+from simcli.game import Game
 
 GAME_IDS = ("guildes", "kingdom_builder", "kings_forge")
 

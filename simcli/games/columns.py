@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from simcli.game import Game
 from simcli.games import get_game
-from simcli.games.game import Game
 
 
 def columns(game: Game) -> ModuleType:

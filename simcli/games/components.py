@@ -9,7 +9,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simcli.errors import Fault
-from simcli.games.game import Components, Option
+from simcli.game import Components, Option
 
 Provenance = Literal["official", "derived", "reconstructed"]
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]

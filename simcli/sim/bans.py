@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.engine.header import BAN_WORDS
-from simcli.games.game import Catalogue
+from simcli.game import Catalogue
 
 ALL = "all"
 

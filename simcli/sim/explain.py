@@ -14,7 +14,7 @@ import numpy as np
 
 from simcli.engine.lineup import Strategy
 from simcli.errors import SimcliError, UserError, Where
-from simcli.games.game import Game
+from simcli.game import Game
 from simcli.sim.fresh import call_fresh
 
 SECONDS = 60

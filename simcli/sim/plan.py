@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from simcli.config.resolved import ResolvedRun
-from simcli.games.game import Catalogue
+from simcli.game import Catalogue
 from simcli.sim.tally import Layout
 
 BATCH_NANOSECONDS = 150_000_000
@@ -81,14 +81,13 @@ class Plan:
 
 def make_plan(run: ResolvedRun) -> Plan:
     """Builds the tables of every cell and sets the size of a batch."""
-    module = run.game.module("tables")
     cells: list[Cell] = []
     rotations_of = {n: len(run.strategies) if run.tables == "mirror" else n for n in run.players}
     for variant in run.laid:
-        catalogue = module.catalogue(variant.components, variant.options)
+        catalogue = run.game.catalogue(variant.components, variant.options)
         for players in run.players:
             layout = Layout.of(players, len(run.strategies), catalogue)
-            tables = module.build(variant.components, variant.options, players)
+            tables = run.game.tables.build(variant.components, variant.options, players)
             cells.append(Cell(len(cells), players, catalogue, tables, layout, rotations_of[players], variant.name, variant.restrict))
     rotations = max(cell.rotations for cell in cells)
     return Plan(run, tuple(cells), power_of_two(BATCH_NANOSECONDS / (nanoseconds_a_game(run) * rotations)))

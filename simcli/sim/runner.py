@@ -90,9 +90,9 @@ class Runner:
             return None
         run, cell = self.plan.run, self.plan.cells[0]
         _, states, works = self._play(Batch(0, 0, 0, 1), np.zeros((0, 1), np.int64))
-        words, n = self.game.module("words"), cell.players
+        text, n = self.game.text, cell.players
         return Picture(
-            svg=words.board_svg(states[0], cell.tables[0], words.make_names(run.components)),
+            svg=text.board_svg(states[0], cell.tables[0], text.make_names(run.components)),
             players=n,
             deal=0,
             rotation=cell.rotations - 1,

@@ -5,7 +5,7 @@ rule: [GU-84]                            # ids of RULES.md
 players: 5
 options: {events: [one_or_two]}          # optional, like patch (component changes as in a config), deal (0) and seed (1)
 restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use
-set: {round: 3, phase: play, ...}        # named fields, see the game's words.set_fields
+set: {round: 3, phase: play, ...}        # named fields, see the game's text/fields.py
 do: [play noble, ...]                    # texts as `simcli trace` prints them
 expect:
   votes: {1: {artisan: 5}}               # any field; a mapping is compared as far as its keys go, {} says empty
@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -34,7 +33,7 @@ from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
 from simcli.engine import contract, lineup, playout
 from simcli.errors import FaultsError, Problem
-from simcli.games.game import Components, Game
+from simcli.game import Components, Game
 from simcli.sim.bans import lay_bans
 
 steps: Any = playout  # its functions are typed by numba
@@ -48,10 +47,10 @@ class Table:
 
     def __init__(self, game: Game, components: Components, options: Mapping[str, Any], players: int) -> None:
         self.game = contract.load(game)
-        self.words: ModuleType = game.module("words")
-        self.names = self.words.make_names(components)
-        self._tables = game.module("tables").build(components, options, players)
-        self.catalogue = game.module("tables").catalogue(components, options)
+        self.text = game.text
+        self.names = self.text.make_names(components)
+        self._tables = game.tables.build(components, options, players)
+        self.catalogue = game.catalogue(components, options)
         self._states = contract.new_states(game)
         self._works = lineup.new_work(game)
         self.s: Any = self._states[0]
@@ -78,7 +77,7 @@ class Table:
 
     def texts(self) -> dict[str, int]:
         """Codes of the legal actions by text."""
-        return {self.words.action_text(self.s, self.t, self.names, a): a for a in self.actions()}
+        return {self.text.action_text(self.s, self.t, self.names, a): a for a in self.actions()}
 
     def apply(self, action: int) -> None:
         """Carries out a legal action."""
@@ -86,11 +85,11 @@ class Table:
 
     def set(self, fields: Mapping[str, Any]) -> None:
         """Sets named fields. FaultsError for what does not fit."""
-        self.words.set_fields(self.s, self.t, self.names, fields)
+        self.text.set_fields(self.s, self.t, self.names, fields)
 
     def fields(self) -> dict[str, Any]:
         """The named fields."""
-        fields: dict[str, Any] = self.words.get_fields(self.s, self.t, self.names)
+        fields: dict[str, Any] = self.text.get_fields(self.s, self.t, self.names)
         return fields
 
     def results(self) -> tuple[Any, Any]:

@@ -9,7 +9,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.games.game import Catalogue
+from simcli.game import Catalogue
 
 N_TOTALS = 10
 N_LEVELS = 8

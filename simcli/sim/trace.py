@@ -11,7 +11,7 @@ from simcli.engine import lineup as engine_lineup
 from simcli.engine import playout
 from simcli.engine.lineup import Strategy
 from simcli.errors import UserError
-from simcli.games.game import Components, Game
+from simcli.game import Components, Game
 from simcli.sim.bans import lay_bans
 from simcli.sim.explain import raised_error
 from simcli.sim.scenario import Table, steps
@@ -38,7 +38,7 @@ def trace(
     """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
 
     The other arguments are those of a resolved run: `tables` is mixed, mirror or fixed, `lineup` the strategy of each seat for fixed
-    tables. The position is told in full at every round, or whenever the game's `words.told_at(fields)` changes. `draw` is handed the
+    tables. The position is told in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the
     picture of the last position, of a game that has pictures. `restrict` are the bans of a run.
     UserError for a rotation the run does not play, or a strategy that answers with an action that does not exist.
     """
@@ -49,14 +49,13 @@ def trace(
     yield f"{game.title}, {players} players: seed {seed}, deal {deal}, rotation {rotation}"
     for p, k in enumerate(seats):
         yield f"  seat {p + 1} plays {strategies[k].name}"
-    told_at: Callable[[Mapping[str, Any]], Any] = getattr(table.words, "told_at", lambda fields: fields["round"])
     fields = table.fields()
     number, told = 0, None
     while not table.s["over"] and number < game.max_decisions:
-        if told_at(fields) != told:
-            told = told_at(fields)
+        if game.text.told_at(fields) != told:
+            told = game.text.told_at(fields)
             yield ""
-            yield from table.words.state_text(table.s, table.t, table.names).splitlines()
+            yield from game.text.state_text(table.s, table.t, table.names).splitlines()
         number += 1
         k = seats[int(table.s["actor"])]
         texts = list(table.texts().items())
@@ -64,14 +63,14 @@ def trace(
         yield f"{number:4}  seat {fields['actor']} ({strategies[k].name}) {_choice([text for text, _ in texts], i)}"
         table.apply(texts[i][1])
         before, fields = fields, table.fields()
-        for line in table.words.news(before, fields):
+        for line in game.text.events(before, fields):
             yield f"      {line}"
     yield ""
     if not table.s["over"]:
         yield f"the game was stopped after {number} decisions"
-    yield from table.words.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
+    yield from game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
     if draw is not None:
-        draw(table.words.board_svg(table.s, table.t, table.names))
+        draw(game.text.board_svg(table.s, table.t, table.names))
 
 
 def _choice(texts: Sequence[str], i: int) -> str:

@@ -10,8 +10,8 @@ from simcli.config.components import component_data, read_components
 from simcli.config.options import resolve_options
 from simcli.config.problems import Problems
 from simcli.config.yaml_marks import parse_yaml
+from simcli.game import Option
 from simcli.games.components import OptionRow
-from simcli.games.game import Option
 
 ROW = {"id": "shelf", "default": "any", "values": ["any"], "list_of": "hats", "list_min": 3, "list_max": 3}
 SAYS = {"see": "H-4", "rule": "HO-4", "text": "hats on the three places of the shelf", "provenance": "derived"}

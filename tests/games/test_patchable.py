@@ -13,9 +13,9 @@ from simcli.config.patch import NOT_FOR_PATCHES, apply_patch
 from simcli.config.problems import Problems
 from simcli.config.yaml_marks import known_data
 from simcli.errors import Where
+from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
 from simcli.games.components import DESCRIPTIVE, options_of
-from simcli.games.game import Components, Game
 
 Path = tuple[str | int, ...]
 ALIKE = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.games.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game
 
 # What one more card of a guild means to the player who is asked (D-01 to D-03, D-11).
 _CARD = (

@@ -13,8 +13,8 @@ from pydantic import Field, model_validator
 
 from simcli.engine.record import described
 from simcli.errors import Fault
+from simcli.game import Catalogue, Components, Item
 from simcli.games.components import Id, OptionsFile, Provenance, Sourced, Strict, fill, validate_files
-from simcli.games.game import Catalogue, Components, Item
 from simcli.games.guildes import state as S
 
 Prizes = Annotated[list[Annotated[int, Field(ge=0, le=1000)]], Field(min_length=1, max_length=S.MAX_PLAYERS)]

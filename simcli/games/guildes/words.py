@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from simcli.game import Components
 from simcli.games.fields import (
     Path,
     collect,
@@ -21,7 +22,6 @@ from simcli.games.fields import (
     read_whole,
     refuse,
 )
-from simcli.games.game import Components
 from simcli.games.guildes import GAME
 from simcli.games.guildes.state import GIVE, MAX_PLAYERS, NO_EVENT, PICK, PLAY, USE
 from simcli.games.sheet import sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.games.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game
 
 # What a settlement on a hex means to the player who is asked (KB-D2 to KB-D6, KB-D8, KB-D9, KB-D11).
 _HEX = (

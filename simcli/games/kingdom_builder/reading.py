@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.game import Components
 from simcli.games.fields import Path, bits, refuse
-from simcli.games.game import Components
 from simcli.games.kingdom_builder import state as S
 
 Mask = NDArray[np.uint64]

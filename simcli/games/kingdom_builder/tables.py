@@ -13,8 +13,8 @@ from pydantic import Field, model_validator
 
 from simcli.engine.record import described
 from simcli.errors import Fault
+from simcli.game import MARKER, Catalogue, Components, Item
 from simcli.games.components import Id, OptionsFile, Sourced, Strict, fill, validate_files
-from simcli.games.game import MARKER, Catalogue, Components, Item
 from simcli.games.kingdom_builder import state as S
 
 QUADRANT = S.SIDE // 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.games.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game
 
 _GATHER = (
     Feature("pass", "1 for a pass"),

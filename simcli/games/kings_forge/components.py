@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from simcli.errors import Fault
+from simcli.game import MARKER, SITUATION, Catalogue, Components, Item
 from simcli.games.components import validate_files
-from simcli.games.game import MARKER, SITUATION, Catalogue, Components, Item
 from simcli.games.kings_forge.files import COLOURS, DECKS, HALVES, MAX_GATHER_IN_PLAY, MAX_PIPS_KINDS, MAX_SQUARES, MODELS, TOKENS
 
 KeyPath = tuple[str | int, ...]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from simcli.game import Components
 from simcli.games.fields import bits
-from simcli.games.game import Components
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.files import DECKS
 from simcli.games.kings_forge.tables import COLOUR_NAMES, by_rank

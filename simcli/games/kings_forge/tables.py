@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from simcli.engine.record import described
-from simcli.games.game import Components
+from simcli.game import Components
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.components import catalogue, check_setup, validate
 

@@ -9,8 +9,8 @@ from pydantic import Field
 
 from simcli.engine.record import described
 from simcli.errors import Fault
+from simcli.game import Catalogue, Components, Item
 from simcli.games.components import Id, OptionsFile, Sourced, Strict, fill, validate_files
-from simcli.games.game import Catalogue, Components, Item
 
 from .state import MAX_FACES, MAX_POINTS, MAX_ROUNDS
 

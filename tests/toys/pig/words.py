@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from simcli.game import Components
 from simcli.games.fields import Path, collect, read_seat, read_seats, read_whole
-from simcli.games.game import Components
 
 TEXTS = ("hold", "roll")
 

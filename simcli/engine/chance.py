@@ -1,0 +1,54 @@
+"""What the rules of a game draw: a stream of the deal, opened by its number, and then shuffles, draws and seats from `s.chance`.
+
+A stream depends on the deal's key and its own number only: another strategy or a patched card leaves every other stream as it was.
+"""
+
+from __future__ import annotations
+
+from simcli.engine import rng
+from simcli.engine.kernel import hot, kernel
+
+
+@kernel
+def open_stream(s, stream):
+    """Points the generator of the rules at one of the deal's streams."""
+    rng.seed(s.chance, rng.derive(s.key, stream))
+
+
+@kernel
+def shuffle_in(s, cards, n, card):
+    """Puts one more card at a random place of the `n` shuffled ones: called for one card after another, every order is equally likely."""
+    j = rng.below(s.chance, n + 1)
+    cards[n] = cards[j]
+    cards[j] = card
+
+
+@kernel
+def shuffle(s, cards, first, end):
+    """Shuffles cards[first:end] in place."""
+    for i in range(first, end):
+        j = first + rng.below(s.chance, i + 1 - first)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+
+
+@kernel
+def draw_from_mask(s, mask, width):
+    """Number of a uniform set bit among the lowest `width` of `mask`, which must not be empty."""
+    n = 0
+    for i in range(width):
+        n += (mask >> i) & 1
+    k = rng.below(s.chance, n)
+    for i in range(width):
+        if (mask >> i) & 1:
+            if k == 0:
+                return i
+            k -= 1
+    return width
+
+
+@hot
+def next_seat(s, p):
+    """The seat to the left of seat p."""
+    return 0 if p + 1 == s.players else p + 1

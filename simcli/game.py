@@ -1,0 +1,335 @@
+"""The Python side of a game: what it is called, what it asks, what may be set. Imports no numba; the kernels load on use."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from simcli.errors import Fault
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Kernel = Callable[..., Any]
+
+
+class Components(dict[str, Any]):
+    """Parsed component files by stem, e.g. {"guilds": {...}, "setup": {...}}, patches already applied.
+
+    `printed` holds the same files without the patches, for rules that compare the two: where a copy is added, the rest of a deck
+    keeps its order.
+    """
+
+    def __init__(self, files: Mapping[str, Any] = MappingProxyType({}), printed: Mapping[str, Any] | None = None) -> None:
+        super().__init__(files)
+        self._printed = printed
+
+    @property
+    def printed(self) -> Mapping[str, Any]:
+        """The files as they are, unpatched."""
+        return self if self._printed is None else self._printed
+
+    def __or__(self, changed: Mapping[str, Any]) -> Components:  # type: ignore[override]
+        """These components with some files in place of their own."""
+        return Components({**self, **changed}, self.printed)
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One integer a strategy may see of a legal action."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A kind of choice the game asks for; its position in `Game.decisions` is the state's `phase`.
+
+    `never_under` are options with the value under which it never comes.
+    """
+
+    name: str
+    rule: str
+    text: str
+    features: tuple[Feature, ...] = ()
+    never_under: tuple[tuple[str, str | bool], ...] = ()
+
+
+COMPONENT, MARKER, SITUATION = "component", "marker", "situation"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A catalogued component whose strength is measured."""
+
+    id: str
+    kind: str
+    name: str
+    provenance: str
+    bannable: bool = False
+    """Whether a player can be restricted from taking or using it (`restrict` in a config)."""
+    role: str = COMPONENT
+    """component, marker (says who has a place at the table) or situation (says what a game was like)."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule switch.
+
+    `list_of` names the component file whose ids a list may hold, in place of one of `values`; different ids unless `list_repeats`.
+    `low` and `high` bound a whole number, in place of one of `values`.
+    """
+
+    id: str
+    default: str | bool | int
+    rule: str
+    see: str
+    text: str
+    provenance: str
+    values: tuple[str | bool, ...] = ()
+    list_of: str = ""
+    list_min: int = 0
+    list_max: int = 0
+    list_repeats: bool = False
+    low: int | None = None
+    high: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.values and self.low is None and self.high is None:
+            raise ValueError("it has neither values nor a range of whole numbers")
+        if (self.low is None) is not (self.high is None):
+            raise ValueError(f"it has no {'low' if self.low is None else 'high'}, a range of whole numbers has both")
+
+    @property
+    def range(self) -> tuple[int, int] | None:
+        """Smallest and greatest whole number it may be set to; None for an option that takes no number."""
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """What can be counted under one set of components and options: items, score categories, the range of final scores in points."""
+
+    items: tuple[Item, ...]
+    categories: tuple[str, ...]
+    score_low: int
+    score_high: int
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds of items in the order of their first appearance."""
+        return tuple(dict.fromkeys(item.kind for item in self.items))
+
+    @property
+    def item_kinds(self) -> tuple[int, ...]:
+        """Number of the kind of each item: its position in `kinds`."""
+        return tuple(self.kinds.index(item.kind) for item in self.items)
+
+
+Options = Mapping[str, Any]
+"""Values of all rule options by id."""
+
+
+class ChecksModule(Protocol):
+    """checks.py: what is wrong with components. Free of numba, like all modules but `kernels`."""
+
+    def validate(self, components: Components) -> list[Fault]:
+        """What is wrong with the files, each for itself and with each other."""
+
+    def check_setup(self, components: Components, options: Options, players: int) -> list[Fault]:
+        """What cannot be set up with these options and this number of players, of components that `validate`."""
+
+
+class CatalogueModule(Protocol):
+    """catalogue.py: what can be counted."""
+
+    def catalogue(self, components: Components, options: Options) -> Catalogue:
+        """Items, score categories and the range of scores."""
+
+
+class TablesModule(Protocol):
+    """tables.py: components and options as the record the kernels read."""
+
+    @property
+    def TABLES(self) -> np.dtype[Any]:  # noqa: N802
+        """Type of the record."""
+
+    @property
+    def TABLES_FIELDS(self) -> Mapping[str, str]:  # noqa: N802
+        """Meaning of its fields by name."""
+
+    def build(self, components: Components, options: Options, players: int) -> np.recarray[Any, Any]:
+        """The record for one number of players, as an array of one row."""
+
+
+class StateModule(Protocol):
+    """state.py: the record of a game in play."""
+
+    @property
+    def STATE(self) -> np.dtype[Any]:  # noqa: N802
+        """Type of the record; it begins with engine.header.HEADER."""
+
+    @property
+    def STATE_FIELDS(self) -> Mapping[str, str]:  # noqa: N802
+        """Meaning of its fields by name."""
+
+    @property
+    def MAX_ACTIONS(self) -> int:  # noqa: N802
+        """Room for legal actions of one decision."""
+
+    @property
+    def MAX_CATEGORIES(self) -> int:  # noqa: N802
+        """Room for score categories."""
+
+    @property
+    def MAX_ITEMS(self) -> int:  # noqa: N802
+        """Room for items of the catalogue."""
+
+
+class KernelsModule(Protocol):
+    """kernels/: the rules, compiled by the engine (engine/contract.py says what each does)."""
+
+    @property
+    def deal(self) -> Kernel:
+        """Sets up a game."""
+
+    @property
+    def legal_actions(self) -> Kernel:
+        """What the actor may do."""
+
+    @property
+    def apply_action(self) -> Kernel:
+        """Advances to the next decision."""
+
+    @property
+    def features(self) -> Kernel:
+        """What the actor may know of each legal action."""
+
+    @property
+    def score(self) -> Kernel:
+        """Points by category."""
+
+    @property
+    def shares(self) -> Kernel:
+        """Win shares."""
+
+    @property
+    def conceal(self) -> Kernel:
+        """Re-deals what a player cannot know."""
+
+    @property
+    def holdings(self) -> Kernel:
+        """Copies offered and held."""
+
+
+class TextModule(Protocol):
+    """text/: the game in words. `s` and `t` are records of the state and the tables, `names` what `make_names` gave."""
+
+    def make_names(self, components: Components) -> Any:
+        """Names of components by number, in a class of the game's own."""
+
+    def action_text(self, s: Any, t: Any, names: Any, action: int) -> str:
+        """A legal action as traces and scenarios write it."""
+
+    def get_fields(self, s: Any, t: Any, names: Any) -> dict[str, Any]:
+        """The position as named fields."""
+
+    def set_fields(self, s: Any, t: Any, names: Any, fields: Mapping[str, Any]) -> None:
+        """Changes named fields of a dealt position; FaultsError with everything that does not fit."""
+
+    def state_text(self, s: Any, t: Any, names: Any) -> str:
+        """The position in words."""
+
+    def score_sheet(self, s: Any, t: Any, names: Any, points: Any, share: Any) -> str:
+        """The scores of a finished game in words."""
+
+    def events(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+        """What happened between two positions, each as named fields."""
+
+    def told_at(self, fields: Mapping[str, Any]) -> Any:
+        """A trace tells the position in full whenever this value changes."""
+
+    def board_svg(self, s: Any, t: Any, names: Any) -> str:
+        """A picture of the board as SVG; of a game with `has_pictures`."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's table of contents: what it is called, what it asks, and where its modules are (see docs/architecture.md, "A game")."""
+
+    id: str
+    title: str
+    min_players: int
+    max_players: int
+    behaviour: int
+    package: str
+    folder: Path
+    decisions: tuple[Decision, ...]
+    max_decisions: int
+    decision_cost: Mapping[str, int] = field(default_factory=dict)
+    nominal_decisions: int = 200
+    authors: str = ""
+    has_pictures: bool = False
+    """Whether the game draws its board."""
+    has_start_player: bool = False
+    """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
+
+    @property
+    def data_folder(self) -> Path:
+        """Folder with the component files (`*.yaml`)."""
+        return self.folder / "data"
+
+    @property
+    def n_features(self) -> int:
+        """Width of the feature matrix: the longest feature list of any decision, at least 1."""
+        return max(1, *(len(d.features) for d in self.decisions))
+
+    @property
+    def checks(self) -> ChecksModule:
+        """What is wrong with components."""
+        return cast(ChecksModule, self._module("checks"))
+
+    @property
+    def tables(self) -> TablesModule:
+        """The record the kernels read."""
+        return cast(TablesModule, self._module("tables"))
+
+    @property
+    def state(self) -> StateModule:
+        """The record of a game in play."""
+        return cast(StateModule, self._module("state"))
+
+    @property
+    def kernels(self) -> KernelsModule:
+        """The rules; importing them loads the compiler."""
+        return cast(KernelsModule, self._module("kernels"))
+
+    @property
+    def text(self) -> TextModule:
+        """The game in words."""
+        return cast(TextModule, self._module("text"))
+
+    def catalogue(self, components: Components, options: Options) -> Catalogue:
+        """What can be counted under these components and options."""
+        return cast(CatalogueModule, self._module("catalogue")).catalogue(components, options)
+
+    def _module(self, name: str) -> ModuleType:
+        """One of the game's modules, imported on first use: `Owed` is how mypy sees that it has what the game owes."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+
+@dataclass(frozen=True)
+class Owed:
+    """The modules of a game by role. A game says under TYPE_CHECKING `Owed(checks, catalogue, tables, state, kernels, text)`."""
+
+    checks: ChecksModule
+    catalogue: CatalogueModule
+    tables: TablesModule
+    state: StateModule
+    kernels: KernelsModule
+    text: TextModule
