@@ -11,9 +11,11 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).parent
-os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TESTS / "toys"))
-if str(TESTS) not in sys.path:
-    sys.path.insert(0, str(TESTS))
+TOY = TESTS / "toys" / "pig"
+os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TOY / "pig"))
+for home in (TESTS, TOY):
+    if str(home) not in sys.path:
+        sys.path.insert(0, str(home))
 
 # A shell script starts its background jobs with SIGINT ignored, and a child inherits that. The tests of Ctrl-C mean the usual state.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -18,8 +18,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pig
 from ruamel.yaml import YAML
-from toys import pig
 
 from simcli import games
 from simcli.engine import contract, lineup, playout

@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "stats": set(),
     "report": {"stats", "config"},
     "api": {"config", "sim", "stats", "report", "games"},
+    "testing": {"api", "config", "games", "engine", "sim"},
     "cli": {"api", "config", "games", "engine", "sim", "stats", "report"},
 }
 HOME_OF_LIBRARY = {

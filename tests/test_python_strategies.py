@@ -6,8 +6,8 @@ import math
 import re
 from pathlib import Path
 
+import pig
 import pytest
-from toys import pig
 
 import simcli
 from simcli import games

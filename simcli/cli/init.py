@@ -1,4 +1,4 @@
-"""`simcli init`: the shipped configs and strategies, to be changed."""
+"""`simcli init`: the shipped configs and strategies, to be changed; or the skeleton of a game of one's own."""
 
 from __future__ import annotations
 
@@ -11,19 +11,51 @@ import typer
 from simcli.cli import ui
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-EXAMPLES = ("simcli init my-games",)
+EXAMPLES = ("simcli init my-games", "simcli init --game stones stones-game")
 KINDS = ("configs", "strategies")
 SCHEMAS = "schemas"
 
 
-def init(folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to copy into.", show_default=False)]) -> int:
-    """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten."""
+def init(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to copy into.", show_default=False)],
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game", metavar="NAME", help="Write a small playable game of this name, as a package to install.", show_default=False
+        ),
+    ] = None,
+) -> int:
+    """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten.
+
+    With --game it writes a game of your own instead, as a package to install: rules, data, kernels, texts, strategies, a config, tests.
+    """
+    if game is not None:
+        from simcli.cli.new_game import skeleton
+
+        _write(folder, skeleton(game))
+        ui.say(f"next: pip install --editable {folder}, then `simcli run {game}/seats`; its tests: pytest {folder}")
+        ui.say(f"from here to your own rules: {_docs('own-game.md')}")
+        return ui.DONE
+    files = _write(folder, [*_schemas(), *_copies()])
+    first = next((t.relative_to(folder) for t in files if t.is_relative_to(folder / "configs")), Path("configs"))
+    ui.say(f"next: cd {folder}, change {first}, then `simcli check` and `simcli run {first}`")
+    ui.say(f"what configs and strategies may hold: {_docs('config.md')}")
+    return ui.DONE
+
+
+def _docs(name: str) -> Path:
     from simcli.config.shipped import shipped_folder
+
+    return shipped_folder("docs") / name
+
+
+def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
+    """Writes the files and lists them; UserError, and nothing written, when one of them is there."""
     from simcli.errors import Problem, UserError, Where
 
-    files = {folder / name: content for name, content in [*_schemas(), *_copies()]}
+    files = {folder / name: content for name, content in contents}
     there = [Problem(Where(str(target)), "exists already", "") for target in files if target.exists()]
     if there:
         raise UserError([*there[:-1], Problem(there[-1].where, there[-1].what, "nothing was written; choose another folder")])
@@ -34,10 +66,7 @@ def init(folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to c
     except OSError as error:
         raise UserError.of(folder, f"cannot be written: {error.strerror}", "choose another folder") from None
     ui.write("".join(f"{target}\n" for target in files))
-    first = next((t.relative_to(folder) for t in files if t.is_relative_to(folder / "configs")), Path("configs"))
-    ui.say(f"next: cd {folder}, change {first}, then `simcli check` and `simcli run {first}`")
-    ui.say(f"what configs and strategies may hold: {shipped_folder('docs') / 'config.md'}")
-    return ui.DONE
+    return list(files)
 
 
 def _copies() -> Iterator[tuple[Path, bytes]]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.games import GAME_IDS
+from simcli.games import GAME_IDS, get_game
 from simcli.installed import folder_of, installed_folders, installed_games
 
 _PACKAGE = Path(__file__).parents[1]
 OWN = Path("configs")
 KINDS = ("configs", "strategies")
+IN_A_CHECKOUT = {"skeleton": "tests/toys/pig"}
+"""Folders of a checkout that have another name there."""
 SUFFIXES = (".yaml", ".yml")
 
 
 def shipped_folder(kind: str) -> Path:
-    """Folder of the shipped `strategies`, `configs` or `docs`; it may be missing in a broken installation."""
+    """Folder of the shipped `strategies`, `configs`, `docs` or of the `skeleton` of a game; it may be missing in a broken installation."""
     inside = _PACKAGE / "_shipped" / kind
-    return inside if inside.is_dir() else _PACKAGE.parent / kind
+    return inside if inside.is_dir() else _PACKAGE.parent / IN_A_CHECKOUT.get(kind, kind)
 
 
 def is_shipped(file: str | Path) -> bool:
@@ -28,10 +30,8 @@ def is_shipped(file: str | Path) -> bool:
 
 
 def strategy_home(game_id: str) -> Path:
-    """Folder of the strategies that come with a game."""
-    entry = installed_games().get(game_id)
-    folder = folder_of(entry) if entry is not None and game_id not in GAME_IDS else None
-    return shipped_folder("strategies") / game_id if folder is None else folder / "strategies"
+    """Folder of the strategies that come with a game: for one of another package inside its own."""
+    return shipped_folder("strategies") / game_id if game_id in GAME_IDS else get_game(game_id).folder / "strategies"
 
 
 def shipped_configs() -> dict[str, Path]:

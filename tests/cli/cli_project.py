@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -99,7 +98,6 @@ def wait_until(reached: Callable[[], bool], process: subprocess.Popen[str]) -> N
 
 def make_project(folder: Path, capture: pytest.CaptureFixture[str]) -> Project:
     project = Project(folder, capture)
-    shutil.copytree(TESTS / "toys" / "strategies", folder / "strategies")
     project.write("pig.yaml", CONFIG)
     project.write("long.yaml", LONG)
     return project

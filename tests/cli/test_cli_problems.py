@@ -198,7 +198,7 @@ def test_check_tells_how_many_files_are_sound(project: Project) -> None:
 
 
 def test_check_takes_component_data_and_folders_of_it(project: Project) -> None:
-    data = Path(__file__).parents[1] / "toys" / "pig" / "data"
+    data = Path(__file__).parents[1] / "toys" / "pig" / "pig" / "data"
     assert project.here("check", data).out == "3 files checked, no problems\n"
     bad = project.write("die.yaml", (data / "die.yaml").read_text("utf-8").replace("points: 6", "points: -6"))
     shown = project.here("check", bad)

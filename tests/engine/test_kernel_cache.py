@@ -22,7 +22,7 @@ import json, sys
 import numpy as np
 from ruamel.yaml import YAML
 from simcli.engine import contract, kernel, lineup, playout
-from toys.pig import GAME
+from pig import GAME
 
 game = contract.load(GAME)
 yaml = YAML(typ="safe", pure=True)
@@ -41,15 +41,15 @@ print(json.dumps({"at_risk": int(states[0]["at_risk"]), "folder": str(kernel.CAC
 
 @dataclass
 class Copy:
-    """A copy of the package and of the toys, with a cache folder of its own."""
+    """A copy of the package and of the toy game, with a cache folder of its own."""
 
     folder: Path
     environment: dict[str, str] = field(default_factory=dict)
 
     def run(self, **environment: str) -> dict[str, Any]:
         own = {
-            "PYTHONPATH": os.pathsep.join([str(self.folder), str(self.folder / "tests")]),
-            "SIMCLI_KERNEL_SOURCES": str(self.folder / "tests" / "toys"),
+            "PYTHONPATH": os.pathsep.join([str(self.folder), str(self.folder / "tests" / "toys" / "pig")]),
+            "SIMCLI_KERNEL_SOURCES": str(self.folder / "tests" / "toys" / "pig" / "pig"),
             "SIMCLI_CACHE_DIR": str(self.folder / "cache"),
             "SIMCLI_FAST": "",
             "PYTHONDONTWRITEBYTECODE": "1",
@@ -108,13 +108,13 @@ def test_an_edited_callee_in_the_package_is_compiled_again(copy: Copy, first: di
 
 
 def test_an_edited_callee_of_a_game_outside_the_package_is_compiled_again(copy: Copy) -> None:
-    copy.edit("tests/toys/pig/kernels/rules.py", "s.at_risk += t.points[face]", "s.at_risk += 100")
+    copy.edit("tests/toys/pig/pig/kernels/rules.py", "s.at_risk += t.points[face]", "s.at_risk += 100")
     assert copy.run()["at_risk"] == 1000
 
 
 def test_an_edited_data_file_gives_the_new_answer_without_compiling(copy: Copy, first: dict[str, Any]) -> None:
     for points, face in enumerate(("two", "three", "four", "five", "six"), start=2):
-        copy.edit("tests/toys/pig/data/die.yaml", f"{{id: {face}, points: {points},", f"{{id: {face}, points: {points * 10},")
+        copy.edit("tests/toys/pig/pig/data/die.yaml", f"{{id: {face}, points: {points},", f"{{id: {face}, points: {points * 10},")
     assert copy.run() == {"at_risk": 350, "folder": first["folder"], "hits": 2}
 
 

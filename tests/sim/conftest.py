@@ -13,7 +13,6 @@ from simcli import games
 from simcli.config import ResolvedRun, load_config
 from simcli.sim.plan import Plan, make_plan
 
-STRATEGIES = Path(__file__).parents[1] / "toys" / "strategies"
 MakeRun = Callable[..., ResolvedRun]
 MakeFlat = Callable[..., NDArray[np.int64]]
 
@@ -21,11 +20,10 @@ MakeFlat = Callable[..., NDArray[np.int64]]
 @pytest.fixture
 def run_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeRun]:
     """A run of Pig by the keys of its config."""
-    from toys.pig import GAME
+    from pig import GAME
 
     games.register(GAME)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "strategies").symlink_to(STRATEGIES)
     config = tmp_path / "pig.yaml"
 
     def make(players: str = "2", deals: int = 100, more: str = "") -> ResolvedRun:

@@ -7,6 +7,7 @@ That truth holds the small run's own deals: the difference has the variance of t
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -20,7 +21,7 @@ from simcli.sim.plan import Batch, Plan, make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
-from simcli.stats.intervals import FEWEST_WINS, is_thin, share_ratio
+from simcli.stats.intervals import FEWEST_WINS, share_ratio
 
 BLOCK = 10
 """Deals of a block."""
@@ -43,13 +44,13 @@ Bounds = tuple[float | None, float | None, float | None]
 
 @dataclass
 class Score:
-    """Small runs of one row: how many there were, how many printed an interval, how many of these marked, and how many of either missed."""
+    """Small runs of one row: how many there were, how many printed an interval, how many could expect few wins, and how many missed."""
 
     runs: int = 0
     printed: int = 0
-    marked: int = 0
+    thin: int = 0
     missed: int = 0
-    missed_marked: int = 0
+    missed_thin: int = 0
 
     @property
     def covered(self) -> int:
@@ -58,8 +59,8 @@ class Score:
 
     @property
     def plain(self) -> Score:
-        """The intervals that are not marked."""
-        return Score(self.runs - self.marked, self.printed - self.marked, 0, self.missed - self.missed_marked, 0)
+        """The rows in which enough wins were to be expected."""
+        return Score(self.runs - self.thin, self.printed - self.thin, 0, self.missed - self.missed_thin, 0)
 
     def __add__(self, other: Score) -> Score:
         return Score(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(Score)))
@@ -81,7 +82,7 @@ class Coverage:
         return sum((score for key, score in self.rows.items() if key[:2] == (kind, deals)), Score())
 
     def independent(self, kind: str, deals: int) -> int:
-        """Small runs in which the kind was printed without a mark: rows of one run share its luck and count once."""
+        """Small runs in which the kind was printed and enough wins were to be expected: rows of one run share its luck and count once."""
         most: dict[str, int] = defaultdict(int)
         for key, score in self.rows.items():
             if key[:2] == (kind, deals):
@@ -89,7 +90,7 @@ class Coverage:
         return sum(most.values())
 
     def table(self) -> str:
-        """Markdown: per kind and number of deals, how many unmarked intervals cover; how many are printed, how many marked, which cover."""
+        """Markdown: per kind and number of deals, how many intervals cover; how many are printed, how many with few wins, which cover."""
         lines = ["| figure |" + "".join(f" {deals} deals |" for deals in SIZES), "|---|" + "---|" * len(SIZES)]
         for kind in self.kinds:
             cells = [self.total(kind, deals) for deals in SIZES]
@@ -98,14 +99,14 @@ class Coverage:
 
 
 def _words(score: Score) -> str:
-    """`95.1 (88 % printed, 12 % marked: 98.0)`: intervals without a mark first."""
+    """`95.1 (88 % printed; few wins in 12 %: 98.0)`: rows in which enough wins were to be expected come first."""
     if not score.printed:
         return "none"
     notes = [f"{100 * score.printed / score.runs:.0f} % printed"] if score.printed < 0.995 * score.runs else []
-    if score.marked > 0.005 * score.printed:
-        notes.append(f"{100 * score.marked / score.printed:.0f} % marked: {100 - 100 * score.missed_marked / score.marked:.1f}")
-    plain = f"{100 * score.plain.covered / score.plain.printed:.1f}" if score.plain.printed else "all marked"
-    return plain + (f" ({', '.join(notes)})" if notes else "")
+    if score.thin > 0.005 * score.printed:
+        notes.append(f"few wins in {100 * score.thin / score.printed:.0f} %: {100 - 100 * score.missed_thin / score.thin:.1f}")
+    plain = f"{100 * score.plain.covered / score.plain.printed:.1f}" if score.plain.printed else "none"
+    return plain + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def play_blocks(plan: Plan, cell: int, deals: int) -> np.ndarray:
@@ -135,24 +136,27 @@ def measure(coverage: Coverage, config: str, cell: int, *, deals: int, runs: int
     plan, blocks = replace(whole, cells=(whole.cells[cell],)), play_blocks(whole, cell, deals)
     layout, name = plan.cells[0].layout, f"{config} {cell}"
     rng = np.random.default_rng([seed, crc32(name.encode())])
-    truth = {path: bounds[1] for path, bounds in estimates(_records(plan, [blocks.sum(axis=0)])[0])}
+    whole_run = blocks.sum(axis=0)
+    truth = {path: bounds[1] for path, bounds in estimates(_records(plan, [whole_run])[0])}
+    wins = {path: _wins(layout.parts(whole_run), kind_of(path), path) / deals for path in truth}
     for size in sizes:
         flats = [blocks[rng.choice(len(blocks), size // BLOCK, replace=False)].sum(axis=0) for _ in range(runs)]
-        for flat, record in zip(flats, _records(plan, flats), strict=True):
-            parts = layout.parts(flat)
+        for record in _records(plan, flats):
             for path, bounds in estimates(record):
-                kind = kind_of(path)
-                _score(coverage.rows[kind, size, name, path], bounds, truth.get(path), 1.0 - size / deals, _is_marked(parts, kind, path))
+                is_thin = wins.get(path, math.inf) * size < FEWEST_WINS
+                _score(coverage.rows[kind_of(path), size, name, path], bounds, truth.get(path), 1.0 - size / deals, is_thin)
 
 
-def _is_marked(parts: Mapping[str, np.ndarray], kind: str, path: Path) -> bool:
-    """Whether a share has few wins, few games shared, or few who hold an item."""
+def _wins(parts: Mapping[str, np.ndarray], kind: str, path: Path) -> float:
+    """Deals with the rarer of win and loss of a share (games shared, holders of an item), infinite for what is no share.
+
+    Whether a row has few wins is asked of all deals, not of the small run: runs that happen to see many of something rare miss it high.
+    """
     if kind == "tie_share":
-        return is_thin(share_ratio(parts["figure"][3], unit=1))
+        return share_ratio(parts["figure"][3], unit=1).events
     if kind == "items holders":
-        held, rest = (int(parts[name][path[1]][0]) for name in ("item_if_held", "item_if_not_held"))
-        return min(held, rest) < FEWEST_WINS
-    return kind in WIN_SHARES and is_thin(share_ratio(parts[WIN_SHARES[kind]][path[1]]))
+        return float(min(int(parts[name][path[1]][0]) for name in ("item_if_held", "item_if_not_held")))
+    return share_ratio(parts[WIN_SHARES[kind]][path[1]]).events if kind in WIN_SHARES else math.inf
 
 
 def _records(plan: Plan, flats: Sequence[np.ndarray]) -> list[dict[str, Any]]:
@@ -163,7 +167,7 @@ def _records(plan: Plan, flats: Sequence[np.ndarray]) -> list[dict[str, Any]]:
     return records
 
 
-def _score(score: Score, bounds: Bounds, truth: float | None, left: float, marked: bool) -> None:
+def _score(score: Score, bounds: Bounds, truth: float | None, left: float, is_thin: bool) -> None:
     """One small run of one row; shares fixed by construction (bounds equal to the estimate) are no intervals."""
     low, value, high = bounds
     if value is None or truth is None or (low is not None and low == high):
@@ -174,6 +178,6 @@ def _score(score: Score, bounds: Bounds, truth: float | None, left: float, marke
     far = value + (truth - value) / left**0.5
     missed = not low <= far <= high
     score.printed += 1
-    score.marked += marked
+    score.thin += is_thin
     score.missed += missed
-    score.missed_marked += missed and marked
+    score.missed_thin += missed and is_thin

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[2]))
+sys.path.append(str(Path(__file__).parents[2] / "toys" / "pig"))
 
-from toys.pig import GAME
+from pig import GAME
 
 from simcli.games import register
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from simcli.sim.scenario import Table
+from simcli.testing.under_test import GameUnderTest, give
 
-from .. import bench
-
-BENCH = bench.Bench("guildes")
-GAME, COMPONENTS = BENCH.game, BENCH.components
-patched, all_options, table, dealt = BENCH.patched, BENCH.all_options, BENCH.table, BENCH.dealt
-give = bench.give
+UNDER_TEST = GameUnderTest("guildes")
+GAME, COMPONENTS = UNDER_TEST.game, UNDER_TEST.components
+patched, all_options, table, dealt = UNDER_TEST.patched, UNDER_TEST.all_options, UNDER_TEST.table, UNDER_TEST.dealt
 BASE: dict[str, Any] = {}
 EVENTS = {"events": "on"}
 TRICKS = {"tricks": "on"}

@@ -1,22 +1,14 @@
-"""Golden traces: one game each, word for word. They change only when the rules, the random streams or the words do.
-
-After such a change write them anew and read the difference:
-
-    SIMCLI_WRITE_GOLDEN=1 python -m pytest tests/games/guildes/test_golden.py
-    git diff tests/games/guildes/golden
-
-A difference in the choices of an unchanged strategy means that GAME.behaviour must be raised.
-"""
+"""Golden traces: one game each, word for word (simcli.testing.golden)."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from simcli.config.strategies import Strategy
 from simcli.sim.trace import trace
+from simcli.testing.golden import check_golden
 
 from .tables import COMPONENTS, GAME, all_options
 
@@ -38,7 +30,4 @@ def test_game_is_told_word_for_word_as_before(name):
     players, options = GAMES[name]
     lines = list(trace(GAME, COMPONENTS, all_options(options), players, [RANDOM, GREEDY], "mixed", (), 1, 0))
     text = "\n".join(lines) + "\n"
-    path = FOLDER / f"{name}.txt"
-    if os.environ.get("SIMCLI_WRITE_GOLDEN") == "1":
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8")
+    check_golden(FOLDER / f"{name}.txt", text)

@@ -9,8 +9,7 @@ import pytest
 from simcli.config import load_config, shipped_strategies
 from simcli.config.check import check_paths
 from simcli.config.shipped import shipped_configs
-
-from .. import bench
+from simcli.testing import under_test
 
 PLANS = (
     "balanced",
@@ -28,12 +27,12 @@ DEALS = 100
 
 
 def played(folder: Path, text: str, deals: int) -> dict:
-    return bench.played("guildes", folder, text, deals)
+    return under_test.played("guildes", folder, text, deals)
 
 
 @pytest.fixture(scope="module")
 def against_random(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
-    return bench.against_three_random("guildes", PLANS, DEALS, tmp_path_factory.mktemp)
+    return under_test.against_three_random("guildes", PLANS, DEALS, tmp_path_factory.mktemp)
 
 
 def test_all_plans_are_shipped() -> None:

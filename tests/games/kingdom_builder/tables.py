@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from simcli.sim.scenario import Table
+from simcli.testing.under_test import GameUnderTest
+from simcli.testing.under_test import give as give
 
-from .. import bench
-
-BENCH = bench.Bench("kingdom_builder")
-GAME, COMPONENTS = BENCH.game, BENCH.components
-patched, all_options, table, dealt = BENCH.patched, BENCH.all_options, BENCH.table, BENCH.dealt
-give = bench.give
+UNDER_TEST = GameUnderTest("kingdom_builder")
+GAME, COMPONENTS = UNDER_TEST.game, UNDER_TEST.components
+patched, all_options, table, dealt = UNDER_TEST.patched, UNDER_TEST.all_options, UNDER_TEST.table, UNDER_TEST.dealt
 BASE: dict[str, Any] = {}
 FIRST_GAME = {"setup": "first_game", "start_player": "fixed_seat"}
 """Board "A" of the worked examples, seat 1 starts."""

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcli.config import shipped_strategies
-
-from .. import bench
+from simcli.testing import under_test
 
 PLANS = (
     "balanced",
@@ -26,12 +25,12 @@ DEALS = 150
 
 
 def played(folder: Path, text: str, deals: int) -> dict:
-    return bench.played("kingdom_builder", folder, text, deals)
+    return under_test.played("kingdom_builder", folder, text, deals)
 
 
 @pytest.fixture(scope="module")
 def against_random(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
-    return bench.against_three_random("kingdom_builder", PLANS, DEALS, tmp_path_factory.mktemp)
+    return under_test.against_three_random("kingdom_builder", PLANS, DEALS, tmp_path_factory.mktemp)
 
 
 def test_all_plans_are_shipped() -> None:

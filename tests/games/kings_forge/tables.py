@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from simcli.sim.scenario import Table
+from simcli.testing.under_test import GameUnderTest
+from simcli.testing.under_test import give as give
 
-from .. import bench
-
-BENCH = bench.Bench("kings_forge")
-GAME, COMPONENTS = BENCH.game, BENCH.components
-patched, all_options, table, dealt = BENCH.patched, BENCH.all_options, BENCH.table, BENCH.dealt
-give = bench.give
+UNDER_TEST = GameUnderTest("kings_forge")
+GAME, COMPONENTS = UNDER_TEST.game, UNDER_TEST.components
+patched, all_options, table, dealt = UNDER_TEST.patched, UNDER_TEST.all_options, UNDER_TEST.table, UNDER_TEST.dealt
 BASE: dict[str, Any] = {}
 SEAT_1 = {"start_player": "fixed_seat"}
 """Seat 1 starts."""

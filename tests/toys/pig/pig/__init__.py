@@ -13,7 +13,7 @@ GAME = Game(
     min_players=2,
     max_players=4,
     behaviour=1,
-    package="toys.pig",
+    package="pig",
     folder=Path(__file__).parent,
     decisions=(
         Decision(

@@ -1,4 +1,4 @@
-"""What the tests of every game need: tables of the compiled game with named positions, and what its plans win."""
+"""Tables of a compiled game with named positions, and what its strategies win."""
 
 from __future__ import annotations
 
@@ -13,30 +13,31 @@ from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
 from simcli.config.yaml_marks import known_data
 from simcli.errors import Where
+from simcli.game import Components, Game
 from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.sim.scenario import Table
 
 
-class Bench:
-    """Tables of one game."""
+class GameUnderTest:
+    """One game, given itself or by its id."""
 
-    def __init__(self, game_id: str) -> None:
-        self.game = get_game(game_id)
+    def __init__(self, game: Game | str) -> None:
+        self.game = get_game(game) if isinstance(game, str) else game
         self.components = component_data(read_components(self.game))
 
-    def patched(self, patch: dict[str, Any]) -> dict[str, Any]:
+    def patched(self, patch: dict[str, Any]) -> Components:
         """Component data with a patch as a config writes it."""
         problems = Problems()
         data = apply_patch(self.components, patch, known_data({"patch": patch}, Where("the test")), problems).data
         problems.raise_any()
         return data
 
-    def all_options(self, chosen: Mapping[str, Any], components: dict[str, Any] | None = None) -> dict[str, Any]:
+    def all_options(self, chosen: Mapping[str, Any], components: Components | None = None) -> dict[str, Any]:
         """Every option, those not chosen at their default."""
         return {o.id: o.default for o in options_of(components or self.components)} | copy.deepcopy(dict(chosen))
 
-    def table(self, players: int, options: Mapping[str, Any] = {}, components: dict[str, Any] | None = None) -> Table:
+    def table(self, players: int, options: Mapping[str, Any] = {}, components: Components | None = None) -> Table:
         """A table of the compiled game, not dealt yet."""
         data = components or self.components
         chosen = self.all_options(options, data)

@@ -1,0 +1,60 @@
+"""The skeleton of a game in a package of its own, under the user's name for it (`simcli init --game`)."""
+
+from __future__ import annotations
+
+import importlib.util
+import keyword
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from simcli.errors import UserError
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+LONGEST = 40
+
+
+def skeleton(name: str) -> Iterator[tuple[Path, bytes]]:
+    """Every file of the package by its place in the folder: the shipped dice game with its names replaced.
+
+    UserError for a name that cannot be a game's id and a package's name.
+    """
+    from simcli.config.shipped import shipped_folder
+
+    check_name(name)
+    words = {"pig": name, "Pig": title_of(name), "PG": prefix_of(name), "PO": f"{prefix_of(name)}O"}
+    pattern = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(words)})(?![A-Za-z0-9])")
+
+    def renamed(text: str) -> str:
+        return pattern.sub(lambda found: words[found[1]], text)
+
+    root = shipped_folder("skeleton")
+    for source in sorted(p for p in root.rglob("*") if p.is_file()):
+        place = source.relative_to(root)
+        if not any(part.startswith((".", "__pycache__")) for part in place.parts):
+            yield Path(renamed(place.as_posix())), renamed(source.read_text("utf-8")).encode()
+
+
+def check_name(name: str) -> None:
+    """UserError unless a game may be called so."""
+    from simcli.games import game_ids
+
+    if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(name):
+        what = f"found '{name}', expected lower-case letters, digits and _, a letter first, at most {LONGEST} of them"
+        raise UserError.of("--game", what, "for example --game harbour_kings")
+    if name in game_ids():
+        raise UserError.of("--game", f"there is a game '{name}' already", "choose another name")
+    if importlib.util.find_spec(name) is not None:
+        raise UserError.of("--game", f"Python has a module '{name}' already, which the game's package would hide", "choose another name")
+
+
+def title_of(name: str) -> str:
+    """`Harbour Kings` of `harbour_kings`."""
+    return name.replace("_", " ").strip().title()
+
+
+def prefix_of(name: str) -> str:
+    """Two letters before the numbers of its rules: `HK` of `harbour_kings`, `ST` of `stones`."""
+    parts = [part for part in name.split("_") if part]
+    letters = "".join(part[0] for part in parts[:2]) if len(parts) > 1 else name[:2]
+    return letters.upper().ljust(2, "X")

@@ -1,1 +1,0 @@
-"""Games kept outside the package: they exist to prove that the engine knows none."""
