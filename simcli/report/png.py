@@ -83,8 +83,10 @@ class _Pen:
         from matplotlib.font_manager import FontProperties
 
         font = FontProperties(fname=f"{self.fonts}{'-Bold' if text.is_bold else ''}.ttf", size=text.size)
-        width = self.sheet.get_text_width_height_descent(text.text, font, False)[0]
-        x = text.at[0] * PIXELS - {START: 0.0, END: width}.get(text.anchor, width / 2)
+        x = text.at[0] * PIXELS
+        if text.anchor != START:
+            width = self.sheet.get_text_width_height_descent(text.text, font, False)[0]
+            x -= width if text.anchor == END else width / 2
         self.sheet.draw_text(self._context(text.colour, 0), x, text.at[1] * PIXELS, text.text, font, 0)
 
     def _context(self, colour: str, width: float, opacity: float = 1.0, is_dashed: bool = False) -> Any:
