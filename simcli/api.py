@@ -66,51 +66,51 @@ class Run:
     @property
     def strategies(self) -> pd.DataFrame:
         """One row a player count and strategy: win share with interval, score, verdict."""
-        from simcli.report.tables import strategies_frame
+        from simcli.report.frames import frame
 
-        return strategies_frame(self.summary)
+        return frame(self.summary, "strategies")
 
     @property
     def seats(self) -> pd.DataFrame:
         """One row a player count and seat."""
-        from simcli.report.tables import seats_frame
+        from simcli.report.frames import frame
 
-        return seats_frame(self.summary)
+        return frame(self.summary, "seats")
 
     @property
     def bans(self) -> pd.DataFrame:
         """One row a player count and restricted player; empty when nobody is restricted."""
-        from simcli.report.tables import bans_frame
+        from simcli.report.frames import frame
 
-        return bans_frame(self.summary)
+        return frame(self.summary, "bans")
 
     @property
     def items(self) -> pd.DataFrame:
         """One row a player count and item: offered, held, and what they are worth."""
-        from simcli.report.tables import items_frame
+        from simcli.report.frames import frame
 
-        return items_frame(self.summary)
+        return frame(self.summary, "items")
 
     @property
     def item_levels(self) -> pd.DataFrame:
         """One row a player count, item and number of copies held at the end: player-games and win share."""
-        from simcli.report.tables import item_levels_frame
+        from simcli.report.frames import frame
 
-        return item_levels_frame(self.summary)
+        return frame(self.summary, "item_levels")
 
     @property
     def games(self) -> pd.DataFrame:
         """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
-        from simcli.report.tables import games_frame
+        from simcli.report.frames import frame
 
-        return games_frame(self.summary)
+        return frame(self.summary, "games")
 
     @property
     def quantiles(self) -> pd.DataFrame:
         """Quantiles of the final score in long form: one row a player count, strategy and `per_cent`."""
-        from simcli.report.tables import quantiles_frame
+        from simcli.report.frames import frame
 
-        return quantiles_frame(self.summary)
+        return frame(self.summary, "quantiles")
 
     @property
     def records(self) -> pd.DataFrame:
@@ -128,30 +128,30 @@ class Run:
     @property
     def scores(self) -> pd.DataFrame:
         """Histogram of final scores in long form."""
-        from simcli.report.tables import scores_frame
+        from simcli.report.frames import frame
 
-        return scores_frame(self.summary)
+        return frame(self.summary, "scores")
 
     @property
     def variants(self) -> pd.DataFrame:
         """One row a variant and player count, the closest games first: margin, rounds, deviations, ranks; empty without variants."""
-        from simcli.report.tables import variants_frame
+        from simcli.report.frames import frame
 
-        return variants_frame(self.summary)
+        return frame(self.summary, "variants")
 
     @property
     def categories(self) -> pd.DataFrame:
         """Mean points (`points`) in long form: one row a variant, player count, strategy and category."""
-        from simcli.report.tables import categories_frame
+        from simcli.report.frames import frame
 
-        return categories_frame(self.summary)
+        return frame(self.summary, "categories")
 
     @property
     def seat_parts(self) -> pd.DataFrame:
         """What seats make and hold, in long form: one row a variant, player count, seat and category or kind of item (`mean`)."""
-        from simcli.report.tables import seat_parts_frame
+        from simcli.report.frames import frame
 
-        return seat_parts_frame(self.summary)
+        return frame(self.summary, "seat_parts")
 
     def of_variants(self, names: Sequence[str]) -> Run:
         """The same run with the cells of some variants only, for a report of these. UserError for a name it does not have."""
@@ -160,8 +160,8 @@ class Run:
         return replace(self, summary={**self.summary, "cells": [c for c in self.summary["cells"] if c.get("variant") in names]})
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
-        """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.tables.FRAMES`. ValueError for another."""
-        from simcli.report import html, tables
+        """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.frames.TABLES`. ValueError for another."""
+        from simcli.report import frames, html
         from simcli.stats.balance import dump_json
 
         if form == "html":
@@ -171,9 +171,9 @@ class Run:
         if form == "json":
             return dump_json(self.summary)
         if form == "csv":
-            if table not in tables.FRAMES:
-                raise ValueError(f"unknown table {table!r}: {', '.join(tables.FRAMES)}")
-            return tables.csv_text(tables.FRAMES[table](self.summary))
+            if table not in frames.TABLES:
+                raise ValueError(f"unknown table {table!r}: {', '.join(frames.TABLES)}")
+            return frames.csv_text(self.summary, table)
         raise ValueError(f"unknown form {form!r}: html, md, json or csv")
 
 
@@ -326,8 +326,8 @@ def write_results(run: Run, *, page: bool = True) -> None:
     if run.picture is not None:
         write_picture(run.folder, run.picture, run.resolved.identity())
     if page:
+        from simcli.report.frames import write_csv
         from simcli.report.html import write_page
-        from simcli.report.tables import write_csv
 
         write_page(run.folder, run.summary, report_info(run))
         write_csv(run.summary, run.folder / "tables")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -134,6 +134,33 @@ class Catalogue:
     def item_kinds(self) -> tuple[int, ...]:
         """Number of the kind of each item: its position in `kinds`."""
         return tuple(self.kinds.index(item.kind) for item in self.items)
+
+
+@dataclass(frozen=True)
+class Price:
+    """CPU time of one game on one core, in microseconds, when `random`, plans with weights or Python functions play.
+
+    Measured once by tools/prices.py and written down, so that every machine cuts a run into the same batches: plans
+    are all shipped ones, functions those of docs/examples. A change makes batches of another size, which refuses unfinished run folders.
+    """
+
+    random: int
+    heuristic: int
+    function: int
+
+    def of(self, kinds: Sequence[str]) -> float:
+        """Mean over strategies of these kinds."""
+        by_kind = {"random": self.random, "heuristic": self.heuristic, "function": self.function}
+        return sum(by_kind[kind] for kind in kinds) / len(kinds)
+
+
+@dataclass(frozen=True)
+class Slowdown:
+    """By number of players, how many `times` as long a game takes when an option has any other value than `fast`."""
+
+    option: str
+    fast: str | bool
+    times: Mapping[int, float]
 
 
 Options = Mapping[str, Any]
@@ -284,11 +311,18 @@ class Game:
     folder: Path
     decisions: tuple[Decision, ...]
     max_decisions: int
-    decision_cost: Mapping[str, int] = field(default_factory=dict)
-    nominal_decisions: int = 200
+    prices: Mapping[int, Price]
+    """What a game takes by number of players; a run is cut into batches by it (sim.plan)."""
+    slowed_by: tuple[Slowdown, ...] = ()
+    """Options that change the prices by much."""
     authors: str = ""
     has_start_player: bool = False
     """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
+
+    def __post_init__(self) -> None:
+        numbers = list(range(self.min_players, self.max_players + 1))
+        if any(sorted(declared) != numbers for declared in (self.prices, *(slowdown.times for slowdown in self.slowed_by))):
+            raise ValueError(f"{self.id} needs a price for every number of players, {self.min_players} to {self.max_players}")
 
     @property
     def data_folder(self) -> Path:

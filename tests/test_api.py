@@ -11,7 +11,7 @@ import simcli
 from simcli import games
 from simcli.config import load_config
 from simcli.errors import UserError
-from simcli.report.tables import FRAMES
+from simcli.report.frames import TABLES, frame
 
 PIG = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"], "deals": 30}
 
@@ -80,12 +80,11 @@ def test_a_dict_without_a_game_is_told_what_is_missing() -> None:
 
 def test_every_table_of_a_run_is_a_frame_and_strategies_are_called_strategy_in_all() -> None:
     run = simcli.simulate(PIG)
-    for name, make in FRAMES.items():
-        assert getattr(run, name).equals(make(run.summary)), name
+    for name in TABLES:
+        assert getattr(run, name).equals(frame(run.summary, name)), name
     for name in ("strategies", "scores", "quantiles", "categories"):
-        frame = getattr(run, name)
-        assert set(frame["strategy"]) == {"hold_at_20", "random"}
-        assert "name" not in frame
+        assert set(getattr(run, name)["strategy"]) == {"hold_at_20", "random"}
+        assert "name" not in getattr(run, name)
     assert list(run.games["players"]) == [2, 3]
     assert run.games["rounds_mean"].gt(0).all()
 

@@ -47,9 +47,9 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
 
 
 def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:
-    """The plan as plain data; `seconds` come from nominal prices, not from this machine."""
+    """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
     from simcli.api import usable_cores
-    from simcli.sim.plan import make_plan, nanoseconds_a_game
+    from simcli.sim.plan import make_plan
 
     plan = make_plan(run)
     cores = workers or usable_cores()
@@ -73,7 +73,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         "batch_deals": plan.batch_deals,
         "batches": plan.n_batches,
         "workers": cores,
-        "seconds": plan.games * nanoseconds_a_game(run) / 1e9 / cores,
+        "seconds": run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
         "identity": run.identity(),
         "folder": str(folder),
         "folder_exists": (folder / "run.json").exists(),

@@ -38,7 +38,7 @@ class Form(StrEnum):
 
 
 class Table(StrEnum):
-    """Tables of a run that `--format csv` prints; those of `simcli.report.tables.FRAMES`."""
+    """Tables of a run that `--format csv` prints; those of `simcli.report.frames.TABLES`."""
 
     STRATEGIES = "strategies"
     SEATS = "seats"

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from html import escape
 from typing import Any
 
-from simcli.report import ink, verdict_texts, words
+from simcli.report import ink, png, svg, verdict_texts, words
+from simcli.report.drawing import Drawing, Mark, Text, box, within
 from simcli.report.ink import Ink
 from simcli.report.item_texts import chance_kinds
-from simcli.report.panels import KeyEntry, clean, interval_mark, panels, percent_axis, points_axis, row_axis, stacked
+from simcli.report.panels import (
+    KeyEntry,
+    Panel,
+    clean,
+    interval_mark,
+    panels,
+    points_axis,
+    row_lines,
+    share_axis,
+    share_scale,
+    stacked,
+    value_axis,
+)
 from simcli.report.ranking import has_variants, ranking, shown_cells
+from simcli.report.scales import difference_texts, percent_texts
 from simcli.report.words import Record
 
 MOST_ROWS = 30
@@ -37,12 +52,23 @@ class Chart:
     topic: str
     caption: str
     alt: str
-    draw: Callable[[Ink], Any]
+    draw: ink.Draw
 
     @cached_property
-    def drawn(self) -> ink.Drawn:
-        """The chart drawn, once."""
-        return ink.render(self.draw, self.name, self.alt)
+    def wide(self) -> Drawing:
+        """The chart for a page and a PNG, drawn once."""
+        return self.draw(ink.WIDE)
+
+    @property
+    def svg(self) -> str:
+        """The chart as an element of a page: a wide form and a narrow one, with `alt` to be read out instead."""
+        wide, narrow = svg.svg(self.wide, ink.VARIABLES, "wide"), svg.svg(self.draw(ink.NARROW), ink.VARIABLES, "narrow")
+        return f'<div role="img" aria-label="{escape(self.alt)}">\n{wide}\n{narrow}\n</div>'
+
+    @property
+    def png(self) -> bytes:
+        """The wide form on white; within `png.settings()`."""
+        return png.png(self.wide)
 
 
 def charts(summary: Mapping[str, Any]) -> tuple[Chart, ...]:
@@ -99,19 +125,18 @@ def _margins(rows: Sequence[Record]) -> Chart:
     return Chart("variants", "variants", caption, alt, partial(_draw_margins, counts, names, margins))
 
 
-def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[str, Mapping[int, words.Bounds]], use: Ink) -> Any:
+def _draw_margins(counts: Sequence[int], names: Sequence[str], margins: Mapping[str, Mapping[int, words.Bounds]], use: Ink) -> Drawing:
     """A dot a variant, a panel for each number of players, all on one scale."""
-    figure, axes = panels([words.players_text(n) for n in counts], names, use, row_height=0.26, bottom=0.55, longest=LONGEST_VARIANT)
+    drawing, made = panels([words.players_text(n) for n in counts], names, use, row_height=0.26, bottom=0.55, longest=LONGEST_VARIANT)
     values = [bound for name in names for n in counts for bound in margins[name].get(n, ()) if bound is not None]
     edge = 0.05 * (max(values) - min(values)) or 0.5
-    for axis, players in zip(axes, counts, strict=True):
+    for panel, players in zip(made, counts, strict=True):
+        points_axis(panel, min(values) - edge, max(values) + edge, whole=False)
+        row_lines(panel, len(names))
         for y, name in enumerate(names):
             if players in margins[name]:
-                interval_mark(axis, margins[name][players], y, use.first, "o", use.first, size=5.5)
-        axis.set_xlim(min(values) - edge, max(values) + edge)
-        row_axis(axis, lines=True)
-        points_axis(axis, use, whole=False)
-    return figure
+                interval_mark(panel, margins[name][players], y, use.first, "o", use.first, size=5.5)
+    return drawing
 
 
 def strategy_order(cells: Sequence[Record]) -> list[str]:
@@ -157,22 +182,23 @@ def _draw_shares(
     labels: Sequence[str],
     rows: Sequence[Mapping[Any, Record]],
     use: Ink,
-) -> Any:
+) -> Drawing:
     """Dots with intervals, a line at the even share and the tolerance band, a panel for each player count."""
     used = [max((y for y, name in enumerate(keys, 1) if name in by_key), default=0) for by_key in rows]
     key = [(text, *_verdict_mark(verdict, use)) for text, verdict in KEY]
-    figure, axes = panels(_titles(cells), labels, use, key=key, used=used)
-    for axis, cell, by_key in zip(axes, cells, rows, strict=True):
+    drawing, made = panels(_titles(cells), labels, use, key=key, used=used)
+    for panel, cell, by_key in zip(made, cells, rows, strict=True):
         even, tolerance = 1.0 / cell["players"], cell["tolerance"]
-        axis.axvspan(max(even - tolerance, 0), min(even + tolerance, 1), color=use.band, linewidth=0, zorder=0)
-        axis.axvline(even, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+        bounds = [by_key[name]["win_share"] for name in keys if name in by_key]
+        share_scale(panel, bounds, [even - 1.5 * tolerance, even + 1.5 * tolerance])
+        panel.band(max(even - tolerance, 0), min(even + tolerance, 1), use.band)
+        share_axis(panel, percent_texts)
+        panel.upright(even, use.muted, 1, is_dashed=True)
         for y, name in enumerate(keys):
             row = by_key.get(name)
             if row and row["win_share"][1] is not None:
-                interval_mark(axis, row["win_share"], y, *_verdict_mark(row["verdict"], use))
-        percent_axis(axis, [by_key[name]["win_share"] for name in keys if name in by_key], [even - 1.5 * tolerance, even + 1.5 * tolerance])
-        row_axis(axis)
-    return figure
+                interval_mark(panel, row["win_share"], y, *_verdict_mark(row["verdict"], use))
+    return drawing
 
 
 def _verdict_mark(verdict: str | None, use: Ink) -> tuple[str, str, str]:
@@ -206,13 +232,14 @@ def _scores(cells: Sequence[Record]) -> Chart:
     return Chart("scores", "scores", caption, f"Distribution of final scores. {'. '.join(texts)}.", partial(_draw_scores, cells))
 
 
-def _draw_scores(cells: Sequence[Record], use: Ink) -> Any:
+def _draw_scores(cells: Sequence[Record], use: Ink) -> Drawing:
     """One small histogram a strategy, all on one scale of points."""
     names = strategy_order(cells)
-    figure, axes = panels(_titles(cells), names, use, row_height=0.46, bottom=0.55)
+    drawing, made = panels(_titles(cells), names, use, row_height=0.46, bottom=0.55)
     reach = [_reach(row["score_histogram"]) for cell in cells for row in cell["strategies"] if row["score_histogram"]]
     low, high = min(start for start, _ in reach), max(end for _, end in reach)
-    for axis, cell in zip(axes, cells, strict=True):
+    for panel, cell in zip(made, cells, strict=True):
+        points_axis(panel, low - 0.02 * (high - low), high + 0.02 * (high - low))
         by_name = {row["name"]: row for row in cell["strategies"] if row["score_histogram"]}
         density = {
             name: [n / max(sum(row["score_histogram"]["counts"]), 1) for n in row["score_histogram"]["counts"]]
@@ -221,11 +248,8 @@ def _draw_scores(cells: Sequence[Record], use: Ink) -> Any:
         top = max((max(values) for values in density.values()), default=1.0) or 1.0
         for y, name in enumerate(names):
             if name in by_name and sum(by_name[name]["score_histogram"]["counts"]):
-                _histogram(axis, y, by_name[name], [value / top for value in density[name]], use)
-        row_axis(axis)
-        axis.set_xlim(low - 0.02 * (high - low), high + 0.02 * (high - low))
-        points_axis(axis, use)
-    return figure
+                _histogram(panel, y, by_name[name], [value / top for value in density[name]], use)
+    return drawing
 
 
 def _reach(histogram: Record) -> tuple[int, int]:
@@ -233,15 +257,16 @@ def _reach(histogram: Record) -> tuple[int, int]:
     return histogram["low"], histogram["low"] + histogram["width"] * len(histogram["counts"])
 
 
-def _histogram(axis: Any, y: int, row: Record, heights: Sequence[float], use: Ink) -> None:
-    """One histogram standing on row `y`; heights in 0..1, the y axis points down."""
+def _histogram(panel: Panel, y: int, row: Record, heights: Sequence[float], use: Ink) -> None:
+    """One histogram standing on row `y`, with a line at the median and a dot at the mean; heights in 0..1."""
     low, width = row["score_histogram"]["low"], row["score_histogram"]["width"]
-    base, edges = y + 0.42, [low - 0.5 + i * width for i in range(len(heights) + 1)]
-    axis.stairs([base - 0.86 * height for height in heights], edges, baseline=base, fill=True, color=use.first, alpha=0.35, linewidth=0)
-    axis.stairs([base - 0.86 * height for height in heights], edges, baseline=None, color=use.first, linewidth=0.9)
-    median = row["score_quantiles"]["50"]
-    axis.plot([median, median], [base, base - 0.86], color=use.text, linewidth=1.2)
-    axis.plot([row["score_mean"][1]], [base], marker="o", markersize=4, color=use.text, linestyle="none", clip_on=False)
+    base, tall = y + 0.42, 0.86
+    stairs = [(low - 0.5 + (i + side) * width, base - tall * height) for i, height in enumerate(heights) for side in (0, 1)]
+    panel.area([(stairs[0][0], base), *stairs, (stairs[-1][0], base)], use.first, 0.35)
+    panel.line(stairs, use.first, 0.9)
+    median, mean = row["score_quantiles"]["50"], row["score_mean"][1]
+    panel.line([(median, base), (median, base - tall)], use.text, 1.2)
+    panel.drawing.add(Mark((panel.x(mean), panel.y(base)), "o", 4, use.text, use.text, 1.0))
 
 
 def _categories(cells: Sequence[Record]) -> Chart:
@@ -254,7 +279,7 @@ def _categories(cells: Sequence[Record]) -> Chart:
     return Chart("categories", "categories", caption, f"Points by category. {'. '.join(texts)}.", partial(_draw_categories, cells))
 
 
-def _draw_categories(cells: Sequence[Record], use: Ink) -> Any:
+def _draw_categories(cells: Sequence[Record], use: Ink) -> Drawing:
     """Stacked bars; negative points stand to the left of zero."""
     names, categories = strategy_order(cells), list(cells[0]["categories"])
     size = {name: sum(abs(row["categories"].get(name) or 0.0) for cell in cells for row in cell["strategies"]) for name in categories}
@@ -262,14 +287,12 @@ def _draw_categories(cells: Sequence[Record], use: Ink) -> Any:
     others = [name for name in categories if name not in kept]
     series = [(name, [name]) for name in kept] + ([("other", others)] if others else [])
     entries: list[KeyEntry] = [(name.replace("_", " "), use.series[i], "s", use.series[i]) for i, (name, _) in enumerate(series)]
-    figure, axes = panels(_titles(cells), names, use, bottom=0.55, key=entries)
-    for axis, cell in zip(axes, cells, strict=True):
+    drawing, made = panels(_titles(cells), names, use, bottom=0.55, key=entries)
+    for panel, cell in zip(made, cells, strict=True):
         by_name = {row["name"]: row["categories"] for row in cell["strategies"]}
         values = [[sum(by_name.get(name, {}).get(part) or 0.0 for part in parts) for name in names] for _, parts in series]
-        stacked(axis, values, use)
-        row_axis(axis)
-        points_axis(axis, use)
-    return figure
+        stacked(panel, values)
+    return drawing
 
 
 def _kept(n: int) -> int:
@@ -326,7 +349,7 @@ def _items(cells: Sequence[Record], kind: str) -> Chart:
     return Chart(f"items_{clean(kind)}", f"items:{kind}", caption, alt, partial(_draw_items, cells, shown, by_id))
 
 
-def _draw_items(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequence[Mapping[str, Record]], use: Ink) -> Any:
+def _draw_items(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequence[Mapping[str, Record]], use: Ink) -> Drawing:
     """Two marks a row: the experiment filled, the association hollow."""
     marks = {
         "per_copy_held": (("per copy held (association)", use.second, "D", use.paper), 4.0, 1.0),
@@ -335,19 +358,19 @@ def _draw_items(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequenc
     fields = [field for field in marks if any(_is_known(rows, item, field) for rows in by_id for item in shown)]
     lanes = [0.17, -0.15] if len(fields) > 1 else [0.0]
     entries = [marks[field][0] for field in reversed(fields)]
-    figure, axes = panels(_titles(cells), [item["name"] for item in shown], use, row_height=0.3, bottom=0.55, key=entries)
+    drawing, made = panels(_titles(cells), [item["name"] for item in shown], use, row_height=0.3, bottom=0.55, key=entries)
     bounds = [rows[item["item"]][field] for rows in by_id for item in shown if item["item"] in rows for field in fields]
-    for axis, rows in zip(axes, by_id, strict=True):
-        axis.axvline(0, color=use.muted, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+    for panel, rows in zip(made, by_id, strict=True):
+        share_scale(panel, bounds, [-0.005, 0.005])
+        share_axis(panel, difference_texts, "points of win share")
+        row_lines(panel, len(shown))
+        panel.upright(0, use.muted, 1, is_dashed=True)
         for y, item in enumerate(shown):
             for field, lane in zip(fields, lanes, strict=True):
                 if _is_known(rows, item, field):
                     (_, colour, marker, face), size, width = marks[field]
-                    interval_mark(axis, rows[item["item"]][field], y + lane, colour, marker, face, size=size, width=width)
-        percent_axis(axis, bounds, [-0.005, 0.005], sign=True)
-        row_axis(axis, lines=True)
-        axis.set_xlabel("points of win share", color=use.muted, fontsize=8.5)
-    return figure
+                    interval_mark(panel, rows[item["item"]][field], y + lane, colour, marker, face, size=size, width=width)
+    return drawing
 
 
 def _is_known(rows: Mapping[str, Record], item: Record, field: str) -> bool:
@@ -373,22 +396,22 @@ def _levels(cells: Sequence[Record], kind: str) -> Chart | None:
     return Chart(f"levels_{clean(kind)}", f"items:{kind}", caption, alt, partial(_draw_levels, cells, shown, by_id, most))
 
 
-def _draw_levels(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequence[Mapping[str, Any]], most: int, use: Ink) -> Any:
+def _draw_levels(cells: Sequence[Record], shown: Sequence[Record], by_id: Sequence[Mapping[str, Any]], most: int, use: Ink) -> Drawing:
     """A strip of shaded squares a row; the shade is full at 15 points from an even share."""
-    figure, axes = panels(_titles(cells), [item["name"] for item in shown], use, row_height=0.24, bottom=0.55, widest=most * COLUMN)
-    for axis, cell, rows in zip(axes, cells, by_id, strict=True):
-        for y, item in enumerate(shown):
-            for level in rows.get(item["item"], []):
-                over, x = level["win_share"] - 1 / cell["players"], level["held"]
-                shade = min(abs(over) / FULL_SHADE, 1.0) * DARKEST
-                axis.fill([x - 0.47, x + 0.47, x + 0.47, x - 0.47], [y - 0.44, y - 0.44, y + 0.44, y + 0.44],
-                          color=use.first if over > 0 else use.second, alpha=shade, linewidth=0)  # fmt: skip
-                axis.text(x, y + 0.03, f"{100 * level['win_share']:.0f}", ha="center", va="center", fontsize=8, color=use.text)
-        axis.set_xlim(-0.6, most - 0.4)
-        axis.set_xticks(range(most), [_held(rows, held) for held in range(most)])
-        row_axis(axis, scale=False)
-        axis.set_xlabel("copies held", color=use.muted, fontsize=8.5)
-    return figure
+    names = [item["name"] for item in shown]
+    drawing, made = panels(_titles(cells), names, use, row_height=0.24, bottom=0.55, widest=most * COLUMN)
+    for panel, cell, rows in zip(made, cells, by_id, strict=True):
+        panel.scale(-0.6, most - 0.4)
+        value_axis(panel, range(most), [_held(rows, held) for held in range(most)], "copies held", has_grid=False)
+        levels = [(y, level) for y, item in enumerate(shown) for level in rows.get(item["item"], [])]
+        for y, level in levels:
+            over, x = level["win_share"] - 1 / cell["players"], level["held"]
+            shade = min(abs(over) / FULL_SHADE, 1.0) * DARKEST
+            panel.area(box(x - 0.47, y - 0.44, x + 0.47, y + 0.44), use.first if over > 0 else use.second, shade)
+        for y, level in levels:
+            place = panel.x(level["held"]), within(panel.y(y + 0.023), 8)
+            drawing.add(Text(place, f"{100 * level['win_share']:.0f}", use.text, 8))
+    return drawing
 
 
 def _held(rows: Mapping[str, Any], held: int) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.files import write_atomically
-from simcli.report import views, words
+from simcli.report import png, views, words
 from simcli.report.caveats import caveats, data_note
 from simcli.report.figures import Chart, by_variant, charts, differs
 from simcli.report.findings import Finding, answer, findings, overall_tone
@@ -80,7 +80,9 @@ def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = charts(summary)
-    text, pictures = page_text(summary, info, made), {f"{chart.name}.png": chart.drawn.png for chart in made}
+    text = page_text(summary, info, made)
+    with png.settings():
+        pictures = {f"{chart.name}.png": chart.png for chart in made}
     (folder / FIGURES).mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
         write_atomically(folder / FIGURES / name, picture)
@@ -101,7 +103,7 @@ def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequenc
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     placed = charts(summary) if made is None else made
-    drawn = {chart.name: Markup(chart.drawn.svg) for chart in placed}
+    drawn = {chart.name: Markup(chart.svg) for chart in placed}
     return template.render(**_content(summary, info, placed), drawn=drawn, breakable=breakable, board=Markup(_board(info.get("picture"))))
 
 

@@ -4,22 +4,76 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from simcli.report import scales
+from simcli.report.drawing import DESCENT, END, START, Area, Drawing, Line, Mark, Text, below, beside, box
 from simcli.report.ink import Ink
-from simcli.report.words import signed
 
+INCH = 72.0  # points
 LETTER = 0.076  # inches a letter of a label takes
 LONGEST_LABEL, LONGEST_LINE = 30, 22  # letters; of a line on a narrow canvas
 TWO_LINES = 0.36  # inches, lowest row with a label on two lines
 GAP = 0.28  # inches between panels
 KEY_LINE = 0.25  # inches
 TITLE = 0.36  # inches above a panel
+TICK = 0.7  # inches, least distance of ticks
+OVER, UNDER = 0.6, 0.4  # rows of room above the first and below the last but a half
+TICK_SIZE, TITLE_SIZE, KEY_SIZE = 8.5, 10.0, 9.0  # points
+MARK, EDGE = 6.5, 0.05  # points; part of a scale left free at its ends
 
 Bounds = Sequence[float | None]
 KeyEntry = tuple[str, str, str, str]
 """Text, colour of the mark, its shape, the colour it is filled with."""
+
+
+@dataclass
+class Panel:
+    """One panel of a drawing, in points: a scale of values `low` .. `high` from left to right, `rows` rows from the top down."""
+
+    drawing: Drawing
+    use: Ink
+    left: float
+    top: float
+    width: float
+    height: float
+    rows: int
+    low: float = 0.0
+    high: float = 1.0
+
+    @property
+    def bottom(self) -> float:
+        """Lower edge."""
+        return self.top + self.height
+
+    def x(self, value: float) -> float:
+        """Where a value stands."""
+        return self.left + (value - self.low) / (self.high - self.low) * self.width
+
+    def y(self, row: float) -> float:
+        """Where a row has its middle."""
+        return self.top + (row + OVER) / (max(self.rows, 1) - UNDER + OVER) * self.height
+
+    def line(self, points: Sequence[tuple[float, float]], colour: str, width: float, *, is_dashed: bool = False) -> None:
+        """A line through values and rows."""
+        self.drawing.add(Line(tuple((self.x(x), self.y(y)) for x, y in points), colour, width, is_dashed))
+
+    def upright(self, value: float, colour: str, width: float, *, is_dashed: bool = False) -> None:
+        """A line from the lower to the upper edge."""
+        self.drawing.add(Line(((self.x(value), self.bottom), (self.x(value), self.top)), colour, width, is_dashed))
+
+    def band(self, low: float, high: float, colour: str) -> None:
+        """A shaded range of values."""
+        self.drawing.add(Area(tuple(box(self.x(low), self.top, self.x(high), self.bottom)), colour))
+
+    def area(self, points: Sequence[tuple[float, float]], colour: str, opacity: float) -> None:
+        """A filled shape through values and rows."""
+        self.drawing.add(Area(tuple((self.x(x), self.y(y)) for x, y in points), colour, opacity))
+
+    def scale(self, low: float, high: float) -> None:
+        """Sets the values at both edges."""
+        self.low, self.high = low, high
 
 
 def clean(name: str) -> str:
@@ -51,12 +105,9 @@ def panels(
     longest: int = LONGEST_LABEL,
     key: Sequence[KeyEntry] = (),
     used: Sequence[int] | None = None,
-) -> tuple[Any, list[Any]]:
-    """A figure with a panel per title and the key above: side by side with one column of row labels, or narrow below one another, each
+) -> tuple[Drawing, list[Panel]]:
+    """A drawing with a panel per title and the key above: side by side with one column of row labels, or narrow below one another, each
     with its own. `used` is how many rows, from the top, a panel has anything in (all, if None): narrow ones have no others. In inches."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     shown = [folded(label) if use.is_narrow else short(label, longest) for label in labels]
     letters = max((len(line) for label in shown for line in label.split("\n")), default=0)
     left, across = 0.25 + LETTER * letters, 1 if use.is_narrow else len(titles)
@@ -66,35 +117,25 @@ def panels(
     lengths = used if used is not None and use.is_narrow else [len(labels)] * len(titles)
     heights, top = [rows * max(n, 1) + 0.1 for n in lengths], KEY_LINE * len(lines)
     stories = [TITLE + height + bottom for height in heights]
-    total = top + (sum(stories) if use.is_narrow else stories[0])
-    figure = Figure(figsize=(use.width, total))
-    FigureCanvasAgg(figure)
-    axes = []
+    drawing = Drawing(INCH * use.width, INCH * (top + (sum(stories) if use.is_narrow else stories[0])))
+    made = []
     for i, title in enumerate(titles):
         over, down = (0, i) if use.is_narrow else (i, 0)
-        lower = total - top - sum(stories[: down + 1]) + bottom
-        axis = figure.add_axes(((left + over * (width + GAP)) / use.width, lower / total, width / use.width, heights[i] / total))
-        axis.set_title(title, fontsize=10, color=use.text, loc="left", pad=5, fontweight="bold")
-        _row_labels(axis, shown[: lengths[i]] if over == 0 else [""] * lengths[i], use)
-        axis.set_ylim(max(lengths[i], 1) - 0.4, -0.6)  # rows run from the top down
-        axis.tick_params(axis="x", colors=use.muted, length=0, labelsize=8.5, grid_color=use.grid)
-        axis.tick_params(axis="y", colors=use.text, length=0, pad=6, grid_color=use.grid)
-        axis.spines[:].set_visible(False)
-        axis.set_axisbelow(True)
-        axes.append(axis)
-    _draw_key(figure, lines, _key_start(left, use), total, use)
-    return figure, axes
+        upper = top + sum(stories[:down]) + TITLE
+        panel = Panel(drawing, use, INCH * (left + over * (width + GAP)), INCH * upper, INCH * width, INCH * heights[i], max(lengths[i], 1))
+        drawing.add(Text((panel.left, panel.top - 5), title, use.text, TITLE_SIZE, START, is_bold=True))
+        if over == 0:
+            _row_labels(panel, shown[: lengths[i]])
+        made.append(panel)
+    _draw_key(drawing, lines, _key_start(left, use), use)
+    return drawing, made
 
 
-def _row_labels(axis: Any, labels: Sequence[str], use: Ink) -> None:
+def _row_labels(panel: Panel, labels: Sequence[str]) -> None:
     """Labels left of a panel. Every line is a text of its own that ends at the panel, whatever the reader's font."""
-    axis.set_yticks(range(len(labels)), ["" if "\n" in label else label for label in labels], parse_math=False)
-    for y, label in enumerate(labels):
-        for line, shift in zip(label.split("\n"), (6, -6), strict=False) if "\n" in label else ():
-            axis.annotate(
-                line, (0, y), (-6, shift), xycoords=("axes fraction", "data"), textcoords="offset points",
-                ha="right", va="center_baseline", color=use.text, annotation_clip=False, parse_math=False,
-            )  # fmt: skip
+    for row, label in enumerate(labels):
+        for line, shift in zip(label.split("\n"), (-6, 6) if "\n" in label else (0,), strict=True):
+            panel.drawing.add(Text((panel.left - 6, beside(panel.y(row)) + shift), line, panel.use.text, anchor=END))
 
 
 def _key_start(left: float, use: Ink) -> float:
@@ -102,68 +143,79 @@ def _key_start(left: float, use: Ink) -> float:
     return 0.06 if use.is_narrow else left
 
 
-def row_axis(axis: Any, *, scale: bool = True, lines: bool = False) -> None:
-    """Light lines for the scale, and along the rows when there are many."""
-    axis.grid(visible=False)
-    if scale:
-        axis.grid(visible=True, axis="x", linewidth=0.8)
-    if lines:
-        axis.grid(visible=True, axis="y", linewidth=0.6)
+def value_axis(panel: Panel, values: Sequence[float], texts: Sequence[str], name: str = "", *, has_grid: bool = True) -> None:
+    """A scale below a panel, with light lines; `name` stands below it."""
+    use, line = panel.use, below(panel.bottom + 3.5, TICK_SIZE)
+    for value, text in zip(values, texts, strict=True):
+        if has_grid:
+            panel.upright(value, use.grid, 0.8)
+        panel.drawing.add(Text((panel.x(value), line), text, use.muted, TICK_SIZE))
+    if name:
+        place = panel.left + panel.width / 2, below(line + DESCENT * TICK_SIZE + 4.28, TICK_SIZE)
+        panel.drawing.add(Text(place, name, use.muted, TICK_SIZE))
 
 
-def percent_axis(axis: Any, bounds: Sequence[Bounds], always: Sequence[float], *, sign: bool = False) -> None:
-    """A scale of shares in per cent (or of differences in points) that shows all estimates, all intervals and the values in `always`."""
-    from matplotlib.ticker import FuncFormatter, MaxNLocator
+def row_lines(panel: Panel, rows: int) -> None:
+    """Light lines along the rows."""
+    for row in range(rows):
+        y = panel.y(row)
+        panel.drawing.add(Line(((panel.left, y), (panel.left + panel.width, y)), panel.use.grid, 0.6))
 
+
+def share_scale(panel: Panel, bounds: Sequence[Bounds], always: Sequence[float]) -> None:
+    """A scale of shares, or of their differences, that holds all estimates, all intervals and the values in `always`."""
     values = [value for bound in bounds for value in bound if value is not None] + list(always)
-    low, high = min(values), max(values)
-    margin = 0.05 * (high - low)
-    axis.set_xlim(low - margin, high + margin)
-    axis.xaxis.set_major_locator(MaxNLocator(_ticks(axis), steps=[1, 2, 5, 10]))
-    axis.xaxis.set_major_formatter(FuncFormatter(lambda share, _: _whole_points(share) if sign else f"{100 * share:g} %"))
+    edge = EDGE * (max(values) - min(values))
+    panel.scale(min(values) - edge, max(values) + edge)
 
 
-def _ticks(axis: Any) -> int:
-    """As many ticks as leave room for their labels."""
-    return max(3, int(axis.get_position().width * axis.figure.get_figwidth() / 0.7))
+def share_axis(panel: Panel, texts: Callable[[list[float]], list[str]], name: str = "") -> None:
+    """The scale of shares below a panel."""
+    shown = scales.ticks(panel.low, panel.high, _most_ticks(panel))
+    value_axis(panel, shown, texts(shown), name)
 
 
-def _whole_points(share: float) -> str:
-    """A difference on an axis: `+2`, `0`, `−2.5`."""
-    text = signed(share)
-    return text.removesuffix(".0")
-
-
-def points_axis(axis: Any, use: Ink, *, whole: bool = True) -> None:
+def points_axis(panel: Panel, low: float, high: float, *, whole: bool = True) -> None:
     """A scale of points, with `whole` ticks at whole numbers only."""
-    from matplotlib.ticker import MaxNLocator
+    panel.scale(low, high)
+    shown = scales.ticks(low, high, _most_ticks(panel), whole=whole)
+    value_axis(panel, shown, scales.number_texts(shown), "points")
 
-    axis.xaxis.set_major_locator(MaxNLocator(_ticks(axis), steps=[1, 2, 5, 10], integer=whole))
-    axis.set_xlabel("points", color=use.muted, fontsize=8.5)
+
+def _most_ticks(panel: Panel) -> int:
+    """As many ticks as leave room for their labels."""
+    return max(3, int(panel.width / INCH / TICK))
 
 
 def interval_mark(
-    axis: Any, bounds: Bounds, y: float, colour: str, marker: str, face: str, *, size: float = 6.5, width: float = 1.8
+    panel: Panel, bounds: Bounds, row: float, colour: str, shape: str, face: str, *, size: float = MARK, width: float = 1.8
 ) -> None:
     """An estimate with its interval; the estimate alone when there is no interval, nothing when there is no estimate."""
     low, value, high = bounds
     if value is None:
         return
     if low is not None and high is not None:
-        axis.plot([low, high], [y, y], color=colour, linewidth=width, solid_capstyle="butt", zorder=3)
-    axis.plot([value], [y], marker=marker, markersize=size, markerfacecolor=face, markeredgecolor=colour, markeredgewidth=1.3, zorder=4)
+        panel.line([(low, row), (high, row)], colour, width)
+    panel.drawing.add(Mark((panel.x(value), panel.y(row)), shape, size, colour, face))
 
 
-def stacked(axis: Any, series: Sequence[Sequence[float]], use: Ink) -> None:
-    """Horizontal bars, one value per row and series; negative values stand to the left of zero."""
+def stacked(panel: Panel, series: Sequence[Sequence[float]]) -> None:
+    """Horizontal bars on a scale of points, one value per row and series; negative values stand to the left of zero."""
     n = len(series[0]) if series else 0
     right, left = [0.0] * n, [0.0] * n
+    bars: list[tuple[int, int, float, float]] = []
     for i, values in enumerate(series):
-        starts = [left[y] if value < 0 else right[y] for y, value in enumerate(values)]
-        axis.barh(range(n), values, left=starts, height=0.62, color=use.series[i], edgecolor=use.paper, linewidth=0.8)
-        for y, value in enumerate(values):
-            (left if value < 0 else right)[y] += value
-    axis.axvline(0, color=use.muted, linewidth=0.8)
+        for row, value in enumerate(values):
+            side = left if value < 0 else right
+            bars.append((i, row, side[row], side[row] + value))
+            side[row] += value
+    low, high = min(left, default=0.0), max(right, default=0.0)
+    edge = EDGE * (high - low) or 1.0
+    points_axis(panel, low - edge if low < 0 else 0.0, high + edge if high > 0 or low == 0 else 0.0)
+    for i, row, start, end in bars:
+        corners = tuple(box(panel.x(start), panel.y(row - 0.31), panel.x(end), panel.y(row + 0.31)))
+        panel.drawing.add(Area(corners, panel.use.series[i], edge=panel.use.paper))
+    panel.upright(0, panel.use.muted, 0.8)
 
 
 def _key_lines(key: Sequence[KeyEntry], room: float) -> list[list[tuple[float, KeyEntry]]]:
@@ -180,16 +232,11 @@ def _key_lines(key: Sequence[KeyEntry], room: float) -> list[list[tuple[float, K
     return lines
 
 
-def _draw_key(figure: Any, lines: Sequence[Sequence[tuple[float, KeyEntry]]], left: float, total: float, use: Ink) -> None:
-    """The key above the panels, in figure coordinates."""
-    from matplotlib.lines import Line2D
-
+def _draw_key(drawing: Drawing, lines: Sequence[Sequence[tuple[float, KeyEntry]]], left: float, use: Ink) -> None:
+    """The key above the panels; `left` in inches."""
     for number, line in enumerate(lines):
-        y = 1.0 - KEY_LINE * (number + 0.5) / total
-        for offset, (text, colour, marker, face) in line:
-            x = (left + offset) / use.width
-            mark = Line2D(
-                [x], [y], marker=marker, markersize=6.5, markerfacecolor=face, markeredgecolor=colour, markeredgewidth=1.3, linestyle="none"
-            )
-            figure.add_artist(mark)
-            figure.text(x + 0.12 / use.width, y, text, color=use.text, fontsize=9, va="center_baseline", parse_math=False)
+        y = INCH * KEY_LINE * (number + 0.5)
+        for offset, (text, colour, shape, face) in line:
+            x = INCH * (left + offset)
+            drawing.add(Mark((x, y), shape, MARK, colour, face))
+            drawing.add(Text((x + 0.12 * INCH, beside(y, KEY_SIZE)), text, use.text, KEY_SIZE, START))

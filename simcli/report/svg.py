@@ -1,90 +1,77 @@
-"""matplotlib's SVG as an element of a page: no prologue, no metadata, ids of its own, colours by variable, and half the bytes.
+"""A drawing as an SVG element of a page: colours by variable, no ids, few decimals.
 
-Only tags are rewritten; the texts between them are matplotlib's, escaped, and stay as they are. Nothing is clipped: the charts' scales
-hold all they show.
+Nothing is clipped: the charts' scales hold all they show.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from html import escape
 from itertools import pairwise
 
-_STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
-_DEFAULTS = frozenset({"stroke-dashoffset: 0", "stroke-linejoin: miter", "stroke-linecap: square", "stroke-width: 1"})
-_TEXT_DEFAULTS = frozenset({"font-size: 9.5px", "text-anchor: middle"})
-"""What the page's style sheet says of the texts of a chart."""
+from simcli.report.drawing import DASH, MIDDLE, TEXT_SIZE, Area, Drawing, Line, Mark, Point, Text
 
 
-def inline(text: str, name: str, colours: Mapping[str, str], form: str) -> str:
-    """`name` keeps its ids apart from those of other charts; `colours` says what stands for a colour; `form` is the class of its width."""
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>|<style.*?</style>|<clipPath.*?</clipPath>", "", text, flags=re.DOTALL)
-    used = frozenset(re.findall(r'(?:href="#|url\(#)([^")]+)', text))
-    parts = [_tag(part, name, used, colours) if part.startswith("<") else part.strip("\n") for part in re.split(r"(<[^>]*>)", text)]
-    text = "".join(_without_bare_groups(parts))
-    text = re.sub(r"<defs>\s*</defs>", "", text)
-    opening = f'<svg class="chart {form}" aria-hidden="true"'
-    return re.sub(r'^<svg width="[^"]*" height="[^"]*"', lambda _: opening, text).strip()
+def svg(drawing: Drawing, colours: Mapping[str, str], form: str) -> str:
+    """`colours` says what stands for a colour; `form` is the class of its width. What the page's style sheet says is left out."""
+    size = f"{number(drawing.width, 2)} {number(drawing.height, 2)}"
+    shapes = "\n".join(_shape(shape, colours) for shape in drawing.shapes)
+    return f'<svg class="chart {form}" aria-hidden="true" viewBox="0 0 {size}">\n{shapes}\n</svg>'
 
 
-def _without_bare_groups(parts: list[str]) -> Iterator[str]:
-    """Groups that say nothing are opened up; empty ones and paths that go nowhere vanish."""
-    is_kept: list[bool] = []
-    for part in parts:
-        if part == "<g>" or (part.startswith("<g ") and not part.endswith("/>")):
-            is_kept.append(part != "<g>")
-            if is_kept[-1]:
-                yield part
-        elif part == "</g>":
-            if is_kept.pop():
-                yield part
-        elif part != "<g/>" and part:
-            yield part
+def _shape(shape: Line | Area | Mark | Text, colours: Mapping[str, str]) -> str:
+    """One shape as an element."""
+    if isinstance(shape, Text):
+        return _text(shape, colours)
+    if isinstance(shape, Mark):
+        return _mark(shape, colours)
+    if isinstance(shape, Line):
+        dash = f"stroke-dasharray:{DASH[0]:g},{DASH[1]:g};" if shape.is_dashed else ""
+        rules = f"fill:none;{dash}{_stroke(shape.colour, shape.width, colours)}"
+        return f'<path d="{_path(shape.points)}" style="{rules}"/>'
+    rules = f"fill:{colours[shape.colour]}"
+    rules += f";{_stroke(shape.edge, shape.edge_width, colours)}" if shape.edge else ""
+    rules += f";opacity:{number(shape.opacity, 2)}" if shape.opacity < 1 else ""
+    return f'<path d="{_path(shape.points)}z" style="{rules}"/>'
 
 
-def _tag(tag: str, name: str, used: frozenset[str], colours: Mapping[str, str]) -> str:
-    """One tag: ids only where something refers to them and never those of another chart, few decimals, variables for colours."""
-    tag = re.sub(r' (xmlns(:xlink)?|version|clip-path)="[^"]*"', "", tag).replace("xlink:href", "href")
-    tag = re.sub(r' id="([^"]+)"', lambda match: f' id="{name}-{match[1]}"' if match[1] in used else "", tag)
-    tag = re.sub(r'(href="#|url\(#)', rf"\g<1>{name}-", tag)
-    tag = re.sub(r' transform="rotate\(-?0 [^)]*\)"', "", tag)
-    tag = re.sub(r' d="([^"]*)"', lambda match: f' d="{_path(match[1])}"', tag)
-    tag = re.sub(r"-?\d+\.\d{2,}", lambda match: _number(float(match[0]), 2), tag)
-    for colour, variable in colours.items():
-        tag = tag.replace(colour, variable)
-    tag = re.sub(r' style="([^"]*)"', lambda match: _style(match[1], is_text=tag.startswith("<text")), tag)
-    return "" if re.match(r'<path d="M[^HVLCQz]*"', tag) else tag
+def _text(text: Text, colours: Mapping[str, str]) -> str:
+    rules = ["font-weight:700"] if text.is_bold else []
+    rules += [f"font-size:{number(text.size, 1)}px"] if text.size != TEXT_SIZE else []
+    rules += [f"text-anchor:{text.anchor}"] if text.anchor != MIDDLE else []
+    rules += [f"fill:{colour}"] if (colour := colours[text.colour]) != "currentColor" else []
+    style = f' style="{";".join(rules)}"' if rules else ""
+    return f'<text{style} x="{number(text.at[0], 2)}" y="{number(text.at[1], 2)}">{escape(text.text, quote=False)}</text>'
 
 
-def _style(text: str, *, is_text: bool) -> str:
-    """A style without what holds anyway: the page's font, SVG's defaults, and for texts those of the page."""
-    text = re.sub(r"font: [^;]*?([\d.]+)px[^;]*", r"font-size: \1px", text)
-    anyway = _DEFAULTS | _TEXT_DEFAULTS | {"fill: currentColor"} if is_text else _DEFAULTS
-    rules = [rule for rule in text.split("; ") if rule not in anyway and not rule.startswith("font-family")]
-    rules += ["text-anchor: start"] if is_text and "text-anchor" not in text else []
-    return f' style="{";".join(rule.replace(": ", ":") for rule in rules)}"' if rules else ""
+def _mark(mark: Mark, colours: Mapping[str, str]) -> str:
+    rules = f"fill:{colours[mark.face]};{_stroke(mark.colour, mark.edge_width, colours)}"
+    if mark.shape == "o":
+        x, y = (number(value, 2) for value in mark.at)
+        return f'<circle cx="{x}" cy="{y}" r="{number(mark.size / 2, 2)}" style="{rules}"/>'
+    return f'<path d="{_path(mark.corners, 2)}z" style="{rules}"/>'
 
 
-def _path(text: str) -> str:
-    """A path with tenths of a point, level and upright lines as such, and no steps that stay where they are."""
-    digits = 1 if "C" not in text and "Q" not in text else 2
-    steps = [(match[1], [_number(float(value), digits) for value in match[2].split()]) for match in _STEP.finditer(text)]
-    made = [f"{steps[0][0]}{' '.join(steps[0][1])}"] if steps else []
-    for (_, before), (letter, values) in pairwise(steps):
-        made += _line(before[-2:], values) if letter == "L" else [f"{letter}{' '.join(values)}"]
+def _stroke(colour: str, width: float, colours: Mapping[str, str]) -> str:
+    return f"stroke:{colours[colour]}" + (f";stroke-width:{number(width, 2)}" if width != 1 else "")
+
+
+def _path(points: Sequence[Point], digits: int = 1) -> str:
+    """A path with tenths of a point, level and upright lines as such, and no steps that stay where they are or go straight on."""
+    steps: list[tuple[str, str]] = []
+    for x, y in ((number(x, digits), number(y, digits)) for x, y in points):
+        if steps and (x, y) == steps[-1]:
+            continue
+        if len(steps) > 1 and any(steps[-2][i] == steps[-1][i] == (x, y)[i] for i in (0, 1)):
+            steps.pop()
+        steps.append((x, y))
+    made = [f"M{' '.join(steps[0])}"]
+    for (from_x, from_y), (x, y) in pairwise(steps):
+        made.append(f"H{x}" if y == from_y else f"V{y}" if x == from_x else f"L{x} {y}")
     return "".join(made)
 
 
-def _line(start: list[str], end: list[str]) -> list[str]:
-    """A straight step from `start` to `end`."""
-    if start == end:
-        return []
-    if start[1:] == end[1:]:
-        return [f"H{end[0]}"]
-    return [f"V{end[1]}"] if start[:1] == end[:1] else [f"L{' '.join(end)}"]
-
-
-def _number(value: float, digits: int) -> str:
-    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+def number(value: float, digits: int) -> str:
+    """A number with at most so many digits behind the point."""
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     return "0" if text == "-0" else text

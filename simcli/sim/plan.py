@@ -1,26 +1,23 @@
 """From a resolved run to numbered batches of deals.
 
 Batch k of a run belongs to cell k mod C and holds deals [i * batch_deals, (i + 1) * batch_deals) of it, i = k // C. The size depends on
-the config only, so every machine cuts a run into the same batches.
+the config and the prices in the game's description only, so every machine cuts a run into the same batches.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-
-import numpy as np
 
 from simcli.config.resolved import ResolvedRun
 from simcli.game import Catalogue
 from simcli.sim.tally import Layout
 
-BATCH_NANOSECONDS = 150_000_000
-"""What a batch should take on one core: Ctrl-C is answered between batches, and one that is lost costs no more than this."""
-
-NANOSECONDS_A_DECISION = {"random": 35, "heuristic": 100, "function": 250}
-"""Rough prices; they only set the size of a batch."""
+BATCH_MICROSECONDS = 150_000
+"""What a batch may take on one core: Ctrl-C is answered between batches, and one that is lost costs no more than this. Batches of the
+dearest cell take more than half of it."""
 
 MIXED, MIRROR, FIXED = 0, 1, 2
 MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED}
@@ -28,7 +25,10 @@ MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED}
 
 @dataclass(frozen=True)
 class Cell:
-    """One number of players of one variant of a run. `tables` is the game's read-only record (a recarray of one row)."""
+    """One number of players of one variant of a run. `tables` is the game's read-only record (a recarray of one row).
+
+    `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it.
+    """
 
     number: int
     players: int
@@ -36,6 +36,7 @@ class Cell:
     tables: Any
     layout: Layout
     rotations: int
+    price: float
     variant: str = ""
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -88,14 +89,17 @@ def make_plan(run: ResolvedRun) -> Plan:
         for players in run.players:
             layout = Layout.of(players, len(run.strategies), catalogue)
             tables = run.game.tables.build(variant.components, variant.options, players)
-            cells.append(Cell(len(cells), players, catalogue, tables, layout, rotations_of[players], variant.name, variant.restrict))
-    rotations = max(cell.rotations for cell in cells)
-    return Plan(run, tuple(cells), power_of_two(BATCH_NANOSECONDS / (nanoseconds_a_game(run) * rotations)))
+            rotations = rotations_of[players]
+            price = microseconds_a_game(run, players, variant.options) * rotations
+            cells.append(Cell(len(cells), players, catalogue, tables, layout, rotations, price, variant.name, variant.restrict))
+    return Plan(run, tuple(cells), power_of_two(BATCH_MICROSECONDS / max(cell.price for cell in cells)))
 
 
-def nanoseconds_a_game(run: ResolvedRun) -> float:
-    """Rough price of a game on one core."""
-    return float(np.mean([NANOSECONDS_A_DECISION[s.kind] for s in run.strategies])) * run.game.nominal_decisions
+def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, Any]) -> float:
+    """Price of a game on one core. But for fixed tables all strategies sit equally often."""
+    seated = [run.strategies[k] for k in run.lineup] or run.strategies
+    price = run.game.prices[players].of([strategy.kind for strategy in seated])
+    return price * math.prod(slow.times[players] for slow in run.game.slowed_by if options[slow.option] != slow.fast)
 
 
 def power_of_two(x: float) -> int:

@@ -157,9 +157,9 @@ def test_csv_offers_every_table_of_a_run(project: Project, table: str) -> None:
 
 def test_the_tables_that_can_be_asked_for_are_those_that_are_written() -> None:
     from simcli.cli.run import Table
-    from simcli.report.tables import FRAMES
+    from simcli.report.frames import TABLES
 
-    assert sorted(table.value for table in Table) == sorted(FRAMES)
+    assert sorted(table.value for table in Table) == sorted(TABLES)
 
 
 def test_a_report_comes_in_every_form_and_rewrites_the_page(project: Project) -> None:

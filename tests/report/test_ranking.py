@@ -14,9 +14,10 @@ from test_page import Reader
 from simcli.report import views
 from simcli.report.figures import charts
 from simcli.report.findings import findings, headline
+from simcli.report.frames import frame, write_csv
 from simcli.report.html import markdown, page_text
 from simcli.report.ranking import rank_ranges, ranking
-from simcli.report.tables import terminal_table, variants_frame, write_csv
+from simcli.report.tables import terminal_table
 from simcli.stats.balance import summarise
 
 NAMES = ("balanced", "collector", "rusher")
@@ -102,7 +103,7 @@ def test_what_a_variant_changes_is_told_in_every_variant():
 def test_a_run_without_variants_has_no_ranking(any_summary):
     assert ranking(any_summary) == []
     assert views.ranking_views(any_summary) == views.plans_views(any_summary) == views.points_views(any_summary) == ()
-    assert variants_frame(any_summary).empty
+    assert frame(any_summary, "variants").empty
 
 
 def test_shares_outside_chance_are_marked():
@@ -162,7 +163,7 @@ def test_the_ranking_chart_shows_all_of_few_and_both_ends_of_many():
     assert few.alt.count("rule ") == 40
     assert many.alt.count("rule ") == 30
     assert "The 15 closest and the 15 widest of 41" in many.caption
-    assert few.drawn.svg.count("<svg ") == 2
+    assert few.svg.count("<svg ") == 2
 
 
 def test_the_terminal_and_markdown_begin_with_the_ranking():

@@ -6,7 +6,8 @@ import pandas as pd
 from rich.console import Console
 from synthetic import META, fake_cell
 
-from simcli.report.tables import FRAMES, items_frame, scores_frame, seats_frame, strategies_frame, terminal_table, write_csv
+from simcli.report.frames import TABLES, Table, csv_text, frame, write_csv
+from simcli.report.tables import terminal_table
 from simcli.stats.balance import summarise
 
 
@@ -18,25 +19,45 @@ def printed(summary, width=120):
 
 def test_frames_have_a_row_for_each_thing(summary_of):
     summary = summary_of("large")
-    assert len(strategies_frame(summary)) == 12 * 4
-    assert len(seats_frame(summary)) == 3 + 4 + 5 + 6
-    assert len(items_frame(summary)) == 26 * 4
-    row = strategies_frame(summary).iloc[0]
+    assert len(frame(summary, "strategies")) == 12 * 4
+    assert len(frame(summary, "seats")) == 3 + 4 + 5 + 6
+    assert len(frame(summary, "items")) == 26 * 4
+    row = frame(summary, "strategies").iloc[0]
     assert (row["players"], row["strategy"], row["win_share"]) == (3, "balanced", summary["cells"][0]["strategies"][0]["win_share"][1])
 
 
 def test_the_histogram_frame_counts_every_player_game(summary_of):
     summary = summary_of("small")
-    counted = scores_frame(summary).groupby("strategy")["player_games"].sum()
+    counted = frame(summary, "scores").groupby("strategy")["player_games"].sum()
     assert {row["name"]: row["player_games"] for row in summary["cells"][0]["strategies"]} == counted.to_dict()
 
 
 def test_csv_files_read_back(summary_of, tmp_path):
     files = write_csv(summary_of("small"), tmp_path)
-    assert [file.stem for file in files] == [name for name in FRAMES if name not in ("variants", "bans")]
+    assert [file.stem for file in files] == [name for name in TABLES if name not in ("variants", "bans")]
     back = pd.read_csv(tmp_path / "strategies.csv")
-    assert list(back["win_share"]) == list(strategies_frame(summary_of("small"))["win_share"])
+    assert list(back["win_share"]) == list(frame(summary_of("small"), "strategies")["win_share"])
     assert b"\r" not in (tmp_path / "strategies.csv").read_bytes()
+
+
+def test_a_csv_file_is_the_frame_as_pandas_writes_it(any_summary):
+    for name in TABLES:
+        assert csv_text(any_summary, name) == frame(any_summary, name).to_csv(index=False, lineterminator="\n")
+
+
+def test_texts_in_csv_are_quoted_and_numbers_keep_all_their_digits(monkeypatch):
+    rows = [
+        {"name": 'a, "b"', "x": 0.1 + 0.2, "n": 3, "w": 10**12, "is": True},
+        {"name": "\x1b[2J", "x": 1e-7, "n": None, "w": None, "is": False},
+    ]
+    monkeypatch.setitem(TABLES, "odd", Table(lambda _: iter([*rows, {"late": "x"}]), ("w",)))
+    assert csv_text({}, "odd").split("\n") == [
+        "name,x,n,w,is,late",
+        '"a, ""b""",0.30000000000000004,3.0,1000000000000,True,',
+        "\\x1b[2J,1e-07,,,False,",
+        ",,,,,x",
+        "",
+    ]
 
 
 def test_frames_and_terminal_survive_missing_numbers(any_summary, tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game, Owed
+from simcli.game import Decision, Feature, Game, Owed, Price, Slowdown
 
 # What one more card of a guild means to the player who is asked (D-01 to D-03, D-11).
 _CARD = (
@@ -68,7 +68,8 @@ GAME = Game(
         _card("keep", "D-11", "trick I: which drawn card to keep", "tricks"),
     ),
     max_decisions=400,
-    nominal_decisions=190,
+    prices={3: Price(4, 19, 43), 4: Price(4, 23, 51), 5: Price(5, 20, 44), 6: Price(5, 21, 46)},
+    slowed_by=(Slowdown("tricks", "off", {3: 2.2, 4: 2.9, 5: 4.2, 6: 6.0}),),
 )
 
 if TYPE_CHECKING:

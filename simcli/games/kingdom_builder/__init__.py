@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game, Price
 
 # What a settlement on a hex means to the player who is asked (KB-D2 to KB-D6, KB-D8, KB-D9, KB-D11).
 _HEX = (
@@ -84,6 +84,6 @@ GAME = Game(
         Decision("give_up", "KB-A7", "which of two tiles of a kind to lose", _GIVE_UP, (("lost_tile_choice", "tile_of_vacated_location"),)),
     ),
     max_decisions=2500,
-    nominal_decisions=260,
+    prices={2: Price(13, 62, 173), 3: Price(17, 87, 243), 4: Price(22, 107, 297), 5: Price(24, 126, 351)},
     has_start_player=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game, Price
 
 _GATHER = (
     Feature("pass", "1 for a pass"),
@@ -97,6 +97,6 @@ GAME = Game(
         Decision("place", "D10", "die to place", _PLACE),
     ),
     max_decisions=100_000,
-    nominal_decisions=400,
+    prices={2: Price(46, 78, 103), 3: Price(63, 94, 120), 4: Price(62, 98, 133)},
     has_start_player=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game, Price
 
 GAME = Game(
     id="hats",
@@ -20,4 +20,5 @@ GAME = Game(
         Decision("bow", "H-03", "bow or not", ()),
     ),
     max_decisions=40,
+    prices=dict.fromkeys((2, 3, 4), Price(10, 20, 30)),
 )

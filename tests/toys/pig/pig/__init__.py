@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game, Price
 
 GAME = Game(
     id="pig",
@@ -30,5 +30,5 @@ GAME = Game(
         ),
     ),
     max_decisions=20_000,
-    nominal_decisions=60,
+    prices={2: Price(3, 6, 9), 3: Price(4, 8, 12), 4: Price(5, 10, 15)},
 )
