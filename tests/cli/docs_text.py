@@ -12,7 +12,8 @@ from simcli.cli import app as _app  # noqa: F401  (all verbs)
 from simcli.cli import bench, check, games, init, report, run, strategies, trace, warm
 
 ROOT = Path(__file__).parents[2]
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name != "own-game.md"))
+"""All but the walk that tests/test_own_game.py types from top to bottom."""
 
 PLACEHOLDERS = {
     "VERB": "run",

@@ -3,9 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from simcli.games.game import Price, Slowdown
 
 from simcli.config import load_config
+from simcli.game import Price, Slowdown
 from simcli.games import GAME_IDS, get_game
 from simcli.sim.plan import BATCH_MICROSECONDS, Batch, make_plan, power_of_two
 
