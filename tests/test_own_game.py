@@ -72,7 +72,7 @@ def test_the_page_can_be_typed_from_top_to_bottom(tmp_path: Path) -> None:
     assert said["simcli games stones"].stdout.startswith("Game")
     assert "Stones" in said["simcli games stones"].stdout
     assert "chain_builder" in said["simcli run stones/chain --deals 500"].stdout
-    for verb in ("check stones-game", "strategies stones", "bench stones --games 200", "report reports/last --format md"):
+    for verb in ("check stones-game", "strategies stones", "bench stones --players 2", "report reports/last --format md"):
         if verb.startswith("report"):
             verb = verb.replace("reports/last", str(next((tmp_path / "reports").glob("chain-*"))))
         done = reader.type(f"simcli {verb}")
