@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from simcli.errors import FaultsError
-from simcli.games.kingdom_builder.reading import CELLS, around, cells_in, hex_text, mask_of, points_now, read_hex
 from simcli.games.kingdom_builder.state import BUILD, MAX_AREAS
+from simcli.games.kingdom_builder.text.names import CELLS, around, cells_in, hex_text, mask_of, points_now, read_hex
 
 from .tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, patched, table
 
@@ -27,7 +27,7 @@ def test_position_is_told_with_everything_on_the_table():
         removed={"grass": 1},
         round=3,
     )
-    assert game.words.state_text(game.s, game.t, game.names).splitlines() == [
+    assert game.text.state_text(game.s, game.t, game.names).splitlines() == [
         "round 3, seat 1 is asked to build: card canyon, 2 to build; cards in play: fishermen, merchants, knights; seat 1 started",
         "",
         "                          1 1 1 1 1 1 1 1 1 1",
@@ -88,7 +88,7 @@ def test_header_of_an_ended_game_and_of_a_choice_between_tiles():
 
 def state_line(game):
     """The header without round and cards."""
-    return game.words.state_text(game.s, game.t, game.names).splitlines()[0].split(", ", 1)[1].split("; cards")[0]
+    return game.text.state_text(game.s, game.t, game.names).splitlines()[0].split(", ", 1)[1].split("; cards")[0]
 
 
 def ended():
@@ -108,7 +108,7 @@ def two_paddocks():
 def test_score_sheet_lists_points_by_card_and_the_winner():
     """KB-100, KB-120."""
     game = first_game(settlements={1: ["r2c3", "r2c4"], 2: ["r5c1"]}, phase="after")
-    assert game.words.score_sheet(game.s, game.t, game.names, *game.results()).splitlines() == [
+    assert game.text.score_sheet(game.s, game.t, game.names, *game.results()).splitlines() == [
         "                seat 1    seat 2",
         "castle               3         0",
         "fishermen            0         1",
@@ -122,7 +122,7 @@ def test_score_sheet_lists_points_by_card_and_the_winner():
 def test_score_sheet_names_all_who_share_the_victory():
     """KB-120."""
     game = dealt(4)
-    sheet = game.words.score_sheet(game.s, game.t, game.names, np.zeros((4, 11), np.int32), np.array([20, 0, 20, 20]))
+    sheet = game.text.score_sheet(game.s, game.t, game.names, np.zeros((4, 11), np.int32), np.array([20, 0, 20, 20]))
     assert sheet.splitlines()[-1] == "seats 1, 3 and 4 share the victory"
 
 
@@ -132,7 +132,7 @@ def test_score_sheet_names_all_who_share_the_victory():
 def told(game, text):
     """What the words say of one choice."""
     before = game.fields()
-    return game.words.news(before, give(game, text).fields())
+    return game.text.events(before, give(game, text).fields())
 
 
 def test_news_of_a_tile_taken():

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from simcli.games.fields import bits
 from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
-from simcli.games.kingdom_builder.reading import (
+from simcli.games.kingdom_builder.text.names import (
     CELLS,
     Names,
     cards_in_play,

@@ -8,8 +8,8 @@ from simcli.engine import rng
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import list_bits
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kingdom_builder import cards
-from simcli.games.kingdom_builder.board import lift, list_cells, settle
+from simcli.games.kingdom_builder.kernels import effects
+from simcli.games.kingdom_builder.kernels.board import lift, list_cells, settle
 from simcli.games.kingdom_builder.state import (
     AFTER,
     BEFORE,
@@ -36,15 +36,15 @@ def legal_actions(s, t, actions):
     if s.phase == BUILD:
         return list_builds(s, p, uint32(s.card), actions)
     if s.phase == PLACE:
-        return cards.list_places(s, t, p, actions)
+        return effects.list_places(s, t, p, actions)
     if s.phase == LIFT:
-        return cards.list_lifts(s, t, p, actions)
+        return effects.list_lifts(s, t, p, actions)
     if s.phase == PUT:
-        return cards.list_puts(s, t, p, actions)
+        return effects.list_puts(s, t, p, actions)
     if s.phase == GIVE_UP:
         return list_bits(int64(same_kind(s, p, s.vacated)), actions)
     if s.playable == UNKNOWN:
-        s.playable = cards.playable_tiles(s, t, p)
+        s.playable = effects.playable_tiles(s, t, p)
     return list_bits(int64(s.playable) | (int64(1) << STOP), actions)  # KB-43, KB-45
 
 
@@ -233,7 +233,7 @@ def tiles_due(s, t, p):
     """Whether the player has a tile to use, and asks for it."""
     if s.usable == 0:
         return False
-    s.playable = cards.playable_tiles(s, t, p)
+    s.playable = effects.playable_tiles(s, t, p)
     s.phase = AFTER if s.after == 1 else BEFORE
     return s.playable != 0
 

@@ -22,15 +22,18 @@ from simcli.games.fields import (
 )
 from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
-from simcli.games.kingdom_builder.reading import (
+from simcli.games.kingdom_builder.text.names import (
     CELLS,
+    PHASES,
     Names,
     around,
+    cards_in_play,
     cells_in,
     hex_text,
     location_text,
     mask_of,
     place_of,
+    points_now,
     read_hex,
     settlements,
 )
@@ -38,6 +41,7 @@ from simcli.games.kingdom_builder.reading import (
 SETTABLE_PHASES = tuple(d.name for d in GAME.decisions[: S.AFTER + 1])
 """A scenario starts between two steps of a turn; what lies inside the use of a tile is reached by action texts."""
 DEGREES = (0, 180)
+OVER = "over"
 MOST_ROUNDS, MOST_TILES = 1000, 255
 
 
@@ -390,3 +394,56 @@ class _Setter:
         if not has_hex:
             terrain = "any card" if s["card"] == S.NO_CARD else self.names.terrains[s["card"]]
             refuse(("phase",), f"is 'build', but no hex of {terrain} is free", "KB-56; set `phase: before` to see the card replaced")
+
+
+def get_fields(s: Any, t: Any, names: Names) -> dict[str, Any]:
+    """The full state in plain data; seats count from 1, numbers of cards leave out zeros.
+
+    The terrain card of the seat to act counts as in hand until it is discarded; tiles are named by the location they come from.
+    """
+    n, over = int(s["players"]), bool(s["over"])
+    phase, actor = int(s["phase"]), int(s["actor"])
+    locations = range(int(s["n_locations"]))
+    in_use = not over and phase in (S.PLACE, S.LIFT, S.PUT)
+    return {
+        "round": int(s["round"]),
+        "phase": OVER if over else PHASES[phase],
+        "actor": 0 if over else actor + 1,
+        "over": over,
+        "start": int(s["first"]) + 1,
+        "board": [[names.quadrants[q], DEGREES[o]] for q, o in zip(s["quadrants"].tolist(), s["turned"].tolist(), strict=True)],
+        "cards": [names.cards[card] for card in sorted(cards_in_play(s)) if card != names.castle],
+        "terrain": "" if over else _terrain(s["card"], names),
+        "builds_left": 0 if over else int(s["builds_left"]),
+        "supply": {p + 1: int(s["supply"][p]) for p in range(n)},
+        "settlements": {p + 1: [hex_text(cell) for cell in settlements(s, p)] for p in range(n)},
+        "lifted": hex_text(int(s["lifted"])) if in_use and s["lifted"] else "",
+        "using": location_text(s, names, int(s["using"])) if in_use else "",
+        "tiles": {p + 1: _locations(s, names, s["held"][p]) for p in range(n)},
+        "usable": [] if over else _locations(s, names, s["usable"]),
+        "taken": {p + 1: sorted(hex_text(int(s["special"][i])) for i in bits(s["taken"][p])) for p in range(n)},
+        "tiles_left": {hex_text(int(s["special"][i])): int(s["tiles_left"][i]) for i in locations},
+        "hands": {p + 1: _terrain(s["hand"][p], names) for p in range(n)},
+        "pile": [names.terrains[x] for x in s["pile"][int(s["pile_next"]) : int(s["pile_end"])]],
+        "discards": _counted(s["discards"], names),
+        "removed": _counted(s["removed"], names),
+        "winners": winners(s, t, names) if over else [],
+    }
+
+
+def _terrain(card: Any, names: Names) -> str:
+    return names.terrains[card] if card < S.TERRAINS else ""
+
+
+def _locations(s: Any, names: Names, mask: Any) -> list[str]:
+    return sorted(location_text(s, names, i) for i in bits(mask))
+
+
+def _counted(counts: Any, names: Names) -> dict[str, int]:
+    return {terrain: c for terrain, c in zip(names.terrains, counts.tolist(), strict=False) if c}
+
+
+def winners(s: Any, t: Any, names: Names) -> list[int]:
+    """Seats with the most points as things stand (KB-120)."""
+    totals = [sum(points) for points in points_now(s, t)]
+    return [p + 1 for p, mine in enumerate(totals) if mine == max(totals)]

@@ -10,8 +10,8 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kingdom_builder import cards
-from simcli.games.kingdom_builder.board import (
+from simcli.games.kingdom_builder.kernels import effects
+from simcli.games.kingdom_builder.kernels.board import (
     LOW_SIX,
     ONE,
     around,
@@ -23,7 +23,7 @@ from simcli.games.kingdom_builder.board import (
     parts_around,
     word_of,
 )
-from simcli.games.kingdom_builder.scoring import linked_by, weakest_sector
+from simcli.games.kingdom_builder.kernels.scoring import linked_by, weakest_sector
 from simcli.games.kingdom_builder.state import (
     AFTER,
     AREAS,
@@ -597,7 +597,7 @@ def step_features(s, t, p, actions, n, X):
                 continue
             X[i, STEP_ENDS] = s.supply[p] == 1
             if tiles or wants(s, 1 << STEP_POINTS):
-                cards.find_targets(s, t, p, tile)
+                effects.find_targets(s, t, p, tile)
                 X[i, STEP_POINTS] = best_target(s, t, p, 0)
                 X[i, STEP_TILE] = rounds_left(s) if tiles and takes_any(s, p, 0) else 0
 
@@ -606,21 +606,21 @@ def step_features(s, t, p, actions, n, X):
 def has_idle(s, t, p, tile):
     """Whether a settlement that gives up nothing can be moved."""
     if t.tile_target[tile] == STRAIGHT_TWO:
-        cards.jumpers(s, p)
+        effects.jumpers(s, p)
     else:
-        cards.movers(s, t, p, tile)
+        effects.movers(s, t, p, tile)
     keep_idle(s, t, p, 1)
-    return cards.any_word(s, 1)
+    return effects.any_word(s, 1)
 
 
 @cold
 def move_takes(s, t, p, tile):
     """Whether a move of this kind of tile may take another tile."""
     if t.tile_target[tile] != STRAIGHT_TWO:
-        cards.find_targets(s, t, p, tile)
+        effects.find_targets(s, t, p, tile)
         return takes_any(s, p, 0)
     takes = False
-    cards.jumpers(s, p)
+    effects.jumpers(s, p)
     for w in range(WORDS):
         word = s.work[1, w]
         while word != 0:
@@ -632,7 +632,7 @@ def move_takes(s, t, p, tile):
 @cold
 def best_jumps(s, t, p):
     """Points of the best move of a tile that jumps, of settlements that give up nothing."""
-    cards.jumpers(s, p)
+    effects.jumpers(s, p)
     keep_idle(s, t, p, 0)
     best = int64(FAR_BELOW)
     common = common_gains(s, p)
@@ -649,7 +649,7 @@ def best_move(s, t, p, tile):
     """Points of the best move of a tile that may move any settlement, of settlements that give up nothing."""
     if not has_idle(s, t, p, tile):
         return int64(FAR_BELOW)
-    cards.find_targets(s, t, p, tile)
+    effects.find_targets(s, t, p, tile)
     return best_target(s, t, p, 0)
 
 
@@ -658,7 +658,7 @@ def best_jump(s, t, p, cell, common):
     """Best points of a hex that a paddock reaches from `cell`."""
     best = int64(FAR_BELOW)
     for target in jumps(int64(cell)):
-        if cards.can_land(s, target):
+        if effects.can_land(s, target):
             best = max(best, gain_at(s, t, p, uint32(target), common))
     return best
 
@@ -850,7 +850,7 @@ def lift_features(s, t, p, actions, n, X):
     gain = int64(0)
     takes = False
     if not jumping and (gains_wanted or tiles):
-        cards.find_targets(s, t, p, tile)
+        effects.find_targets(s, t, p, tile)
         gain = best_target(s, t, p, 0) if gains_wanted else int64(0)
         takes = tiles and takes_any(s, p, 0)
     for w in range(WORDS):
@@ -883,5 +883,5 @@ def jump_takes(s, p, cell):
     """Whether a hex that a paddock reaches from `cell` takes a tile."""
     takes = False
     for target in jumps(int64(cell)):
-        takes |= cards.can_land(s, target) and takes_tile(s, p, uint32(target)) >= 0
+        takes |= effects.can_land(s, target) and takes_tile(s, p, uint32(target)) >= 0
     return takes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 
 from simcli.game import Components
 from simcli.games.fields import Path, bits, refuse
+from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
 
 Mask = NDArray[np.uint64]
+PHASES = tuple(d.name for d in GAME.decisions)
 CELLS = tuple((r + 1) * S.WIDTH + c + 1 for r in range(S.SIDE) for c in range(S.SIDE))
 """All cells of the board in reading order."""
 
@@ -165,3 +167,11 @@ def _rank_points(t: Any, card: int, counts: list[int], p: int) -> int:
     by_rank = (int(t["card_points"][card]), int(t["card_second"][card]))
     rank = ranks.index(counts[p])
     return by_rank[rank] if rank < len(by_rank) else 0
+
+
+# Counts
+
+
+def counts_text(counts: Mapping[str, int]) -> str:
+    """`forest 2, grass`."""
+    return ", ".join(name if number == 1 else f"{name} {number}" for name, number in counts.items())

@@ -7,8 +7,8 @@ from numpy import int64, uint32, uint64
 from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold
-from simcli.games.kingdom_builder.board import ONE, around, bit_of, parity, widen, word_of
-from simcli.games.kingdom_builder.rules import start_turn
+from simcli.games.kingdom_builder.kernels.board import ONE, around, bit_of, parity, widen, word_of
+from simcli.games.kingdom_builder.kernels.rules import start_turn
 from simcli.games.kingdom_builder.state import (
     AREAS,
     AROUND_BITS,
