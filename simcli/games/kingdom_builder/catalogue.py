@@ -9,6 +9,8 @@ from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.datafiles import ORIENTATIONS, SCORERS, TERRAIN_ORDER
 
 DRAWN_CARDS = S.CARDS_IN_PLAY - 1
+TILE, CARD, START = "tile", "card", "start"
+"""Kinds of items."""
 LORDS = "lords"
 """The card GO-13 speaks of."""
 
@@ -78,12 +80,14 @@ def most_points(card: Any, settlements: int, castles: int) -> int:
 def catalogue(components: Components, options: Any) -> Catalogue:
     """Tiles, drawable cards and the start-player marker (KB-25); points by card, the castle rule first.
 
-    `score_high` is a ceiling: the sum of what the castle rule and the three best cards give at the very most, each for itself.
+    Kinds of tiles stand first, so that the number of a kind is that of its item, under which bans are looked up; of the other items the
+    tables hold the numbers. `score_high` is a ceiling: the sum of what the castle rule and the three best cards give at the very most,
+    each for itself.
     """
     tiles, cards = components["location_tiles"]["tiles"], components["scoring_cards"]["cards"]
-    items = [Item(tile["id"], "tile", _words(tile["id"]), tile["provenance"], bannable=True) for tile in tiles]
-    items += [Item(card["id"], "card", _words(card["id"]), card["provenance"]) for card in cards if card["drawable"]]
-    items.append(Item("start_marker", "start", "start-player marker", components["setup"]["provenance"], role=MARKER))
+    items = [Item(tile["id"], TILE, _words(tile["id"]), tile["provenance"], bannable=True) for tile in tiles]
+    items += [Item(card["id"], CARD, _words(card["id"]), card["provenance"]) for card in cards if card["drawable"]]
+    items.append(Item("start_marker", START, "start-player marker", components["setup"]["provenance"], role=MARKER))
     letter = components["terrain"]["terrain_types"][S.CASTLE]["letter"]
     castles = sum(sorted(sum(row.count(letter) for row in q["rows"]) for q in components["quadrants"]["quadrants"])[-S.SLOTS :])
     most = [most_points(card, components["setup"]["settlements_per_player"], castles) for card in cards]

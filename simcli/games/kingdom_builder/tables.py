@@ -11,7 +11,17 @@ from simcli.engine.record import described
 from simcli.game import Components
 from simcli.games.components import fill
 from simcli.games.kingdom_builder import state as S
-from simcli.games.kingdom_builder.catalogue import card_pool, castle_row, chosen_cards, chosen_quadrants, deck_count, rotations
+from simcli.games.kingdom_builder.catalogue import (
+    CARD,
+    START,
+    card_pool,
+    castle_row,
+    catalogue,
+    chosen_cards,
+    chosen_quadrants,
+    deck_count,
+    rotations,
+)
 from simcli.games.kingdom_builder.datafiles import ORIENTATIONS, QUADRANT, SCORERS, TARGETS, TERRAIN_ORDER
 
 OFF_ROW = 23
@@ -24,8 +34,8 @@ TABLES, TABLES_FIELDS = described(
         # loop bounds, signed so that loop variables are
         ("players", i4, "number of players"),
         ("n_quadrants", i4, "quadrants in the data"),
-        ("n_tiles", i4, "kinds of location tiles in the data"),
         ("n_cards", i4, "scoring cards in the data, castle included"),
+        ("n_items", i4, "items of the catalogue"),
         ("n_pool", i4, "scoring cards that may be drawn"),
         ("n_fixed_quadrants", i4, "quadrants named by the option"),
         ("n_fixed_cards", i4, "scoring cards named by the option"),
@@ -81,6 +91,8 @@ TABLES, TABLES_FIELDS = described(
         ("card_terrain", u1, (S.MAX_CARDS,), "NEXT_TO: kind of hex"),
         ("card_dry", u1, (S.MAX_CARDS,), "NEXT_TO: exclude_own_terrain"),
         ("card_per", i4, (S.MAX_CARDS,), "LARGEST_AREA: per_settlements; LINKED: min_linked; else 1"),
+        ("card_item", u1, (S.MAX_CARDS,), "number of the card in the catalogue, NONE for the castle, which is no item"),
+        ("marker_item", u1, "number of the start-player marker in the catalogue"),
         ("card_feature", u1, (S.MAX_CARDS,), "index in CARD_FEATURES (state.py) of the feature with the card's id, NONE for added cards"),
     ]
 )
@@ -106,6 +118,7 @@ def build(components: Components, options: Any, players: int) -> np.recarray:
     _fill_quadrants(t, components, options)
     _fill_tiles(t, components)
     _fill_cards(t, components, options)
+    _fill_items(t, components, options)
     return tables
 
 
@@ -189,12 +202,23 @@ def _fill_tiles(t: Any, components: Components) -> None:
     targets = [tile["target"] for tile in tiles]
     fill(
         t,
-        n_tiles=len(tiles),
         tile_moves=[tile["kind"] == "move" for tile in tiles],
         tile_target=[TARGETS.get(target, S.TERRAIN) for target in targets],
         tile_terrain=[0 if target in TARGETS else TERRAIN_ORDER.index(target) for target in targets],
         tile_adjacent=[tile["adjacency"] == "if_possible" for tile in tiles],
         tile_line=[tile.get("min_line") or 0 for tile in tiles],
+    )
+
+
+def _fill_items(t: Any, components: Components, options: Any) -> None:
+    """Kinds of tiles need no numbers of their own: they are the first items."""
+    items = catalogue(components, options).items
+    cards = {item.id: number for number, item in enumerate(items) if item.kind == CARD}
+    fill(
+        t,
+        n_items=len(items),
+        card_item=[cards.get(card["id"], S.NONE) for card in components["scoring_cards"]["cards"]],
+        marker_item=[item.kind for item in items].index(START),
     )
 
 

@@ -12,7 +12,7 @@ from oracle.kingdom_builder import Oracle
 
 from simcli.engine import rng
 from simcli.engine.kernel import entry
-from simcli.games.kingdom_builder.kernels.rules import RESHUFFLE
+from simcli.games.kingdom_builder.kernels.chance import RESHUFFLE
 from simcli.sim.scenario import Table
 
 SEED = 1

@@ -329,7 +329,7 @@ def test_components_added_by_a_patch_stand_at_the_end():
     card = {"new": True, "drawable": True, "provenance": "derived", **scorer}
     patch = {"quadrants": {"quadrant_inn": quadrant}, "location_tiles": {"inn": tile}, "scoring_cards": {"foresters": card}}
     t = built(components=patched(patch))
-    assert [int(t[name]) for name in ("n_quadrants", "n_tiles", "n_cards", "n_pool")] == [9, 9, 12, 11]
+    assert [int(t[name]) for name in ("n_quadrants", "n_items", "n_cards", "n_pool")] == [9, 21, 12, 11]
     assert int(t["quadrant_tile"][8]) == 8
     assert [int(t[name][8]) for name in ("tile_moves", "tile_target", "tile_terrain", "tile_adjacent")] == [1, S.TERRAIN, 4, 0]
     assert [int(t[name][11]) for name in ("card_scorer", "card_points", "card_terrain", "card_dry")] == [S.NEXT_TO, 7, 4, 1]
@@ -451,6 +451,18 @@ def test_cards_that_can_be_asked_for(options, fixed, pool):
     t = built(**options)
     assert t["fixed_cards"][: int(t["n_fixed_cards"])].tolist() == fixed
     assert t["pool"][: int(t["n_pool"])].tolist() == pool
+
+
+@pytest.mark.parametrize("lords", [True, False])
+def test_items_have_the_numbers_of_the_catalogue(lords):
+    """KB-25. A kind of tile has the number of its item, which bans are laid under."""
+    t, known = built(lords_card_in_deck=lords), catalogue.catalogue(COMPONENTS, chosen(lords_card_in_deck=lords))
+    assert int(t["n_items"]) == len(known.items) == 8 + 10 + 1
+    assert [item.id for item in known.items[: len(TILES)]] == list(TILES)
+    numbers = t["card_item"][: len(CARDS)].tolist()
+    assert {card: known.items[i].id for card, i in zip(CARDS, numbers, strict=True) if i != S.NONE} == {c: c for c in list(CARDS)[1:]}
+    assert numbers[0] == S.NONE
+    assert known.items[int(t["marker_item"])].id == "start_marker"
 
 
 # The catalogue
