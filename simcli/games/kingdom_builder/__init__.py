@@ -91,6 +91,5 @@ GAME = Game(
     ),
     max_decisions=2500,
     nominal_decisions=260,
-    has_pictures=True,
     has_start_player=True,
 )

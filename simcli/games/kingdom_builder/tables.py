@@ -212,13 +212,13 @@ def _fill_tiles(t: Any, components: Components) -> None:
 
 def _fill_items(t: Any, components: Components, options: Any) -> None:
     """Kinds of tiles need no numbers of their own: they are the first items."""
-    items = catalogue(components, options).items
-    cards = {item.id: number for number, item in enumerate(items) if item.kind == CARD}
+    known = catalogue(components, options)
+    cards = {item.id: number for number, item in enumerate(known.items) if item.kind == CARD}
     fill(
         t,
-        n_items=len(items),
+        n_items=len(known.items),
         card_item=[cards.get(card["id"], S.NONE) for card in components["scoring_cards"]["cards"]],
-        marker_item=[item.kind for item in items].index(START),
+        marker_item=known.first(START),
     )
 
 

@@ -4,6 +4,6 @@ from simcli.games.kingdom_builder.kernels.chance import conceal
 from simcli.games.kingdom_builder.kernels.features import features
 from simcli.games.kingdom_builder.kernels.rules import apply_action, legal_actions
 from simcli.games.kingdom_builder.kernels.scoring import holdings, score, shares
-from simcli.games.kingdom_builder.kernels.setup import deal
+from simcli.games.kingdom_builder.kernels.setup import deal, derive
 
-__all__ = ("apply_action", "conceal", "deal", "features", "holdings", "legal_actions", "score", "shares")
+__all__ = ("apply_action", "conceal", "deal", "derive", "features", "holdings", "legal_actions", "score", "shares")

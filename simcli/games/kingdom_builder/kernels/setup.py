@@ -59,7 +59,8 @@ def deal(s, t):
 def derive(s: Any, t: Any) -> None:
     """Finds anew all that follows from the quadrants, the cards in play, the settlements on the board (`settled`) and the tiles left.
 
-    For scenarios, which set these in Python: the board is laid out as for a new game, then settlement after settlement comes to stand.
+    The board is laid out as for a new game, then settlement after settlement comes to stand. Python may call it too: a scenario that sets
+    the board goes on to name its locations.
     """
     clear_board(s)
     clear_players(s)

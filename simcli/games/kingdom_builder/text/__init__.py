@@ -1,6 +1,5 @@
-"""The game in words and pictures. Seats are numbered from 1 in everything a person reads, from 0 in the record."""
+"""The game in words; board.py draws it. Seats are numbered from 1 in everything a person reads, from 0 in the record."""
 
-from simcli.games.kingdom_builder.text.board import board_svg
 from simcli.games.kingdom_builder.text.events import events, told_at
 from simcli.games.kingdom_builder.text.fields import get_fields, set_fields
 from simcli.games.kingdom_builder.text.names import make_names
@@ -9,7 +8,6 @@ from simcli.games.kingdom_builder.text.position import score_sheet, state_text
 
 __all__ = (
     "action_text",
-    "board_svg",
     "events",
     "get_fields",
     "make_names",

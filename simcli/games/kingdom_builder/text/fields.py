@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from simcli.games.fields import (
+    Field,
     Path,
     bits,
-    collect,
+    get_all,
     read_counts,
     read_list,
     read_mapping,
@@ -23,12 +23,14 @@ from simcli.games.fields import (
     read_seats,
     read_whole,
     refuse,
+    set_all,
 )
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.text.names import (
     PHASES,
     Names,
     cards_in_play,
+    cells_in,
     hex_text,
     location_text,
     mask_of,
@@ -83,21 +85,13 @@ class Position:
         return {p + 1: read(p) for p in range(self.n)}
 
 
-class Codec(NamedTuple):
-    """A field's two ways: out of a position, and into it; the second is left out where action texts lead there, or nothing does."""
-
-    read: Callable[[Position], Any]
-    set: Callable[[Position, Path, Any], None] | None = None
-
-
 def get_fields(s: Any, t: Any, names: Names) -> dict[str, Any]:
     """The full state in plain data."""
-    x = Position(s, t, names)
-    return {name: codec.read(x) for name, codec in FIELDS.items()}
+    return get_all(Position(s, t, names), FIELDS)
 
 
 def set_fields(s: Any, t: Any, names: Names, fields: Mapping[str, Any]) -> None:
-    """Sets named fields of a dealt game; masks, neighbours, areas and counters follow.
+    """Sets named fields of a dealt game; masks, neighbours, areas and counters are for the kernel `derive` to find anew.
 
     What is named replaces what was there, for the seats named (`all` names every seat); the terrain cards of other places stay where they
     are. `board` empties the board. Left out, `supply` is what is not on the board, `taken` is what is held, `tiles_left` what nobody has
@@ -107,9 +101,9 @@ def set_fields(s: Any, t: Any, names: Names, fields: Mapping[str, Any]) -> None:
     if not fields:
         return
     x = Position(s, t, names, fields)
-    collect(fields, {name: partial(codec.set, x) for name, codec in FIELDS.items() if codec.set})
-    _follow_deck(x)
-    _follow_turn(x)
+    set_all(x, FIELDS, fields)
+    _check_deck(x)
+    _place_in_turn(x)
 
 
 # The board
@@ -139,7 +133,9 @@ def _set_board(x: Position, path: Path, value: Any) -> None:
     s["quadrants"], s["turned"] = [q for q, _ in pairs], [turned for _, turned in pairs]
     s["settled"][:] = s["held"][:] = s["taken"][:] = s["tiles_left"][:] = 0
     s["supply"][: x.n] = t["settlements"]
-    _derive(x)  # the fields to come name its locations
+    from simcli.games.kingdom_builder.kernels import derive  # loads the compiler, which the other fields do without
+
+    derive(s, t)  # the fields to come name its hexes and locations
     s["tiles_left"][: int(s["n_locations"])] = t["tiles_per_hex"]
 
 
@@ -280,7 +276,7 @@ def _set_pile(x: Position, path: Path, value: Any) -> None:
     x.s["pile_next"], x.s["pile_end"] = 0, len(cards)
 
 
-def _counts(place: str) -> Codec:
+def _counts(place: str) -> Field[Position]:
     """Cards by terrain in one place."""
 
     def read(x: Position) -> dict[str, int]:
@@ -289,7 +285,7 @@ def _counts(place: str) -> Codec:
     def set_(x: Position, path: Path, value: Any) -> None:
         x.s[place][: S.TERRAINS] = read_counts(path, value, x.names.terrains, high=S.MAX_DECK)
 
-    return Codec(read, set_)
+    return Field(place, read, set_)
 
 
 # The turn
@@ -317,44 +313,38 @@ def _set_phase(x: Position, path: Path, value: Any) -> None:
     x.s["phase"] = read_name(path, value, SETTABLE_PHASES)
 
 
-FIELDS = {
-    "board": Codec(_read_board, _set_board),
-    "cards": Codec(_read_cards, _set_cards),
-    "start": Codec(lambda x: int(x.s["first"]) + 1, _set_start),
-    "round": Codec(lambda x: int(x.s["round"]), _set_round),
-    "actor": Codec(lambda x: 0 if x.over else x.actor + 1, _set_actor),
-    "over": Codec(lambda x: x.over),
-    "settlements": Codec(lambda x: x.by_seat(lambda p: [hex_text(cell) for cell in settlements(x.s, p)]), _set_settlements),
-    "supply": Codec(lambda x: x.by_seat(lambda p: int(x.s["supply"][p])), _set_supply),
-    "tiles": Codec(lambda x: x.by_seat(lambda p: _tile_names(x, x.s["held"][p])), _set_tiles),
-    "taken": Codec(lambda x: x.by_seat(lambda p: sorted(x.places[i] for i in bits(x.s["taken"][p]))), _set_taken),
-    "tiles_left": Codec(_read_tiles_left, _set_tiles_left),
-    "usable": Codec(lambda x: [] if x.over else _tile_names(x, x.s["usable"]), _set_usable),
-    "using": Codec(lambda x: location_text(x.s, x.names, int(x.s["using"])) if x.in_use else ""),
-    "lifted": Codec(lambda x: hex_text(int(x.s["lifted"])) if x.in_use and x.s["lifted"] else ""),
-    "hands": Codec(lambda x: x.by_seat(lambda p: _card_name(x, x.s["hand"][p])), _set_hands),
-    "terrain": Codec(lambda x: "" if x.over else _card_name(x, x.s["card"]), _set_terrain),
-    "pile": Codec(_read_pile, _set_pile),
-    "discards": _counts("discards"),
-    "removed": _counts("removed"),
-    "builds_left": Codec(lambda x: 0 if x.over else int(x.s["builds_left"]), _set_builds_left),
-    "phase": Codec(lambda x: OVER if x.over else PHASES[x.s["phase"]], _set_phase),
-    "winners": Codec(lambda x: results(x.s, x.t)[1] if x.over else []),
-}
-"""By name; set in this order, in which later fields may look at earlier ones."""
+FIELDS: tuple[Field[Position], ...] = (
+    Field("board", _read_board, _set_board),
+    Field("cards", _read_cards, _set_cards),
+    Field("start", lambda x: int(x.s["first"]) + 1, _set_start),
+    Field("round", lambda x: int(x.s["round"]), _set_round),
+    Field("actor", lambda x: 0 if x.over else x.actor + 1, _set_actor),
+    Field("over", lambda x: x.over),
+    Field("settlements", lambda x: x.by_seat(lambda p: [hex_text(cell) for cell in settlements(x.s, p)]), _set_settlements),
+    Field("supply", lambda x: x.by_seat(lambda p: int(x.s["supply"][p])), _set_supply),
+    Field("tiles", lambda x: x.by_seat(lambda p: _tile_names(x, x.s["held"][p])), _set_tiles),
+    Field("taken", lambda x: x.by_seat(lambda p: sorted(x.places[i] for i in bits(x.s["taken"][p]))), _set_taken),
+    Field("tiles_left", _read_tiles_left, _set_tiles_left),
+    Field("usable", lambda x: [] if x.over else _tile_names(x, x.s["usable"]), _set_usable),
+    Field("using", lambda x: location_text(x.s, x.names, int(x.s["using"])) if x.in_use else ""),
+    Field("lifted", lambda x: hex_text(int(x.s["lifted"])) if x.in_use and x.s["lifted"] else ""),
+    Field("hands", lambda x: x.by_seat(lambda p: _card_name(x, x.s["hand"][p])), _set_hands),
+    Field("terrain", lambda x: "" if x.over else _card_name(x, x.s["card"]), _set_terrain),
+    Field("pile", _read_pile, _set_pile),
+    _counts("discards"),
+    _counts("removed"),
+    Field("builds_left", lambda x: 0 if x.over else int(x.s["builds_left"]), _set_builds_left),
+    Field("phase", lambda x: OVER if x.over else PHASES[x.s["phase"]], _set_phase),
+    Field("winners", lambda x: results(x.s, x.t)[1] if x.over else []),
+)
+"""Set in this order, in which later fields may look at earlier ones; what has no second way follows, or is reached by action texts."""
 
 
 # What follows
 
 
-def _derive(x: Position) -> None:
-    from simcli.games.kingdom_builder.kernels.setup import derive  # loads the compiler, which reading fields does without
-
-    derive(x.s, x.t)
-
-
-def _follow_deck(x: Position) -> None:
-    """The deck fits the record."""
+def _check_deck(x: Position) -> None:
+    """KB-21: the terrain cards of all places fit the record."""
     s = x.s
     hands = int((s["hand"][: x.n] != S.NO_CARD).sum())
     cards = hands + int(s["pile_end"]) - int(s["pile_next"]) + int(s["discards"].sum()) + int(s["removed"].sum())
@@ -362,17 +352,17 @@ def _follow_deck(x: Position) -> None:
         refuse(("pile",), f"and the other places of the terrain deck hold {cards} cards together, expected at most {S.MAX_DECK}")
 
 
-def _follow_turn(x: Position) -> None:
-    """The board, the step of the turn, and the builds still due."""
+def _place_in_turn(x: Position) -> None:
+    """The step of the turn, and the builds still due."""
     s, full = x.s, int(x.t["builds"])
-    _derive(x)
     if "usable" not in x.given:
         s["usable"] = s["held"][x.actor]
     s["card"] = s["hand"][x.actor]
     s["ending"] = int((s["supply"][: x.n] == 0).any())
     s["idle"] = s["using"] = s["lifted"] = s["vacated"] = 0
     s["playable"] = S.UNKNOWN
-    has_hex = s["card"] != S.NO_CARD and bool((s["open"] == s["card"]).any())
+    taken = {cell for p in range(x.n) for cell in settlements(s, p)}
+    has_hex = any(cell not in taken for cell in cells_in(s["kind_mask"][s["card"]])) if s["card"] != S.NO_CARD else False
     is_out = s["supply"][x.actor] == 0
     if "phase" not in x.given:
         s["phase"] = S.AFTER if is_out else S.BEFORE if s["usable"] or not has_hex else S.BUILD
