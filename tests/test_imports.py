@@ -85,7 +85,15 @@ def test_describing_a_game_needs_no_compiler(name: str) -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ["simcli", "simcli.config", "simcli.games.guildes.tables", "simcli.games.columns", "simcli.report.html", "simcli.stats.balance"],
+    [
+        "simcli",
+        "simcli.config",
+        "simcli.games.guildes.tables",
+        "simcli.games.kingdom_builder.text",
+        "simcli.games.columns",
+        "simcli.report.html",
+        "simcli.stats.balance",
+    ],
 )
 def test_light_modules_do_not_load_the_compiler(module: str) -> None:
     code = f"import sys, {module}; print([m for m in ('numba', 'matplotlib', 'pandas') if m in sys.modules])"
