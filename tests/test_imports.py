@@ -92,6 +92,7 @@ def test_describing_a_game_needs_no_compiler(name: str) -> None:
         "simcli.config",
         "simcli.games.guildes.checks",
         "simcli.games.guildes.tables",
+        "simcli.games.kingdom_builder.text",
         "simcli.games.columns",
         "simcli.report.html",
         "simcli.stats.balance",

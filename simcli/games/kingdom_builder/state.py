@@ -15,6 +15,7 @@ import numpy as np
 
 from simcli.engine.header import HEADER
 from simcli.engine.record import described
+from simcli.games.columns import kingdom_builder as c
 
 MAX_PLAYERS = 5
 MAX_SEATS = 8
@@ -52,7 +53,7 @@ AROUND_BITS, AROUND_SPOTS, AROUND_SPECIALS = 3, 16, 24
 (fishermen, miners, workers) they are spots of, summed up; from bit 24 on how many touch a special hex. A settlement changes six sums."""
 
 # Phases: positions in GAME.decisions.
-BEFORE, BUILD, AFTER, PLACE, LIFT, PUT, GIVE_UP = 0, 1, 2, 3, 4, 5, 6
+BEFORE, BUILD, AFTER, PLACE, LIFT, PUT, GIVE_UP = c.BEFORE, c.BUILD, c.AFTER, c.PLACE, c.LIFT, c.PUT, c.GIVE_UP
 
 STOP = SPECIALS
 """Code of `build` and `end turn`: above every location."""

@@ -12,7 +12,7 @@ from oracle.kingdom_builder import Oracle
 
 from simcli.engine import rng
 from simcli.engine.kernel import entry
-from simcli.games.kingdom_builder.rules import RESHUFFLE
+from simcli.games.kingdom_builder.kernels.chance import RESHUFFLE
 from simcli.sim.scenario import Table
 
 SEED = 1
@@ -70,7 +70,7 @@ def play_side_by_side(
         if len(done) % SCORED == deal % SCORED:
             assert points_of(game) == all_points(oracle, game.names.cards), (deal, done)
         actions = game.actions()
-        legal = {game.words.action_text(game.s, game.t, game.names, action): action for action in actions}
+        legal = {game.text.action_text(game.s, game.t, game.names, action): action for action in actions}
         expected = oracle.legal()
         assert legal.keys() == set(expected), (deal, done)
         assert len(actions) == len(legal) == len(expected), (deal, done)

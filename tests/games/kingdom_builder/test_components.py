@@ -18,10 +18,10 @@ from simcli.config.yaml_marks import known_data
 from simcli.errors import Where
 from simcli.games import get_game
 from simcli.games.components import options_of
+from simcli.games.kingdom_builder import catalogue, checks, datafiles, tables
 from simcli.games.kingdom_builder import state as S  # noqa: N812
-from simcli.games.kingdom_builder import tables as T  # noqa: N812
 
-FOLDER = Path(T.__file__).parent
+FOLDER = Path(checks.__file__).parent
 COMPONENTS = component_data(read_components(get_game("kingdom_builder")))
 RULES = (FOLDER / "RULES.md").read_text("utf-8")
 DEFAULTS = {option.id: option.default for option in options_of(COMPONENTS)}
@@ -83,9 +83,9 @@ def chosen(**options):
 
 def built(players=4, components=COMPONENTS, **options):
     options = chosen(**options)
-    assert T.validate(components) == []
-    assert T.check_setup(components, options, players) == []
-    return T.build(components, options, players)[0]
+    assert checks.validate(components) == []
+    assert checks.check_setup(components, options, players) == []
+    return tables.build(components, options, players)[0]
 
 
 def hexes(words):
@@ -101,8 +101,8 @@ def hexes(words):
 
 
 def test_the_shipped_components_are_right():
-    assert T.validate(COMPONENTS) == []
-    assert [T.check_setup(COMPONENTS, DEFAULTS, players) for players in (2, 3, 4, 5)] == [[], [], [], []]
+    assert checks.validate(COMPONENTS) == []
+    assert [checks.check_setup(COMPONENTS, DEFAULTS, players) for players in (2, 3, 4, 5)] == [[], [], [], []]
 
 
 def test_eight_quadrants_as_printed():
@@ -135,7 +135,7 @@ def test_nine_kinds_of_hexes():
     rows = COMPONENTS["terrain"]["terrain_types"]
     assert [(row["id"], row["letter"]) for row in rows] == list(zip(KINDS, LETTERS, strict=True))
     assert [row["letter"] for row in rows if row["buildable"]] == list(BUILDABLE)
-    assert list(T.TERRAIN_ORDER) == KINDS
+    assert list(datafiles.TERRAIN_ORDER) == KINDS
     assert [KINDS[k] for k in (S.WATER, S.MOUNTAIN, S.CASTLE, S.LOCATION)] == ["water", "mountain", "castle", "location"]
 
 
@@ -186,8 +186,8 @@ def test_castle_and_ten_cards():
 
 
 def test_every_scorer_has_a_card_and_a_number_of_its_own():
-    assert {row["scorer"] for row in CARDS.values()} == set(T.SCORERS)
-    assert [number for number, _ in T.SCORERS.values()] == list(range(10))
+    assert {row["scorer"] for row in CARDS.values()} == set(datafiles.SCORERS)
+    assert [number for number, _ in datafiles.SCORERS.values()] == list(range(10))
 
 
 def test_set_up_numbers():
@@ -219,12 +219,12 @@ def test_room_on_the_board():
     rooms = [sum(rows.count(letter) for letter in BUILDABLE) for _, rows in PRINTED.values()]
     boards = [sum(four) for four in combinations(rooms, 4)]
     assert (min(boards), max(boards)) == (277, 306)
-    assert T.room_on_board(COMPONENTS, DEFAULTS) == 277
-    assert T.room_on_board(COMPONENTS, chosen(setup="first_game")) == 78 + 74 + 63 + 69
-    assert T.room_on_board(COMPONENTS, chosen(quadrants=("quadrant_barn",))) == 79 + 63 + 69 + 71
+    assert checks.room_on_board(COMPONENTS, DEFAULTS) == 277
+    assert checks.room_on_board(COMPONENTS, chosen(setup="first_game")) == 78 + 74 + 63 + 69
+    assert checks.room_on_board(COMPONENTS, chosen(quadrants=("quadrant_barn",))) == 79 + 63 + 69 + 71
     without_forest = patched({"terrain": {"terrain_deck": {"cards": {"forest_cards": {"count": 0}}}}})
     forest = sorted(sum(rows.count(letter) for letter in "GCDL") for _, rows in PRINTED.values())
-    assert T.room_on_board(without_forest, DEFAULTS) == sum(forest[:4])
+    assert checks.room_on_board(without_forest, DEFAULTS) == sum(forest[:4])
 
 
 # The masks
@@ -329,7 +329,7 @@ def test_components_added_by_a_patch_stand_at_the_end():
     card = {"new": True, "drawable": True, "provenance": "derived", **scorer}
     patch = {"quadrants": {"quadrant_inn": quadrant}, "location_tiles": {"inn": tile}, "scoring_cards": {"foresters": card}}
     t = built(components=patched(patch))
-    assert [int(t[name]) for name in ("n_quadrants", "n_tiles", "n_cards", "n_pool")] == [9, 9, 12, 11]
+    assert [int(t[name]) for name in ("n_quadrants", "n_items", "n_cards", "n_pool")] == [9, 21, 12, 11]
     assert int(t["quadrant_tile"][8]) == 8
     assert [int(t[name][8]) for name in ("tile_moves", "tile_target", "tile_terrain", "tile_adjacent")] == [1, S.TERRAIN, 4, 0]
     assert [int(t[name][11]) for name in ("card_scorer", "card_points", "card_terrain", "card_dry")] == [S.NEXT_TO, 7, 4, 1]
@@ -453,28 +453,40 @@ def test_cards_that_can_be_asked_for(options, fixed, pool):
     assert t["pool"][: int(t["n_pool"])].tolist() == pool
 
 
+@pytest.mark.parametrize("lords", [True, False])
+def test_items_have_the_numbers_of_the_catalogue(lords):
+    """KB-25. A kind of tile has the number of its item, which bans are laid under."""
+    t, known = built(lords_card_in_deck=lords), catalogue.catalogue(COMPONENTS, chosen(lords_card_in_deck=lords))
+    assert int(t["n_items"]) == len(known.items) == 8 + 10 + 1
+    assert [item.id for item in known.items[: len(TILES)]] == list(TILES)
+    numbers = t["card_item"][: len(CARDS)].tolist()
+    assert {card: known.items[i].id for card, i in zip(CARDS, numbers, strict=True) if i != S.NONE} == {c: c for c in list(CARDS)[1:]}
+    assert numbers[0] == S.NONE
+    assert known.items[int(t["marker_item"])].id == "start_marker"
+
+
 # The catalogue
 
 
 def test_what_is_counted():
     """KB-25."""
-    catalogue = T.catalogue(COMPONENTS, DEFAULTS)
-    assert [(item.id, item.kind) for item in catalogue.items] == [
+    known = catalogue.catalogue(COMPONENTS, DEFAULTS)
+    assert [(item.id, item.kind) for item in known.items] == [
         *((id_, "tile") for id_ in TILES),
         *((id_, "card") for id_ in list(CARDS)[1:]),
         ("start_marker", "start"),
     ]
-    assert catalogue.items[-1].name == "start-player marker"
-    assert catalogue.categories == tuple(CARDS)
-    assert len(catalogue.items) <= S.MAX_ITEMS
-    assert len(catalogue.categories) <= S.MAX_CATEGORIES
+    assert known.items[-1].name == "start-player marker"
+    assert known.categories == tuple(CARDS)
+    assert len(known.items) <= S.MAX_ITEMS
+    assert len(known.categories) <= S.MAX_CATEGORIES
 
 
 def test_the_most_points_of_the_printed_cards():
     """KB-S4."""
     most = {"castle": 18, "fishermen": 40, "miners": 40, "merchants": 48, "workers": 40, "discoverers": 20, "knights": 40}
     most |= {"hermits": 40, "lords": 48, "citizens": 20, "farmers": 30}
-    assert {id_: T.most_points(card, 40, 6) for id_, card in CARDS.items()} == most
+    assert {id_: catalogue.most_points(card, 40, 6) for id_, card in CARDS.items()} == most
 
 
 @pytest.mark.parametrize(
@@ -489,8 +501,8 @@ def test_the_most_points_of_the_printed_cards():
 )
 def test_no_score_lies_above_the_range(patch, options, most):
     """The ceiling follows from the numbers in force."""
-    catalogue = T.catalogue(patched(patch), chosen(**options))
-    assert (catalogue.score_low, catalogue.score_high) == (0, most)
+    known = catalogue.catalogue(patched(patch), chosen(**options))
+    assert (known.score_low, known.score_high) == (0, most)
 
 
 # What is refused
@@ -857,7 +869,7 @@ def test_wrong_components_are_refused_by_name(case):
     change, path, words = WRONG[case]
     components = copy.deepcopy(COMPONENTS)
     change(components)
-    faults = T.validate(components)
+    faults = checks.validate(components)
     assert [fault.path for fault in faults] == [path]
     assert words in f"{faults[0].what} ({faults[0].hint})"
 
@@ -865,7 +877,7 @@ def test_wrong_components_are_refused_by_name(case):
 def test_a_letter_used_twice_is_refused_at_both_places():
     components = copy.deepcopy(COMPONENTS)
     row(components["terrain"], "grass")["letter"] = "F"
-    faults = T.validate(components)
+    faults = checks.validate(components)
     assert [(fault.path, fault.what) for fault in faults] == [
         (("terrain", terrain, "letter"), "the letter occurs twice") for terrain in ("grass", "forest")
     ]
@@ -880,22 +892,22 @@ def test_a_letter_used_twice_is_refused_at_both_places():
 )
 def test_targets_of_tiles(kind, right, wrong):
     for target in right:
-        assert T.validate(patched({"location_tiles": {"barn": {"kind": kind, "target": target}}})) == []
+        assert checks.validate(patched({"location_tiles": {"barn": {"kind": kind, "target": target}}})) == []
     for target in wrong:
-        faults = T.validate(patched({"location_tiles": {"barn": {"kind": kind, "target": target}}}))
+        faults = checks.validate(patched({"location_tiles": {"barn": {"kind": kind, "target": target}}}))
         assert [fault.path for fault in faults] == [("location_tiles", "barn", "target")]
         assert faults[0].what == f"is {target!r}, which is no target of a tile of kind {kind}"
 
 
 def test_a_tile_may_become_another():
-    assert T.validate(patched({"location_tiles": {"farm": {"target": "line_end", "min_line": 6}}})) == []
-    assert T.validate(patched({"location_tiles": {"harbor": {"target": "straight_two", "distance": 2, "adjacency": "none"}}})) == []
+    assert checks.validate(patched({"location_tiles": {"farm": {"target": "line_end", "min_line": 6}}})) == []
+    assert checks.validate(patched({"location_tiles": {"harbor": {"target": "straight_two", "distance": 2, "adjacency": "none"}}})) == []
 
 
 def test_a_card_may_score_another_way():
     """What its new scorer does not know is taken away."""
     patch = {"scorer": "rows_occupied", "points": 2}
-    faults = T.validate(patched({"scoring_cards": {"miners": patch}}))
+    faults = checks.validate(patched({"scoring_cards": {"miners": patch}}))
     assert [fault.what for fault in faults] == [
         "a card with the scorer rows_occupied has no terrain and no exclude_own_terrain; null takes a field away"
     ]
@@ -908,9 +920,9 @@ def test_a_card_may_score_another_way():
 def test_a_patched_quadrant_brings_its_counts():
     rows = PRINTED["quadrant_farm"][1].split()
     rows[0] = "CDCWWFFFGG"
-    faults = T.validate(patched({"quadrants": {"quadrant_farm": {"rows": rows}}}))
+    faults = checks.validate(patched({"quadrants": {"quadrant_farm": {"rows": rows}}}))
     assert [(fault.path[-1], fault.what) for fault in faults] == [("C", "is 14, the rows have 15"), ("D", "is 12, the rows have 11")]
-    assert T.validate(patched({"quadrants": {"quadrant_farm": {"rows": rows, "counts": {"C": 15, "D": 11}}}})) == []
+    assert checks.validate(patched({"quadrants": {"quadrant_farm": {"rows": rows, "counts": {"C": 15, "D": 11}}}})) == []
 
 
 FEW = {"terrain": {"terrain_deck": {"cards": {f"{kind}_cards": {"count": int(kind in ("grass", "forest"))} for kind in KINDS[:5]}}}}
@@ -955,8 +967,8 @@ REFUSED = {
 
 def refused(patch, options, players):
     components = patched(patch)
-    assert T.validate(components) == []
-    return [(fault.path, f"{fault.what} ({fault.hint})") for fault in T.check_setup(components, chosen(**options), players)]
+    assert checks.validate(components) == []
+    return [(fault.path, f"{fault.what} ({fault.hint})") for fault in checks.check_setup(components, chosen(**options), players)]
 
 
 @pytest.mark.parametrize("case", REFUSED)
@@ -984,7 +996,7 @@ def test_a_deck_too_small_for_three_cards_is_refused():
     components = copy.deepcopy(COMPONENTS)
     components["scoring_cards"]["cards"] = [row(components["scoring_cards"], id_) for id_ in ("castle", "lords", "miners", "knights")]
     row(components["setup"], "first_game")["scoring_cards"] = ["lords", "miners", "knights"]
-    assert T.validate(components) == []
-    assert T.check_setup(components, DEFAULTS, 2) == []
-    faults = T.check_setup(components, chosen(lords_card_in_deck=False), 2)
+    assert checks.validate(components) == []
+    assert checks.check_setup(components, DEFAULTS, 2) == []
+    faults = checks.check_setup(components, chosen(lords_card_in_deck=False), 2)
     assert [(fault.path, fault.what) for fault in faults] == [(("scoring_cards", "cards"), "has 2 cards to draw from, 3 are drawn")]

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from simcli.games.kingdom_builder import drawing
+from simcli.games.kingdom_builder.text import board
 
 from .tables import first_game, table
 
@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(game):
-    return game.words.board_svg(game.s, game.t, game.names)
+    return board.board_svg(game.s, game.t, game.names)
 
 
 def full_game(players=5, deal=2):
@@ -102,7 +102,7 @@ def test_equal_positions_give_equal_pictures():
 def test_names_are_escaped():
     game = first_game()
     hostile = replace(game.names, cards=tuple('<b title="x">&' for _ in game.names.cards), tiles=tuple("</svg>" for _ in game.names.tiles))
-    root = ElementTree.fromstring(game.words.board_svg(game.s, game.t, hostile))
+    root = ElementTree.fromstring(board.board_svg(game.s, game.t, hostile))
     assert root.find(f".//{SVG}b") is None
     assert sum("</svg>" in (node.text or "") for node in root.iter()) >= 8
 
@@ -128,7 +128,7 @@ def seen(colour, eye):
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("colours", [dict.fromkeys(drawing.FILLS), [fill for fill, _ in drawing.SEATS]], ids=["hexes", "seats"])
+@pytest.mark.parametrize("colours", [dict.fromkeys(board.FILLS), [fill for fill, _ in board.SEATS]], ids=["hexes", "seats"])
 def test_colours_are_told_apart_by_all_readers(colours, eye):
     for one, other in combinations(colours, 2):
         assert np.linalg.norm(seen(one, eye) - seen(other, eye)) > 20, (one, other)

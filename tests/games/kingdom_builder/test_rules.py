@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from simcli.games.kingdom_builder.rules import STALL
+from simcli.games.kingdom_builder.kernels.rules import STALL
 
 from .tables import dealt, give, patched, table
 from .test_lockstep import few

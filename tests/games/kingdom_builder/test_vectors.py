@@ -9,8 +9,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from simcli.engine.kernel import entry
-from simcli.games.kingdom_builder import board
-from simcli.games.kingdom_builder.reading import CELLS, place_of
+from simcli.games.kingdom_builder.kernels import board
+from simcli.games.kingdom_builder.text.names import CELLS, place_of
 from simcli.sim.scenario import Table
 
 from .tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, hexes, patched, table

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from simcli.errors import FaultsError
-from simcli.games.kingdom_builder.reading import CELLS, around, cells_in, hex_text, mask_of, points_now, read_hex
-from simcli.games.kingdom_builder.state import BUILD, MAX_AREAS
+from simcli.games.kingdom_builder.state import MAX_AREAS
+from simcli.games.kingdom_builder.text.names import CELLS, cells_in, hex_text, mask_of, read_hex
 
-from .tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, patched, table
+from .tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, table
 
 # Texts
 
@@ -27,7 +27,7 @@ def test_position_is_told_with_everything_on_the_table():
         removed={"grass": 1},
         round=3,
     )
-    assert game.words.state_text(game.s, game.t, game.names).splitlines() == [
+    assert game.text.state_text(game.s, game.t, game.names).splitlines() == [
         "round 3, seat 1 is asked to build: card canyon, 2 to build; cards in play: fishermen, merchants, knights; seat 1 started",
         "",
         "                          1 1 1 1 1 1 1 1 1 1",
@@ -88,7 +88,7 @@ def test_header_of_an_ended_game_and_of_a_choice_between_tiles():
 
 def state_line(game):
     """The header without round and cards."""
-    return game.words.state_text(game.s, game.t, game.names).splitlines()[0].split(", ", 1)[1].split("; cards")[0]
+    return game.text.state_text(game.s, game.t, game.names).splitlines()[0].split(", ", 1)[1].split("; cards")[0]
 
 
 def ended():
@@ -108,7 +108,7 @@ def two_paddocks():
 def test_score_sheet_lists_points_by_card_and_the_winner():
     """KB-100, KB-120."""
     game = first_game(settlements={1: ["r2c3", "r2c4"], 2: ["r5c1"]}, phase="after")
-    assert game.words.score_sheet(game.s, game.t, game.names, *game.results()).splitlines() == [
+    assert game.text.score_sheet(game.s, game.t, game.names, *game.results()).splitlines() == [
         "                seat 1    seat 2",
         "castle               3         0",
         "fishermen            0         1",
@@ -122,7 +122,7 @@ def test_score_sheet_lists_points_by_card_and_the_winner():
 def test_score_sheet_names_all_who_share_the_victory():
     """KB-120."""
     game = dealt(4)
-    sheet = game.words.score_sheet(game.s, game.t, game.names, np.zeros((4, 11), np.int32), np.array([20, 0, 20, 20]))
+    sheet = game.text.score_sheet(game.s, game.t, game.names, np.zeros((4, 11), np.int32), np.array([20, 0, 20, 20]))
     assert sheet.splitlines()[-1] == "seats 1, 3 and 4 share the victory"
 
 
@@ -132,7 +132,7 @@ def test_score_sheet_names_all_who_share_the_victory():
 def told(game, text):
     """What the words say of one choice."""
     before = game.fields()
-    return game.words.news(before, give(game, text).fields())
+    return game.text.events(before, give(game, text).fields())
 
 
 def test_news_of_a_tile_taken():
@@ -402,29 +402,8 @@ def test_faults_of_all_fields_come_together():
 # Hexes
 
 
-def test_neighbours_and_masks_of_cells():
-    """KB-2, KB-EX-1."""
-    near = {hex_text(cell) for cell in around(read_hex((), "r6c2"))}
-    assert near == {"r6c1", "r6c3", "r5c1", "r5c2", "r7c1", "r7c2"}
+def test_masks_hold_cells_in_reading_order():
     cells = [CELLS[0], CELLS[41], CELLS[399]]
-    assert cells_in(mask_of(cells)) == cells
-
-
-TRIOS = (["fishermen", "miners", "merchants"], ["workers", "discoverers", "knights"], ["hermits", "lords", "citizens"], ["farmers"])
-
-
-@pytest.mark.parametrize("cards", TRIOS, ids=lambda cards: cards[0])
-@pytest.mark.parametrize(
-    "patch", [{}, {"scoring_cards": {"fishermen": {"points": 2, "exclude_own_terrain": False}}}], ids=["printed", "patched"]
-)
-def test_points_as_they_stand_are_those_of_the_kernels(cards, patch):
-    """KB-100 to KB-112: by card, at every turn of random games."""
-    rng = np.random.default_rng(1)
-    for deal in range(4):
-        game = table(5, {"cards": cards, "lords_zero_settlements_score": bool(deal % 2)}, patched(patch))
-        game.deal(deal, 1)
-        while not game.s["over"]:
-            if game.s["phase"] == BUILD and game.s["builds_left"] == 3:
-                points = game.results()[0]
-                assert points_now(game.s, game.t) == [[int(row[card]) for card in game.s["cards"]] for row in points]
-            game.apply(int(rng.choice(game.actions())))
+    assert cells_in(mask_of(reversed(cells))) == cells
+    assert [hex_text(cell) for cell in cells] == ["r0c0", "r2c1", "r19c19"]
+    assert [read_hex((), hex_text(cell)) for cell in cells] == cells

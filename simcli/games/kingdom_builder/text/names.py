@@ -1,9 +1,9 @@
-"""Reading the record in plain Python: names of things, hexes and masks of cells, points. Shared by words, setting and drawing."""
+"""What the texts share: names of components by number, hexes and masks of cells, points and winners as the rules count them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import Components
-from simcli.games.fields import Path, bits, refuse
+from simcli.games.fields import Path, refuse
+from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
 
 Mask = NDArray[np.uint64]
+PHASES = tuple(d.name for d in GAME.decisions)
 CELLS = tuple((r + 1) * S.WIDTH + c + 1 for r in range(S.SIDE) for c in range(S.SIDE))
 """All cells of the board in reading order."""
 
@@ -86,12 +88,6 @@ def read_hex(path: Path, value: Any) -> int:
     return (int(found[1]) + 1) * S.WIDTH + int(found[2]) + 1
 
 
-def around(cell: int) -> tuple[int, ...]:
-    """KB-2: the six cells next to a cell of the board; some may lie off the board."""
-    odd = place_of(cell)[0] & 1
-    return (cell - 23 + odd, cell - 22 + odd, cell - 1, cell + 1, cell + 21 + odd, cell + 22 + odd)
-
-
 def cells_in(mask: Any) -> list[int]:
     """The cells of a mask, in reading order."""
     cells: list[int] = np.flatnonzero(np.unpackbits(mask.astype("<u8").view(np.uint8), bitorder="little")).tolist()
@@ -127,41 +123,19 @@ def cards_in_play(s: Any) -> list[int]:
     return [int(card) for card in s["cards"]]
 
 
-def points_now(s: Any, t: Any) -> list[list[int]]:
-    """Points by seat and card in play, the castle first, as things stand (KB-101 to KB-112)."""
-    return [[_card_points(s, t, k, p) for k in range(S.CARDS_IN_PLAY)] for p in range(int(s["players"]))]
+def results(s: Any, t: Any) -> tuple[list[list[int]], list[int]]:
+    """As the rules count them now: points by seat and card in play, the castle first (KB-100); seats that win, from 1 (KB-120)."""
+    from simcli.games.kingdom_builder.kernels import scoring  # loads the compiler, which other texts do without
+
+    points, share = np.zeros((S.MAX_PLAYERS, S.MAX_CATEGORIES), np.int32), np.zeros(S.MAX_PLAYERS, np.int32)
+    scoring.results(s, t, points, share)
+    n = int(s["players"])
+    return points[:n, cards_in_play(s)].tolist(), [p + 1 for p in range(n) if share[p] > 0]
 
 
-def _card_points(s: Any, t: Any, k: int, p: int) -> int:
-    card = int(s["cards"][k])
-    scorer, points = int(t["card_scorer"][card]), int(t["card_points"][card])
-    if scorer == S.SECTORS:
-        return sum(_rank_points(t, card, row[: int(s["players"])].tolist(), p) for row in s["in_sector"])
-    if scorer in (S.NEXT_TO, S.BESIDE_SPECIAL):
-        return points * len(cells_in(s["settled"][p] & s["spots"][k]))
-    counted = {
-        S.CASTLES: len(bits(int(s["touched"][p]) >> int(s["n_locations"]))),
-        S.LINKED: len(_linked_by(s, p, int(t["card_per"][card]))),
-        S.ROWS: int((s["in_row"][p, : S.SIDE] > 0).sum()),
-        S.BEST_ROW: int(s["best_row"][p]),
-        S.AREAS: len(bits(s["areas"][p])),
-        S.LARGEST_AREA: int(s["largest"][p]) // int(t["card_per"][card]),
-        S.WEAKEST_SECTOR: int(s["in_sector"][:, p].min()),
-    }
-    return points * counted[scorer]
+# Counts
 
 
-def _linked_by(s: Any, p: int, least: int) -> set[int]:
-    """KB-104: special hexes linked by areas that touch at least so many."""
-    touched = [set(bits(s["area_touch"][p, label])) for label in bits(s["areas"][p])]
-    return {special for specials in touched if len(specials) >= least for special in specials}
-
-
-def _rank_points(t: Any, card: int, counts: list[int], p: int) -> int:
-    """KB-109, GO-12: the most settlements in a sector, or the next number that occurs."""
-    if counts[p] == 0 and not t["lords_zero"]:
-        return 0
-    ranks = sorted(set(counts), reverse=True)
-    by_rank = (int(t["card_points"][card]), int(t["card_second"][card]))
-    rank = ranks.index(counts[p])
-    return by_rank[rank] if rank < len(by_rank) else 0
+def counts_text(counts: Mapping[str, int]) -> str:
+    """`forest 2, grass`."""
+    return ", ".join(name if number == 1 else f"{name} {number}" for name, number in counts.items())

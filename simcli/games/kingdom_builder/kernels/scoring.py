@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from numpy import int64
 
 from simcli.engine.bits import count_bits
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, entry, kernel
 from simcli.engine.sharing import share_win
 from simcli.games.kingdom_builder.state import (
     AREAS,
@@ -149,6 +151,13 @@ def shares(s, t, out):
     share_win(out, s.players)
 
 
+@entry
+def results(s: Any, t: Any, points: Any, share: Any) -> None:
+    """points[player, card] and share[player] as things stand, for texts: what `score` and `shares` give to the engine."""
+    score(s, t, points)
+    shares(s, t, share)
+
+
 @cold
 def holdings(s, t, out):
     """out[player, item, 0/1]: copies offered and held; kinds of tiles, builder cards, the start-player marker.
@@ -157,22 +166,15 @@ def holdings(s, t, out):
     play is offered to and held by everybody. The marker is held by the start player, and offered if chance drew who that is (GO-05).
     """
     for p in range(s.players):
-        for i in range(t.n_tiles + t.n_cards):
+        for i in range(t.n_items):
             out[p, i, 0] = 0
             out[p, i, 1] = 0
         for location in range(s.n_locations):
             out[p, s.tile[location], 0] += 1
             out[p, s.tile[location], 1] += (int64(s.taken[p]) >> location) & 1
         for k in range(1, CARDS_IN_PLAY):
-            item = int64(t.n_tiles) + card_item(t, int64(s.cards[k]))
+            item = t.card_item[s.cards[k]]
             out[p, item, 0] = 1
             out[p, item, 1] = 1
-        marker = t.n_tiles + t.n_cards - 1
-        out[p, marker, 0] = t.start_fixed == 0 and s.first == p
-        out[p, marker, 1] = s.first == p
-
-
-@kernel
-def card_item(t, card):
-    """Number of a drawable card among the drawable ones: rows after the castle's move up by one."""
-    return card - 1 if card > int64(t.castle_card) else card
+        out[p, t.marker_item, 0] = t.start_fixed == 0 and s.first == p
+        out[p, t.marker_item, 1] = s.first == p

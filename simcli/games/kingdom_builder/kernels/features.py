@@ -10,8 +10,9 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kingdom_builder import cards
-from simcli.games.kingdom_builder.board import (
+from simcli.games.columns import kingdom_builder as c
+from simcli.games.kingdom_builder.kernels import effects
+from simcli.games.kingdom_builder.kernels.board import (
     LOW_SIX,
     ONE,
     around,
@@ -23,7 +24,7 @@ from simcli.games.kingdom_builder.board import (
     parts_around,
     word_of,
 )
-from simcli.games.kingdom_builder.scoring import linked_by, weakest_sector
+from simcli.games.kingdom_builder.kernels.scoring import linked_by, weakest_sector
 from simcli.games.kingdom_builder.state import (
     AFTER,
     AREAS,
@@ -57,11 +58,13 @@ from simcli.games.kingdom_builder.state import (
     WORDS,
 )
 
-# Columns of a hex decision.
-POINTS, CARD_COLUMN = 0, 1
-TILE, TILE_TERRAIN, TILE_EDGE, TILE_LINE, TILE_MOVE = 12, 13, 14, 15, 16
-TO_TILE, TO_CASTLE, TO_LINK, BINDS, OPENS, ROOM, SPOTS = 17, 18, 19, 20, 21, 22, 23
-RIVALS, ROW, LACK, RACE, JOINS, LARGEST, LINE, ON_RIM = 24, 25, 26, 27, 28, 29, 30, 31
+# Columns of a hex decision; all of them have the same.
+POINTS, CARD_COLUMN = c.BUILD_POINTS, c.BUILD_CASTLE
+TILE, TILE_TERRAIN, TILE_EDGE, TILE_LINE = c.BUILD_TILE, c.BUILD_TILE_TERRAIN, c.BUILD_TILE_EDGE, c.BUILD_TILE_LINE
+TILE_MOVE, TO_TILE, TO_CASTLE, TO_LINK = c.BUILD_TILE_MOVE, c.BUILD_TO_TILE, c.BUILD_TO_CASTLE, c.BUILD_TO_LINK
+BINDS, OPENS, ROOM, SPOTS = c.BUILD_BINDS, c.BUILD_OPENS, c.BUILD_ROOM, c.BUILD_SPOTS
+RIVALS, ROW, LACK, RACE = c.BUILD_RIVALS, c.BUILD_ROW, c.BUILD_LACK, c.BUILD_RACE
+JOINS, LARGEST, LINE, ON_RIM = c.BUILD_JOINS, c.BUILD_LARGEST, c.BUILD_LINE, c.BUILD_EDGE
 ANY_CARD = (1 << TILE) - (1 << CARD_COLUMN)
 ANY_TILE = 0b11111 << TILE
 EACH_TILE = 0b1111 << TILE_TERRAIN
@@ -69,8 +72,10 @@ ANY_AROUND = 0b1111111 << TO_TILE
 ANY_AREA = 0b11 << JOINS
 
 # Columns of a step of the turn, of a settlement to lift.
-STEP_STOP, STEP_BUILDS, STEP_MOVES, STEP_POINTS, STEP_IDLE, STEP_SWING, STEP_TILE, STEP_SUPPLY, STEP_ENDS = range(9)
-IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = 0, 1, 2, 3, 4, 5
+STEP_STOP, STEP_BUILDS, STEP_MOVES = c.BEFORE_STOP, c.BEFORE_BUILDS, c.BEFORE_MOVES
+STEP_POINTS, STEP_IDLE, STEP_SWING = c.BEFORE_POINTS, c.BEFORE_IDLE, c.BEFORE_SWING
+STEP_TILE, STEP_SUPPLY, STEP_ENDS = c.BEFORE_TILE, c.BEFORE_SUPPLY, c.BEFORE_ENDS
+IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = c.LIFT_IDLE, c.LIFT_LOSS, c.LIFT_GAIN, c.LIFT_TILE, c.LIFT_FREE_TILE, c.LIFT_ALONE
 FAR_BELOW = -1000
 NOT_YET = 0xFFFF
 ANY_SECTOR = 1 << SECTORS | 1 << WEAKEST_SECTOR
@@ -597,7 +602,7 @@ def step_features(s, t, p, actions, n, X):
                 continue
             X[i, STEP_ENDS] = s.supply[p] == 1
             if tiles or wants(s, 1 << STEP_POINTS):
-                cards.find_targets(s, t, p, tile)
+                effects.find_targets(s, t, p, tile)
                 X[i, STEP_POINTS] = best_target(s, t, p, 0)
                 X[i, STEP_TILE] = rounds_left(s) if tiles and takes_any(s, p, 0) else 0
 
@@ -606,21 +611,21 @@ def step_features(s, t, p, actions, n, X):
 def has_idle(s, t, p, tile):
     """Whether a settlement that gives up nothing can be moved."""
     if t.tile_target[tile] == STRAIGHT_TWO:
-        cards.jumpers(s, p)
+        effects.jumpers(s, p)
     else:
-        cards.movers(s, t, p, tile)
+        effects.movers(s, t, p, tile)
     keep_idle(s, t, p, 1)
-    return cards.any_word(s, 1)
+    return effects.any_word(s, 1)
 
 
 @cold
 def move_takes(s, t, p, tile):
     """Whether a move of this kind of tile may take another tile."""
     if t.tile_target[tile] != STRAIGHT_TWO:
-        cards.find_targets(s, t, p, tile)
+        effects.find_targets(s, t, p, tile)
         return takes_any(s, p, 0)
     takes = False
-    cards.jumpers(s, p)
+    effects.jumpers(s, p)
     for w in range(WORDS):
         word = s.work[1, w]
         while word != 0:
@@ -632,7 +637,7 @@ def move_takes(s, t, p, tile):
 @cold
 def best_jumps(s, t, p):
     """Points of the best move of a tile that jumps, of settlements that give up nothing."""
-    cards.jumpers(s, p)
+    effects.jumpers(s, p)
     keep_idle(s, t, p, 0)
     best = int64(FAR_BELOW)
     common = common_gains(s, p)
@@ -649,7 +654,7 @@ def best_move(s, t, p, tile):
     """Points of the best move of a tile that may move any settlement, of settlements that give up nothing."""
     if not has_idle(s, t, p, tile):
         return int64(FAR_BELOW)
-    cards.find_targets(s, t, p, tile)
+    effects.find_targets(s, t, p, tile)
     return best_target(s, t, p, 0)
 
 
@@ -658,7 +663,7 @@ def best_jump(s, t, p, cell, common):
     """Best points of a hex that a paddock reaches from `cell`."""
     best = int64(FAR_BELOW)
     for target in jumps(int64(cell)):
-        if cards.can_land(s, target):
+        if effects.can_land(s, target):
             best = max(best, gain_at(s, t, p, uint32(target), common))
     return best
 
@@ -850,7 +855,7 @@ def lift_features(s, t, p, actions, n, X):
     gain = int64(0)
     takes = False
     if not jumping and (gains_wanted or tiles):
-        cards.find_targets(s, t, p, tile)
+        effects.find_targets(s, t, p, tile)
         gain = best_target(s, t, p, 0) if gains_wanted else int64(0)
         takes = tiles and takes_any(s, p, 0)
     for w in range(WORDS):
@@ -883,5 +888,5 @@ def jump_takes(s, p, cell):
     """Whether a hex that a paddock reaches from `cell` takes a tile."""
     takes = False
     for target in jumps(int64(cell)):
-        takes |= cards.can_land(s, target) and takes_tile(s, p, uint32(target)) >= 0
+        takes |= effects.can_land(s, target) and takes_tile(s, p, uint32(target)) >= 0
     return takes

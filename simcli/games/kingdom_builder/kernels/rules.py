@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from numpy import int64, uint32, uint64
 
-from simcli.engine import rng
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import list_bits
+from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kingdom_builder import cards
-from simcli.games.kingdom_builder.board import lift, list_cells, settle
+from simcli.games.kingdom_builder.kernels import effects
+from simcli.games.kingdom_builder.kernels.board import lift, list_cells, settle
+from simcli.games.kingdom_builder.kernels.chance import draw
 from simcli.games.kingdom_builder.state import (
     AFTER,
     BEFORE,
@@ -25,9 +26,6 @@ from simcli.games.kingdom_builder.state import (
     WORDS,
 )
 
-RESHUFFLE = 16
-"""First of the streams of the reshuffles."""
-
 
 @hot
 def legal_actions(s, t, actions):
@@ -36,15 +34,15 @@ def legal_actions(s, t, actions):
     if s.phase == BUILD:
         return list_builds(s, p, uint32(s.card), actions)
     if s.phase == PLACE:
-        return cards.list_places(s, t, p, actions)
+        return effects.list_places(s, t, p, actions)
     if s.phase == LIFT:
-        return cards.list_lifts(s, t, p, actions)
+        return effects.list_lifts(s, t, p, actions)
     if s.phase == PUT:
-        return cards.list_puts(s, t, p, actions)
+        return effects.list_puts(s, t, p, actions)
     if s.phase == GIVE_UP:
         return list_bits(int64(same_kind(s, p, s.vacated)), actions)
     if s.playable == UNKNOWN:
-        s.playable = cards.playable_tiles(s, t, p)
+        s.playable = effects.playable_tiles(s, t, p)
     return list_bits(int64(s.playable) | (int64(1) << STOP), actions)  # KB-43, KB-45
 
 
@@ -233,7 +231,7 @@ def tiles_due(s, t, p):
     """Whether the player has a tile to use, and asks for it."""
     if s.usable == 0:
         return False
-    s.playable = cards.playable_tiles(s, t, p)
+    s.playable = effects.playable_tiles(s, t, p)
     s.phase = AFTER if s.after == 1 else BEFORE
     return s.playable != 0
 
@@ -303,42 +301,13 @@ def useful_card_left(s):
     return useful
 
 
-@kernel
-def draw(s):
-    """KB-47, KB-48: the next card of the draw pile, the shuffled discards when it is empty; NO_CARD when both are."""
-    if s.pile_next == s.pile_end:
-        reshuffle(s)
-        if s.pile_end == 0:
-            return uint32(NO_CARD)
-    card = uint32(s.pile[s.pile_next])
-    s.pile_next += 1
-    return card
-
-
-@cold
-def reshuffle(s):
-    """KB-48: the discards become the draw pile; the order comes from a stream of this reshuffle."""
-    rng.seed(s.chance, rng.derive(s.key, RESHUFFLE + int64(s.reshuffles)))
-    s.reshuffles += 1
-    n = 0
-    for terrain in range(TERRAINS):
-        for _ in range(int64(s.discards[terrain])):
-            j = rng.below(s.chance, n + 1)
-            s.pile[n] = s.pile[j]
-            s.pile[j] = terrain
-            n += 1
-        s.discards[terrain] = 0
-    s.pile_next = 0
-    s.pile_end = n
-
-
 @cold
 def end_turn(s, t, p):
     """KB-47, KB-91: a new card, then the next player or the end."""
     if s.card != NO_CARD:
         s.discards[s.card] += 1
     s.hand[p] = draw(s)
-    s.actor = 0 if p + 1 == s.players else p + 1  # KB-40
+    s.actor = next_seat(s, p)  # KB-40
     s.idle += 1
     if s.idle == STALL:
         s.over = 2

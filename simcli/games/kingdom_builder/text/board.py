@@ -9,14 +9,14 @@ from xml.sax.saxutils import escape
 from simcli.games.fields import bits
 from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
-from simcli.games.kingdom_builder.reading import (
+from simcli.games.kingdom_builder.text.names import (
     CELLS,
     Names,
     cards_in_play,
     hex_text,
     location_text,
     place_of,
-    points_now,
+    results,
     settlements,
 )
 
@@ -79,7 +79,7 @@ def board_svg(s: Any, t: Any, names: Names) -> str:
 
     It has its own paper, light or dark like the page it stands in.
     """
-    points = points_now(s, t)
+    points, winners = results(s, t)
     n = int(s["players"])
     below = TOP + PITCH * S.SIDE + 18
     height = below + LINE * n + 78
@@ -94,7 +94,7 @@ def board_svg(s: Any, t: Any, names: Names) -> str:
         f'<text x="16" y="28" font-size="{LARGE}" font-weight="600">{escape(title)}</text>',
         f'<text x="16" y="50">cards in play: {escape(cards)}</text>',
         *_rulers(),
-        *_score_lines(names, points, cards_in_play(s), bool(s["over"]), below),
+        *_score_lines(names, points, cards_in_play(s), winners if s["over"] else [], below),
         *_legend_names(names, below + LINE * n + 20),
         "</g>",
         *_hexes(s),
@@ -219,12 +219,11 @@ def _houses(p: int, places: list[tuple[int, int]]) -> str:
     return f'<path fill="{fill}" stroke="{edge}" stroke-width="1.2" d="{outlines}"/>\n{numbers}'
 
 
-def _score_lines(names: Names, points: list[list[int]], cards: list[int], over: bool, top: int) -> Iterator[str]:
+def _score_lines(names: Names, points: list[list[int]], cards: list[int], winners: list[int], top: int) -> Iterator[str]:
     """One line a seat: total, points by card, whether it has won."""
-    best = max(sum(mine) for mine in points)
     for p, mine in enumerate(points):
         parts = ", ".join(f"{names.cards[card]} {number}" for card, number in zip(cards, mine, strict=True))
-        won = ", wins" if over and sum(mine) == best else ""
+        won = ", wins" if p + 1 in winners else ""
         y = top + LINE * p
         yield f'<text x="44" y="{y}" font-weight="600">seat {p + 1}: {sum(mine)} points{won}</text>'
         yield f'<text x="230" y="{y}">{escape(parts)}</text>'

@@ -7,7 +7,7 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kingdom_builder.board import ONE, add_shifted, around, bit_of, jumps, line_ends, list_cells, parity, word_of
+from simcli.games.kingdom_builder.kernels.board import ONE, add_shifted, around, bit_of, jumps, line_ends, list_cells, parity, word_of
 from simcli.games.kingdom_builder.state import (
     CARD_TERRAIN,
     EDGE,

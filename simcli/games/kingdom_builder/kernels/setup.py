@@ -1,14 +1,16 @@
-"""Dealing: board, cards, start player and terrain deck, each from a stream of its own; and the terrain deck in play."""
+"""Dealing: board, cards, start player and terrain deck; and what follows from a board that a scenario sets."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from numpy import int64, uint32, uint64
 
-from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import cold
-from simcli.games.kingdom_builder.board import ONE, around, bit_of, parity, widen, word_of
-from simcli.games.kingdom_builder.rules import start_turn
+from simcli.engine.kernel import cold, entry, kernel
+from simcli.games.kingdom_builder.kernels.board import ONE, around, bit_of, parity, settle, widen, word_of
+from simcli.games.kingdom_builder.kernels.chance import draw_start, shuffle_cards, shuffle_deck, shuffle_quadrants, turn_quadrants
+from simcli.games.kingdom_builder.kernels.rules import start_turn
 from simcli.games.kingdom_builder.state import (
     AREAS,
     AROUND_BITS,
@@ -22,7 +24,6 @@ from simcli.games.kingdom_builder.state import (
     LARGEST_AREA,
     LINKED,
     LOCATION,
-    MAX_DECK,
     N_CELLS,
     NEXT_TO,
     OFF_BOARD,
@@ -32,23 +33,19 @@ from simcli.games.kingdom_builder.state import (
     WORDS,
 )
 
-QUADRANTS, ROTATION, CARDS, START, DECK = 0, 1, 2, 3, 4
-"""Streams of a deal; those of the reshuffles are in rules.py."""
-
 
 @cold
 def deal(s, t):
     """Sets up a game and begins the first turn."""
     s.players = t.players
     choose_quadrants(s, t)
-    lay_board(s, t)
-    find_specials(s, t)
     choose_cards(s, t)
-    prepare_cards(s, t)
-    sum_lures(s, t)
-    shuffle_terrain(s, t)
-    rng.seed(s.chance, rng.derive(s.key, START))
-    s.first = 0 if t.start_fixed == 1 else rng.below(s.chance, t.players)  # KB-35, GO-05
+    lay_out(s, t)
+    for location in range(s.n_locations):
+        s.tiles_left[location] = t.tiles_per_hex  # KB-31
+    find_stock(s)
+    shuffle_deck(s, t)
+    s.first = 0 if t.start_fixed == 1 else draw_start(s, t)  # KB-35, GO-05
     for p in range(t.players):
         s.supply[p] = t.settlements  # KB-34, KB-36
         s.hand[p] = s.pile[p]  # KB-33
@@ -58,6 +55,42 @@ def deal(s, t):
     start_turn(s, t)
 
 
+@entry
+def derive(s: Any, t: Any) -> None:
+    """Finds anew all that follows from the quadrants, the cards in play, the settlements on the board (`settled`) and the tiles left.
+
+    The board is laid out as for a new game, then settlement after settlement comes to stand. Python may call it too: a scenario that sets
+    the board goes on to name its locations.
+    """
+    clear_board(s)
+    clear_players(s)
+    lay_out(s, t)
+    find_stock(s)
+    for p in range(s.players):
+        for w in range(WORDS):
+            word = s.settled[p, w]
+            while word != 0:
+                settle(s, t, p, uint32(w * 64 + lowest_bit(word)))
+                word &= word - ONE
+
+
+@cold
+def lay_out(s, t):
+    """The board and what the cards in play look at, before the first settlement; on a cleared record."""
+    lay_board(s, t)
+    find_specials(s, t)
+    prepare_cards(s, t)
+    sum_lures(s, t)
+
+
+@kernel
+def find_stock(s):
+    """KB-60: the locations that have a tile."""
+    s.stocked = 0
+    for location in range(s.n_locations):
+        s.stocked |= int64(s.tiles_left[location] > 0) << location
+
+
 @cold
 def choose_quadrants(s, t):
     """KB-30: four quadrants, their slots and rotation.
@@ -65,12 +98,8 @@ def choose_quadrants(s, t):
     All quadrants are shuffled; the ones named by GO-02 and then the first others are in the game, in the order of the shuffle. A config
     that names a quadrant so keeps the board of a deal as it was where it can.
     """
-    rng.seed(s.chance, rng.derive(s.key, QUADRANTS))
     order = s.pile  # scratch until the deck is shuffled
-    for i in range(t.n_quadrants):
-        j = rng.below(s.chance, i + 1)
-        order[i] = order[j]
-        order[j] = i
+    shuffle_quadrants(s, t, order)
     named = int64(0)
     for i in range(t.n_fixed_quadrants):
         named |= int64(1) << int64(t.fixed_quadrants[i])
@@ -84,12 +113,37 @@ def choose_quadrants(s, t):
             others -= 1
         s.quadrants[slot] = q
         slot += 1
-    rng.seed(s.chance, rng.derive(s.key, ROTATION))
+    turn_quadrants(s)
     for k in range(SLOTS):
-        drawn = rng.below(s.chance, 2)
-        s.turned[k] = drawn if t.rotation[k] == 2 else t.rotation[k]  # GO-03
+        if t.rotation[k] != 2:  # GO-03
+            s.turned[k] = t.rotation[k]
         if t.slots_fixed == 1:  # GO-01, GO-02
             s.quadrants[k] = t.fixed_quadrants[k]
+
+
+@cold
+def choose_cards(s, t):
+    """KB-32: three cards, those named by GO-04 for certain; the castle rule applies as well."""
+    order = s.pile  # scratch until the deck is shuffled
+    shuffle_cards(s, t, order)
+    pool = int64(0)
+    for i in range(t.n_pool):
+        pool |= int64(1) << int64(t.pool[i])
+    chosen = int64(0)
+    for i in range(t.n_fixed_cards):
+        chosen |= int64(1) << int64(t.fixed_cards[i])
+    missing = 3 - int64(t.n_fixed_cards)
+    for i in range(t.n_cards):
+        card = int64(order[i])
+        if missing > 0 and ((pool & ~chosen) >> card) & 1:
+            chosen |= int64(1) << card
+            missing -= 1
+    s.cards[0] = t.castle_card
+    n = 1
+    while chosen != 0:
+        s.cards[n] = lowest_bit(chosen)
+        chosen &= chosen - 1
+        n += 1
 
 
 @cold
@@ -133,41 +187,10 @@ def find_specials(s, t):
                     s.beside[neighbour] = n + 1  # KB-63
                 if kind == LOCATION:
                     s.tile[n] = t.quadrant_tile[s.quadrants[t.sector_of[cell]]]
-                    s.tiles_left[n] = t.tiles_per_hex
-                    s.stocked |= int64(t.tiles_per_hex > 0) << n
                 n += 1
         if kind == LOCATION:
             s.n_locations = n
     s.n_specials = n
-
-
-@cold
-def choose_cards(s, t):
-    """KB-32: three cards, those named by GO-04 for certain; the castle rule applies as well."""
-    rng.seed(s.chance, rng.derive(s.key, CARDS))
-    order = s.pile  # scratch until the deck is shuffled
-    for i in range(t.n_cards):
-        j = rng.below(s.chance, i + 1)
-        order[i] = order[j]
-        order[j] = i
-    pool = int64(0)
-    for i in range(t.n_pool):
-        pool |= int64(1) << int64(t.pool[i])
-    chosen = int64(0)
-    for i in range(t.n_fixed_cards):
-        chosen |= int64(1) << int64(t.fixed_cards[i])
-    missing = 3 - int64(t.n_fixed_cards)
-    for i in range(t.n_cards):
-        card = int64(order[i])
-        if missing > 0 and ((pool & ~chosen) >> card) & 1:
-            chosen |= int64(1) << card
-            missing -= 1
-    s.cards[0] = t.castle_card
-    n = 1
-    while chosen != 0:
-        s.cards[n] = lowest_bit(chosen)
-        chosen &= chosen - 1
-        n += 1
 
 
 @cold
@@ -230,48 +253,37 @@ def sum_lures(s, t):
 
 
 @cold
-def shuffle_terrain(s, t):
-    """KB-33: the draw pile."""
-    rng.seed(s.chance, rng.derive(s.key, DECK))
-    n = 0
-    for terrain in range(TERRAINS):
-        for _ in range(t.deck_count[terrain]):
-            j = rng.below(s.chance, n + 1)
-            s.pile[n] = s.pile[j]
-            s.pile[j] = terrain
-            n += 1
-    s.pile_end = n
+def clear_board(s):
+    """Blanks what `lay_out` adds to."""
+    s.kind_mask[:, :] = 0
+    s.buildable[:] = 0
+    s.lure[:] = 0
+    s.around[:] = 0
+    s.worth[:] = 0
+    s.beside[:] = 0
+    s.special[:] = 0
+    s.tile[:] = 0
+    s.spots[:, :] = 0
+    s.scorers = 0
+    s.uses_areas = 0
+    s.link_min = 0
+    s.per_castle = 0
+    s.per_row = 0
+    s.per_best_row = 0
 
 
 @cold
-def conceal(s, t, player, noise):
-    """Re-deals what `player` cannot see: the order of the draw pile and the other hands (KB-33, unless GO-06 lays them open).
-
-    The hand of the player to act is open while the turn lasts (KB-41).
-    """
-    rng.seed(s.chance, rng.next_u64(noise))
-    s.key = rng.next_u64(s.chance)  # later reshuffles
-    n = 0
-    unseen = int64(s.pile_end) - int64(s.pile_next)
-    for i in range(unseen):
-        s.pile[n] = s.pile[int64(s.pile_next) + i]
-        n += 1
-    if t.hidden == 1:
-        for p in range(t.players):
-            if p != player and p != s.actor and s.hand[p] < TERRAINS:
-                s.pile[n] = s.hand[p]
-                n += 1
-    for i in range(n):
-        j = rng.below(s.chance, i + 1)
-        card = s.pile[i]
-        s.pile[i] = s.pile[j]
-        s.pile[j] = card
-    if t.hidden == 1:
-        for p in range(t.players):
-            if p != player and p != s.actor and s.hand[p] < TERRAINS:
-                n -= 1
-                s.hand[p] = s.pile[n]
-    s.pile_next = 0
-    s.pile_end = n
-    for i in range(n, MAX_DECK):
-        s.pile[i] = 0
+def clear_players(s):
+    """Blanks what `settle` adds to, but for the settlements themselves."""
+    s.owner[:] = 0
+    s.touched[:] = 0
+    s.near[:, :] = 0
+    s.in_row[:, :] = 0
+    s.in_sector[:, :] = 0
+    s.best_row[:] = 0
+    s.area[:] = 0
+    s.areas[:] = 0
+    s.area_size[:, :] = 0
+    s.area_touch[:, :] = 0
+    s.largest[:] = 0
+    s.linked[:] = 0
