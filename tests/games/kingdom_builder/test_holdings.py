@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..bench import counted, held
+from simcli.testing.under_test import counted, held
+
 from .tables import dealt, give
 
 FIRST = {"setup": "first_game", "start_player": "fixed_seat"}

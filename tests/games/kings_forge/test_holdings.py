@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ..bench import counted
+from simcli.testing.under_test import counted
+
 from .tables import SEAT_1, dealt, give, patched, table
 
 
