@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game, Owed
 
 _GATHER = (
     Feature("pass", "1 for a pass"),
@@ -100,3 +101,8 @@ GAME = Game(
     nominal_decisions=400,
     has_start_player=True,
 )
+
+if TYPE_CHECKING:
+    from simcli.games.kings_forge import catalogue, checks, kernels, state, tables, text
+
+    _owed = Owed(checks, catalogue, tables, state, kernels, text)

@@ -10,13 +10,10 @@ from typing import Any
 import numpy as np
 
 from simcli.engine.record import described
-from simcli.game import Components
+from simcli.game import Components, Options
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.components import catalogue, check_setup, validate
+from simcli.games.kings_forge.datafiles import COLOURS, by_rank, craft_cards, exchanges, halves, pips_kinds
 
-__all__ = ["TABLES", "build", "catalogue", "check_setup", "validate"]
-
-COLOUR_NAMES = ("metal", "wood", "gem", "magic", "library", "cemetery")
 TOKENS = {"auto_six": S.AUTO_SIX, "plus_one_plus_one": S.PLUS_TOKEN}
 
 i4, u1, u2, u4, u8 = np.int32, np.uint8, np.uint16, np.uint32, np.uint64
@@ -96,17 +93,6 @@ TABLES, TABLES_FIELDS = described(
 )
 
 
-def cards_of(components: Components, options: Any) -> Sequence[Any]:
-    """The craft cards of the deck in use, in the order of the file (GO-01)."""
-    cards: Sequence[Any] = components["craft_cards" if options["craft_deck"] == "base_33" else "early_cards"]["cards"]
-    return cards
-
-
-def by_rank(cards: Sequence[Any]) -> list[int]:
-    """Places in the file, by rank."""
-    return sorted(range(len(cards)), key=lambda i: cards[i]["rank"])
-
-
 def ways_to_meet(minima: tuple[int, ...], dice: int) -> int:
     """Of the 6 ** dice rolls of so many dice, those that meet the minima: from the top face down, enough dice show every face or more."""
     return _ways(minima)(S.FACES, dice, 0)
@@ -128,14 +114,7 @@ def _ways(minima: tuple[int, ...]) -> Callable[[int, int, int], int]:
     return of
 
 
-def pips_kinds(components: Components) -> list[tuple[int, int]]:
-    """(pips, dice) of the abilities that add pips, ascending."""
-    halves = [card[half] for card in components["gather_cards"]["cards"] for half in ("top", "bottom")]
-    abilities = [half["ability"] for half in halves if half.get("ability")]
-    return sorted({(a["pips"], a["dice"]) for a in abilities if a["kind"] == "add_pips"})
-
-
-def build(components: Components, options: Any, players: int) -> np.recarray:
+def build(components: Components, options: Options, players: int) -> np.recarray:
     """One record of TABLES; components and options are sound (`validate`, `check_setup`)."""
     tables = np.zeros(1, TABLES).view(np.recarray)
     t = tables[0]
@@ -146,7 +125,7 @@ def build(components: Components, options: Any, players: int) -> np.recarray:
     return tables
 
 
-def _fill_setup(t: Any, components: Components, options: Any, players: int) -> None:
+def _fill_setup(t: Any, components: Components, options: Options, players: int) -> None:
     setup, gather = components["setup"], components["gather_cards"]["cards"]
     ids = [card["id"] for card in gather]
     t.box[: S.BOX] = [die["count"] for die in setup["dice"]]
@@ -175,8 +154,8 @@ def _fill_setup(t: Any, components: Components, options: Any, players: int) -> N
         t.bonus_gain[i], t.bonus_token[i], t.bonus_tokens[i] = gain_of(bonus["gain"])
 
 
-def _fill_cards(t: Any, components: Components, options: Any) -> None:
-    cards = cards_of(components, options)
+def _fill_cards(t: Any, components: Components, options: Options) -> None:
+    cards = craft_cards(components, options)
     order = by_rank(cards)
     t.n_cards = len(cards)
     t.early = options["craft_deck"] == "early_24"
@@ -184,7 +163,7 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
         t.rank[row], t.card_item[row] = cards[i]["rank"], i
         for colour, minima in cards[i]["dice"].items():
             for least in minima:
-                t.need[row, COLOUR_NAMES.index(colour), least] += 1
+                t.need[row, COLOURS.index(colour), least] += 1
         t.dice[row] = t.need[row].sum(axis=1)
         for colour in range(S.BASIC):
             up = [int(t.need[row, colour, value:].sum()) for value in range(1, S.FACES + 1)]
@@ -207,13 +186,11 @@ def _fill_rows(t: Any, components: Components) -> None:
     for k, (pips, dice) in enumerate(kinds):
         t.pips[k], t.targets[k] = pips, dice
     t.targets[S.AUTO_SIX], t.pips[S.PLUS_TOKEN], t.targets[S.PLUS_TOKEN] = 1, 1, 2
-    for c, card in enumerate(components["gather_cards"]["cards"]):
-        for h, half in enumerate((card["top"], card["bottom"])):
-            _fill_half(t, 2 * c + h, half, kinds)
-    exchanges = [(dock, exchange) for dock in components["docks"]["docks"] for exchange in dock["exchanges"]]
-    t.n_exchanges = len(exchanges)
-    for e, (dock, exchange) in enumerate(exchanges):
-        row = S.FIRST_DOCK + e
+    for row, (_, _, half) in enumerate(halves(components)):
+        _fill_half(t, row, half, kinds)
+    for row, (dock, exchange) in enumerate(exchanges(components), S.FIRST_DOCK):
+        e = row - S.FIRST_DOCK
+        t.n_exchanges = e + 1
         burned, kept = exchange["burned"], exchange["dice"] - exchange["burned"]
         cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
         _fill_squares(t, row, cost)
@@ -274,8 +251,8 @@ def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
     """Section 16: burn squares first, otherwise in the order of the data. A library die fits every square where GO-04 lets it pay."""
     squares = []
     for group in sorted(cost, key=lambda group: not group["burn"]):
-        colours = COLOUR_NAMES[: S.BASIC] if group["colours"] == "any" else group["colours"]
-        mask = sum(1 << COLOUR_NAMES.index(colour) for colour in colours) | (int(t.library_pays) << S.LIBRARY)
+        colours = COLOURS[: S.BASIC] if group["colours"] == "any" else group["colours"]
+        mask = sum(1 << COLOURS.index(colour) for colour in colours) | (int(t.library_pays) << S.LIBRARY)
         squares += [(mask, int(group["burn"]))] * group["n"]
     n = len(squares)
     t.squares[row] = n
@@ -299,7 +276,7 @@ def by_subset(number: Callable[[int], int]) -> list[int]:
 
 def dice_row(dice: Any) -> list[int]:
     """Dice by colour."""
-    return [dice.get(colour, 0) for colour in COLOUR_NAMES] + [0] * (S.ROW - S.BOX)
+    return [dice.get(colour, 0) for colour in COLOURS] + [0] * (S.ROW - S.BOX)
 
 
 def gain_of(gain: Any) -> tuple[list[int], int, int]:

@@ -7,8 +7,8 @@ from numpy import int64, uint32, uint64
 from simcli.engine import rng
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.games.kings_forge.craft import choose_card, list_crafts, list_places, place_die
-from simcli.games.kings_forge.dice import (
+from simcli.games.kings_forge.kernels.craft import choose_card, list_crafts, list_places, place_die
+from simcli.games.kings_forge.kernels.dice import (
     change_cemetery,
     list_cemetery,
     list_marks,
@@ -19,7 +19,7 @@ from simcli.games.kings_forge.dice import (
     roll_hand,
     use_ability,
 )
-from simcli.games.kings_forge.gather import (
+from simcli.games.kings_forge.kernels.gather import (
     all_passed,
     begin_gather_turn,
     end_gather_turn,

@@ -7,7 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kings_forge.gather import EACH, HIGH_BITS
+from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import (
     BASIC,
     CRAFT,

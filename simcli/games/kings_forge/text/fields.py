@@ -5,19 +5,117 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simcli.games.fields import Path, collect, read_counts, read_list, read_name, read_seat, read_seats, read_whole, refuse
+from simcli.games.fields import Path, bits, collect, read_counts, read_list, read_name, read_seat, read_seats, read_whole, refuse
 from simcli.games.kings_forge import GAME
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.cards_set import CraftCards, GatherCards
-from simcli.games.kings_forge.reading import ONES_TO_SIXES, ROLL_WORKSHOP, TOKEN_NAMES, Names, die_text, kind_text, kinds_of
-from simcli.games.kings_forge.tables import COLOUR_NAMES
+from simcli.games.kings_forge.datafiles import COLOURS, HALVES, TOKENS
+from simcli.games.kings_forge.text.cards import CraftCards, GatherCards
+from simcli.games.kings_forge.text.names import (
+    ONES_TO_SIXES,
+    ROLL_WORKSHOP,
+    Names,
+    counts_of,
+    craft_text,
+    dice_of,
+    die_text,
+    kind_text,
+    kinds_of,
+    laid_on,
+    row_text,
+    winners,
+)
 
 PHASES = tuple(d.name for d in GAME.decisions)
 SETTABLE_PHASES = (PHASES[S.GATHER], PHASES[S.MODIFY], PHASES[S.CRAFT])
 """A scenario starts between two turns or with rolled dice; what lies inside a choice is reached by action texts."""
-HAND_COLOURS = COLOUR_NAMES[: S.COLOURS]
+HAND_COLOURS = COLOURS[: S.COLOURS]
 DICE = tuple(die_text(c * S.ROW + v) for c in range(S.COLOURS) for v in range(1, S.FACES + 1))
 MOST = 255
+
+
+OVER = "over"
+
+
+def get_fields(s: Any, t: Any, names: Names) -> dict[str, Any]:
+    """The full state in plain data (RULES.md, section 18); seats count from 1, numbers of dice and abilities leave out zeros."""
+    over, phase, cards = bool(s["over"]), int(s["phase"]), names.cards(t)
+    drawn = [cards[row] for row in s["drawn"][: int(s["n_drawn"])].tolist()]
+    seats = range(1, int(s["players"]) + 1)
+    secured = s["secured"].tolist()
+    return {
+        "round": int(s["round"]),
+        "phase": OVER if over else PHASES[phase],
+        "actor": 0 if over else int(s["actor"]) + 1,
+        "over": over,
+        "start": int(s["start"]) + 1,
+        "stock": dict(zip(COLOURS, s["stock"].tolist(), strict=False)),
+        "hands": _by_seat(s, "hand"),
+        "workshops": _by_seat(s, "workshop"),
+        "allocated": _by_seat(s, "allocated"),
+        "burned": counts_of(s["burned"].tolist()),
+        "rolled": dice_of(s["rolled"].tolist()),
+        "abilities": {seat: _abilities(s, t, seat - 1) for seat in seats},
+        "tokens": dict(zip(TOKENS, s["tokens"].tolist(), strict=True)),
+        "cemetery": int(s["cemetery"]),
+        "passed": [p + 1 for p in s["passed"][: int(s["n_passed"])].tolist()],
+        "face_up": ["" if card == S.NONE else names.gathers[card] for card in s["face_up"][: int(t["n_face_up"])].tolist()],
+        "deck": [names.gathers[card] for card in s["deck"][int(s["deck_next"]) : int(s["n_gather"])].tolist()],
+        "used": _used(s, names),
+        "docks": [names.exchanges[e] for e in s["used_dock"][: int(s["n_docks"])].tolist()],
+        "display": [drawn[i] for i in bits(s["display"])],
+        "queue": drawn[int(s["queue_next"]) :],
+        "unsecured": {drawn[i]: {"seat": int(s["holder"][i]) + 1, "dice": laid_on(s, i)} for i in bits(s["unsecured"])},
+        "secured": {seat: [drawn[i] for i in bits(secured[seat - 1])] for seat in seats},
+        "stolen": {seat: [drawn[i] for i in bits(secured[seat - 1] & int(s["theft"]))] for seat in seats},
+        **_in_hand(s, t, names, S.NONE if over else phase),
+        "winners": winners(s, t) if over else [],
+    }
+
+
+def _by_seat(s: Any, place: str) -> dict[int, dict[str, int]]:
+    return {p + 1: counts_of(row) for p, row in enumerate(s[place][: int(s["players"])].tolist())}
+
+
+def _abilities(s: Any, t: Any, p: int) -> dict[str, int]:
+    """Kinds held by seat p with their number."""
+    held = {kind_text(t, kind): int(s["ability"][p, kind]) for kind in kinds_of(t)}
+    held |= {ROLL_WORKSHOP: int(s["wake"][p]), ONES_TO_SIXES: int(s["ones"][p])}
+    return {name: n for name, n in held.items() if n}
+
+
+def _used(s: Any, names: Names) -> dict[int, list[str]]:
+    """Gather cards taken this round, by seat."""
+    out: dict[int, list[str]] = {seat: [] for seat in range(1, int(s["players"]) + 1)}
+    n = int(s["n_used"])
+    for card, half, p in zip(s["used_card"][:n].tolist(), s["used_half"][:n].tolist(), s["used_seat"][:n].tolist(), strict=True):
+        out[p + 1].append(f"{names.gathers[card]} {'given up' if half == S.GIVEN_UP else HALVES[half]}")
+    return out
+
+
+def _in_hand(s: Any, t: Any, names: Names, phase: int) -> dict[str, Any]:
+    """What is being done, and the dice taken up for it so far."""
+    chosen = s["chosen"][: int(s["step"])].tolist() if phase in (S.PAY, S.TARGET, S.PLACE) else []
+    return {
+        "using": _using(s, t, names, phase),
+        "paid": [COLOURS[colour] for colour in chosen] if phase == S.PAY else [],
+        "raised": [die_text(class_) for class_ in chosen] if phase == S.TARGET else [],
+        "marked": _marked(s) if phase == S.MARK else [],
+        "placed": [die_text(class_) for class_ in chosen] if phase == S.PLACE else [],
+    }
+
+
+def _using(s: Any, t: Any, names: Names, phase: int) -> str:
+    using = int(s["using"])
+    if phase in (S.PAY, S.GIVE_UP):
+        return row_text(names, using)
+    if phase in (S.TARGET, S.MARK):
+        return kind_text(t, using)
+    return craft_text(s, t, names, using) if phase == S.PLACE else ""
+
+
+def _marked(s: Any) -> list[str]:
+    """D8: dice are marked by colour, then value upwards."""
+    return [die_text(c * S.ROW + v) for c, row in enumerate(s["base"].tolist()) for v, n in enumerate(row) for _ in range(n)]
 
 
 def set_fields(s: Any, t: Any, names: Names, fields: Mapping[str, Any]) -> None:
@@ -123,12 +221,12 @@ class _Setter:
         self.s["cemetery"] = read_whole(path, value, 0, S.FACES)
 
     def stock(self, path: Path, value: Any) -> None:
-        given = read_counts(path, value, COLOUR_NAMES, high=MOST)
-        self.wanted_stock = {COLOUR_NAMES.index(colour): given[COLOUR_NAMES.index(colour)] for colour in value}
+        given = read_counts(path, value, COLOURS, high=MOST)
+        self.wanted_stock = {COLOURS.index(colour): given[COLOURS.index(colour)] for colour in value}
 
     def tokens(self, path: Path, value: Any) -> None:
-        given = read_counts(path, value, TOKEN_NAMES, high=MOST)
-        self.wanted_tokens = {TOKEN_NAMES.index(token): given[TOKEN_NAMES.index(token)] for token in value}
+        given = read_counts(path, value, TOKENS, high=MOST)
+        self.wanted_tokens = {TOKENS.index(token): given[TOKENS.index(token)] for token in value}
 
     # What follows
 
@@ -191,7 +289,7 @@ class _Setter:
 
     def _settle_stock(self) -> None:
         s = self.s
-        for colour, name in enumerate(COLOUR_NAMES):
+        for colour, name in enumerate(COLOURS):
             out = sum(int(s[place][: self.n, colour].sum()) for place in ("hand", "workshop", "allocated")) + int(s["burned"][colour])
             if colour < S.COLOURS:
                 out += int(s["rolled"][colour].sum()) + self.crafts.laid(colour)
@@ -208,5 +306,5 @@ class _Setter:
             held, there = int(s["ability"][: self.n, kind].sum()), int(self.t["tokens"][pile])
             left = self.wanted_tokens.get(pile, 0)
             if held + left > there:
-                refuse(("tokens",), f"and the players hold {held + left} {TOKEN_NAMES[pile]} together, there are {there}", "KF-09")
+                refuse(("tokens",), f"and the players hold {held + left} {TOKENS[pile]} together, there are {there}", "KF-09")
             s["tokens"][pile] = left if pile in self.wanted_tokens else there - held

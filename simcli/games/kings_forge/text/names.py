@@ -9,12 +9,8 @@ from typing import Any
 from simcli.game import Components
 from simcli.games.fields import bits
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.files import DECKS
-from simcli.games.kings_forge.tables import COLOUR_NAMES, by_rank
+from simcli.games.kings_forge.datafiles import COLOURS, DECKS, HALVES, by_rank, exchanges
 
-HALVES = ("top", "bottom")
-TOKEN_NAMES = ("auto_six", "plus_one_plus_one")
-"""Kinds of tokens in the order of the record."""
 ROLL_WORKSHOP, ONES_TO_SIXES = "roll workshop", "ones to sixes"
 _FIXED_KINDS = {S.REROLL: "reroll", S.AUTO_SIX: "automatic 6", S.PLUS_TOKEN: "+1/+1"}
 
@@ -39,7 +35,7 @@ def make_names(components: Components) -> Names:
     return Names(
         decks=tuple(tuple(cards[i]["id"] for i in by_rank(cards)) for cards in decks),
         gathers=tuple(card["id"] for card in components["gather_cards"]["cards"]),
-        exchanges=tuple(exchange["id"] for dock in components["docks"]["docks"] for exchange in dock["exchanges"]),
+        exchanges=tuple(exchange["id"] for _, exchange in exchanges(components)),
         bonuses=tuple(bonus["id"] for bonus in components["setup"]["first_pass_bonus"]),
     )
 
@@ -50,7 +46,7 @@ def make_names(components: Components) -> Names:
 @cache
 def die_text(class_: int) -> str:
     """`metal 5`: a class is colour * 8 + value."""
-    return f"{COLOUR_NAMES[class_ // S.ROW]} {class_ % S.ROW}"
+    return f"{COLOURS[class_ // S.ROW]} {class_ % S.ROW}"
 
 
 def row_text(names: Names, row: int) -> str:
@@ -83,7 +79,7 @@ def craft_text(s: Any, t: Any, names: Names, code: int) -> str:
 
 def counts_of(row: list[int]) -> dict[str, int]:
     """Dice by colour, only colours with a die."""
-    return {name: n for name, n in zip(COLOUR_NAMES, row, strict=False) if n}
+    return {name: n for name, n in zip(COLOURS, row, strict=False) if n}
 
 
 def dice_of(rows: list[list[int]]) -> list[str]:
@@ -97,7 +93,7 @@ def laid_on(s: Any, i: int) -> list[str]:
     for c, (row, libraries) in enumerate(zip(s["laid"][i].tolist(), s["laid_library"][i].tolist(), strict=True)):
         for v in range(S.FACES, 0, -1):
             out += [die_text(c * S.ROW + v)] * (row[v] - libraries[v])
-            out += [f"{die_text(S.LIBRARY * S.ROW + v)} as {COLOUR_NAMES[c]}"] * libraries[v]
+            out += [f"{die_text(S.LIBRARY * S.ROW + v)} as {COLOURS[c]}"] * libraries[v]
     return out
 
 

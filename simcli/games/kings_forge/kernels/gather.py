@@ -7,7 +7,7 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kings_forge.dice import gain_ability, gain_tokens, roll_cemetery
+from simcli.games.kings_forge.kernels.dice import gain_ability, gain_tokens, roll_cemetery
 from simcli.games.kings_forge.state import (
     ADD_ABILITY,
     BASIC,

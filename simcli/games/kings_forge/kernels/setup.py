@@ -7,7 +7,7 @@ from numpy import int64, uint64
 from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kings_forge.rules import begin_round
+from simcli.games.kings_forge.kernels.rules import begin_round
 from simcli.games.kings_forge.state import BASIC, BOX, MAX_CARDS, NONE
 
 CRAFT_STREAM, GATHER_STREAM, START_STREAM = 0, 1, 2

@@ -6,8 +6,8 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kings_forge.craft import ALL_STEALS, LOW_BYTE, MOST, count_rolled, possible
-from simcli.games.kings_forge.gather import EACH, HIGH_BITS
+from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, MOST, count_rolled, possible
+from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import (
     AUTO_SIX,
     BASIC,

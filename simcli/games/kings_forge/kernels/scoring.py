@@ -7,7 +7,7 @@ from numpy import int64
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sharing import share_win
-from simcli.games.kings_forge.gather import row_item
+from simcli.games.kings_forge.kernels.gather import row_item
 from simcli.games.kings_forge.state import FIRST_DOCK, MAGIC, MAX_DRAWN
 
 CRAFTED, STOLEN = 0, 1

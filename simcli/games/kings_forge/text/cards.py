@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from simcli.games.fields import Path, bits, read_flag, read_list, read_mapping, read_name, read_seat, read_seats, refuse
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.reading import HALVES, Names, die_text
-from simcli.games.kings_forge.tables import COLOUR_NAMES
+from simcli.games.kings_forge.datafiles import COLOURS, HALVES
+from simcli.games.kings_forge.text.names import Names, die_text
 
 Readers = dict[str, Callable[[Path, Any], None]]
 USES = (*HALVES, "given up")
 HIGH_BIT = 0x80
 OWN = tuple(die_text(c * S.ROW + v) for c in range(S.BASIC) for v in range(1, S.FACES + 1))
-LIBRARY_AS = tuple(f"{die_text(S.LIBRARY * S.ROW + v)} as {COLOUR_NAMES[c]}" for c in range(S.BASIC) for v in range(1, S.FACES + 1))
+LIBRARY_AS = tuple(f"{die_text(S.LIBRARY * S.ROW + v)} as {COLOURS[c]}" for c in range(S.BASIC) for v in range(1, S.FACES + 1))
 
 
 class GatherCards:
@@ -171,7 +171,7 @@ class CraftCards:
 
     def _needs(self, row: int, colour: int) -> str:
         minima = [str(v) for v, n in enumerate(self.t["need"][row, colour].tolist()) for _ in range(n)]
-        return f"{COLOUR_NAMES[colour]} {' '.join(minima)}" if minima else f"no {COLOUR_NAMES[colour]}"
+        return f"{COLOURS[colour]} {' '.join(minima)}" if minima else f"no {COLOURS[colour]}"
 
     def read_secured(self, path: Path, value: Any) -> None:
         """By seat."""
