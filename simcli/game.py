@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,9 +30,9 @@ class Components(dict[str, Any]):
         self._printed = printed
 
     @property
-    def printed(self) -> Mapping[str, Any]:
+    def printed(self) -> Components:
         """The files as they are, unpatched."""
-        return self if self._printed is None else self._printed
+        return self if self._printed is None else Components(self._printed)
 
     def __or__(self, changed: Mapping[str, Any]) -> Components:  # type: ignore[override]
         """These components with some files in place of their own."""
@@ -125,6 +126,10 @@ class Catalogue:
         """Kinds of items in the order of their first appearance."""
         return tuple(dict.fromkeys(item.kind for item in self.items))
 
+    def first(self, kind: str) -> int:
+        """Number of the first item of a kind; the number of items if there is none."""
+        return next((i for i, item in enumerate(self.items) if item.kind == kind), len(self.items))
+
     @property
     def item_kinds(self) -> tuple[int, ...]:
         """Number of the kind of each item: its position in `kinds`."""
@@ -207,6 +212,10 @@ class KernelsModule(Protocol):
         """Advances to the next decision."""
 
     @property
+    def derive(self) -> Kernel:
+        """What the record repeats of a position, found anew after named fields were set."""
+
+    @property
     def features(self) -> Kernel:
         """What the actor may know of each legal action."""
 
@@ -254,8 +263,12 @@ class TextModule(Protocol):
     def told_at(self, fields: Mapping[str, Any]) -> Any:
         """A trace tells the position in full whenever this value changes."""
 
+
+class BoardModule(Protocol):
+    """text/board.py: the picture of the board, where there is one."""
+
     def board_svg(self, s: Any, t: Any, names: Any) -> str:
-        """A picture of the board as SVG; of a game with `has_pictures`."""
+        """A picture of the board as SVG."""
 
 
 @dataclass(frozen=True)
@@ -274,8 +287,6 @@ class Game:
     decision_cost: Mapping[str, int] = field(default_factory=dict)
     nominal_decisions: int = 200
     authors: str = ""
-    has_pictures: bool = False
-    """Whether the game draws its board."""
     has_start_player: bool = False
     """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
 
@@ -313,6 +324,16 @@ class Game:
     def text(self) -> TextModule:
         """The game in words."""
         return cast(TextModule, self._module("text"))
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the game draws its board."""
+        return importlib.util.find_spec(f"{self.package}.text.board") is not None
+
+    @property
+    def board(self) -> BoardModule:
+        """The picture of the board; of a game that `has_pictures`."""
+        return cast(BoardModule, self._module("text.board"))
 
     def catalogue(self, components: Components, options: Options) -> Catalogue:
         """What can be counted under these components and options."""

@@ -96,7 +96,7 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
 
 def _fields(dtype: np.dtype[Any], texts: Mapping[str, str]) -> list[dict[str, Any]]:
     """Name, type, shape and meaning of every field of a record of the game."""
-    return [{"field": n, "type": dtype[n].base.name, "shape": list(dtype[n].shape), "text": texts[n]} for n in dtype.names]
+    return [{"field": n, "type": dtype[n].base.name, "shape": list(dtype[n].shape), "text": texts[n]} for n in dtype.names or ()]
 
 
 def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, ...]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from simcli.config.addresses import KeyPath, canonical
 from simcli.config.options import OptionValue, read_options, unknown_settings
@@ -89,7 +88,7 @@ def check_components(
         return
     for count in players:
 
-        def check(changed: Mapping[str, Any], n: int = count) -> list[Fault]:
+        def check(changed: Components, n: int = count) -> list[Fault]:
             return list(game.checks.check_setup(changed, dict(options), n))
 
         faults = _faults(lambda c=check: c(data))  # type: ignore[misc]
@@ -97,7 +96,7 @@ def check_components(
 
 
 def _blamed(
-    faults: Sequence[Fault], places: FaultPlaces, check: Callable[[Mapping[str, Any]], list[Fault]], place: Callable[[KeyPath], Where]
+    faults: Sequence[Fault], places: FaultPlaces, check: Callable[[Components], list[Fault]], place: Callable[[KeyPath], Where]
 ) -> Callable[[KeyPath], Where]:
     """`place`, but for a fault in data the patch left alone the change without which it is gone: a cause stands where it was written."""
     config, patched = places.config, places.patched

@@ -24,7 +24,7 @@ _loaded: dict[str, Game] = {}
 def load(game: Game) -> Game:
     """Makes a game's kernels known to the stubs; returns the game."""
     if game.id not in _loaded:
-        verbs = ("deal", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings")
+        verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings")
         state = game.state.STATE
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
         _rules[str(numba.from_dtype(state))] = rules
@@ -68,6 +68,11 @@ def deal(s, t):
     _of_value(s).deal(s, t)
 
 
+def derive(s, t):
+    """Finds anew what the record repeats of a position (masks, sums, caches) after a scenario has set fields of it."""
+    _of_value(s).derive(s, t)
+
+
 def legal_actions(s, t, actions):
     """Writes ascending, unique uint32 codes of what `s.actor` may do; returns how many (never 0 while the game runs)."""
     return _of_value(s).legal_actions(s, t, actions)
@@ -107,6 +112,13 @@ def holdings(s, t, out):
 def _deal(s, t):
     if rules := _of_record(s):
         f = rules.deal
+        return lambda s, t: f(s, t)
+
+
+@overload(derive, jit_options=INNER)
+def _derive(s, t):
+    if rules := _of_record(s):
+        f = rules.derive
         return lambda s, t: f(s, t)
 
 

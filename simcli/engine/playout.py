@@ -9,7 +9,7 @@ from numpy import int64
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
-from simcli.engine.contract import DEALT, PLAYED, apply_action, conceal, features, holdings, legal_actions, score, shares, start
+from simcli.engine.contract import DEALT, PLAYED, apply_action, conceal, derive, features, holdings, legal_actions, score, shares, start
 from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import entry, hot, kernel
 from simcli.engine.policy import FUNCTION, HEURISTIC, weigh
@@ -401,6 +401,12 @@ def step_start(states, t, deal_number, rotation, seed, works):
 def step_restrict(states, players, works):
     """Lays down the bans of states[0], just dealt; works[0].seats holds the strategy of each seat."""
     restrict_seats(states[0], players, works[0])
+
+
+@entry
+def step_derive(states, t):
+    """Finds anew in states[0] what follows from the fields a scenario has set."""
+    derive(states[0], t)
 
 
 @entry

@@ -8,13 +8,39 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, NoReturn, TypeVar
 
 from simcli.errors import Fault, FaultsError
 
 Path = tuple[str | int, ...]
 ALL = "all"
 """Key that stands for every seat."""
+ABSENT = object()
+"""What the reader of a field gives when this position has no such field."""
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Field(Generic[P]):
+    """A named field of a position `P`: how it is read, and how what a scenario gives is set. One of them may be missing."""
+
+    name: str
+    get: Callable[[P], Any] | None = None
+    set: Callable[[P, Path, Any], None] | None = None
+
+
+def get_all(position: P, fields: Sequence[Field[P]]) -> dict[str, Any]:
+    """All fields that can be read, by name."""
+    found = ((field.name, field.get(position)) for field in fields if field.get is not None)
+    return {name: value for name, value in found if value is not ABSENT}
+
+
+def set_all(position: P, fields: Sequence[Field[P]], given: Mapping[Any, Any]) -> None:
+    """Sets what is given, in the order of `fields`. FaultsError with the faults of all of them; unknown names are faults."""
+    collect(given, {field.name: partial(field.set, position) for field in fields if field.set is not None})
 
 
 def bits(mask: Any) -> list[int]:

@@ -90,9 +90,9 @@ class Runner:
             return None
         run, cell = self.plan.run, self.plan.cells[0]
         _, states, works = self._play(Batch(0, 0, 0, 1), np.zeros((0, 1), np.int64))
-        text, n = self.game.text, cell.players
+        names, n = self.game.text.make_names(run.components), cell.players
         return Picture(
-            svg=text.board_svg(states[0], cell.tables[0], text.make_names(run.components)),
+            svg=self.game.board.board_svg(states[0], cell.tables[0], names),
             players=n,
             deal=0,
             rotation=cell.rotations - 1,

@@ -86,6 +86,7 @@ class Table:
     def set(self, fields: Mapping[str, Any]) -> None:
         """Sets named fields. FaultsError for what does not fit."""
         self.text.set_fields(self.s, self.t, self.names, fields)
+        steps.step_derive(self._states, self.t)
 
     def fields(self) -> dict[str, Any]:
         """The named fields."""

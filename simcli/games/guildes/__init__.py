@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game
+from simcli.game import Decision, Feature, Game, Owed
 
 # What one more card of a guild means to the player who is asked (D-01 to D-03, D-11).
 _CARD = (
@@ -69,3 +70,8 @@ GAME = Game(
     max_decisions=400,
     nominal_decisions=190,
 )
+
+if TYPE_CHECKING:
+    from simcli.games.guildes import catalogue, checks, kernels, state, tables, text
+
+    _OWED = Owed(checks, catalogue, tables, state, kernels, text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from simcli.engine import rng
 from simcli.engine.kernel import kernel
 
+from ..state import HOLD, ROLL
 from .setup import start_turn
-from .state import HOLD, ROLL
 
 
 @kernel

@@ -43,8 +43,7 @@ def permitted(s, t, mask):
     """GO-15: of the legal choices in a trick, those that neither use a banned trick nor put down a banned guild; all if none is left."""
     p = s.actor
     if s.phase == USE:
-        first = int64(t.n_guilds) + (int64(t.n_events) if t.events_on == 1 else 0)
-        return mask & 1 if mask & 1 and is_banned(s, p, first + trick_of(s, p)) else mask
+        return mask & 1 if mask & 1 and is_banned(s, p, t.first_trick + int64(trick_of(s, p))) else mask
     if s.phase == EXCHANGE_IN or s.phase == KEEP:
         return unbanned(s, p, mask, 0)
     return mask

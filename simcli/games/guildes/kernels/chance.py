@@ -1,42 +1,16 @@
-"""Dealing: everything random is fixed here, each purpose from a stream of its own."""
+"""Everything random: one stream of the deal a purpose, and the redeal of what a player cannot know."""
 
 from __future__ import annotations
 
-from numpy import int64, uint32
+from numpy import int64
 
 from simcli.engine import rng
+from simcli.engine.chance import draw_from_mask, open_stream, shuffle, shuffle_in
 from simcli.engine.kernel import kernel
-from simcli.games.guildes.state import GIVE, KEEP, MAX_EVENTS, MAX_PLAYERS, MAX_TRICKS, NO_CARD, NO_EVENT, PICK, PLAY
+from simcli.games.guildes.state import GIVE, KEEP, MAX_EVENTS, MAX_TRICKS, NO_CARD, PICK, PLAY
 
 DECK, EVENTS, TRICKS, STARTERS, REDISTRIBUTION, DRAWS = 0, 1, 2, 3, 4, 5
 """Streams of a deal."""
-
-
-@kernel
-def deal(s, t):
-    """Sets up a game: deck, event order and what the variants need, then the first round."""
-    s.players = t.players  # GU-23: all else in the record is 0
-    shuffle_deck(s, t)
-    open_stream(s, EVENTS)
-    order_events(s, t, 0)
-    if t.events_on == 1:
-        open_stream(s, STARTERS)
-        draw_starters(s, t, 0)
-        open_stream(s, REDISTRIBUTION)
-        draw_redistributions(s, t, 0)
-    if t.tricks_on == 1:
-        open_stream(s, TRICKS)
-        deal_tricks(s, t, 0)
-        open_stream(s, DRAWS)
-        draw_pile_numbers(s, t, 0)
-    s.round = 1
-    start_round(s, t)
-
-
-@kernel
-def open_stream(s, stream):
-    """Points the working generator at one of the deal's streams."""
-    rng.seed(s.chance, rng.derive(s.key, stream))
 
 
 @kernel
@@ -49,9 +23,7 @@ def shuffle_deck(s, t):
     open_stream(s, DECK)
     deck = s.deck
     for i in range(t.n_source):
-        j = rng.below(s.chance, i + 1)
-        deck[i] = deck[j]
-        deck[j] = t.source[i]
+        shuffle_in(s, deck, i, t.source[i])
     n = t.n_source
     if t.n_deck < t.n_source:
         n = 0
@@ -78,21 +50,6 @@ def order_events(s, t, first):
 
 
 @kernel
-def draw_from_mask(s, mask, width):
-    """A uniform set bit of `mask` from the working stream; mask must not be empty."""
-    n = 0
-    for i in range(width):
-        n += (mask >> i) & 1
-    k = rng.below(s.chance, n)
-    for i in range(width):
-        if (mask >> i) & 1:
-            if k == 0:
-                return i
-            k -= 1
-    return width
-
-
-@kernel
 def draw_starters(s, t, first):
     """GU-422: who plays first in each round, should the event be in force."""
     for r in range(first, t.rounds):
@@ -104,9 +61,7 @@ def draw_redistributions(s, t, first):
     """GU-423: seat i receives the card handed in by seat redistribution[round, i]."""
     for r in range(first, t.rounds):
         for i in range(t.players):
-            j = rng.below(s.chance, i + 1)
-            s.redistribution[r, i] = s.redistribution[r, j]
-            s.redistribution[r, j] = i
+            shuffle_in(s, s.redistribution[r], i, i)
 
 
 @kernel
@@ -132,62 +87,6 @@ def draw_pile_numbers(s, t, first):
 
 
 @kernel
-def start_round(s, t):
-    """GU-41, GU-42, GU-301: new packs, a new event card, new tricks."""
-    r = s.round - 1
-    s.event_card = s.events[r]
-    s.event = s.event_card if t.events_on == 1 else NO_EVENT  # GU-22, GU-200, GU-201
-    if t.direction_mode == 0:  # GU-61, A-05
-        s.clockwise = t.event_clockwise[s.event_card]
-    elif t.direction_mode == 1:  # GO-04
-        s.clockwise = s.round & 1
-    else:
-        s.clockwise = 1
-    s.phase = PICK
-    s.actor = 0  # GU-24: somebody must be asked first; nobody is told what the others chose
-    s.step = 0
-    s.turn = 0
-    s.offset = 0
-    s.revealed = 0
-    next_card = r * t.players * t.hand
-    for p in range(t.players):
-        mask = 0
-        for _ in range(t.hand):
-            g = s.deck[uint32(next_card)]
-            next_card += 1
-            s.packs[p, g] += 1
-            s.offered[p, g] += 1
-            mask |= int64(1) << g
-        s.pack_mask[p] = mask
-        s.hand_mask[p] = 0
-    if t.tricks_on == 1:
-        order_tricks(s, t)
-
-
-@kernel
-def order_tricks(s, t):
-    """GU-310: seats in the alphabetical order of their trick's letter (tricks are numbered in that order)."""
-    s.trick_turn = 0
-    s.protected_mask = 0
-    n = 0
-    for trick in range(t.n_tricks):
-        for p in range(t.players):
-            if s.trick_deal[s.round - 1, p] == trick:
-                s.trick_order[n] = p
-                n += 1
-
-
-@kernel
-def clear_tricks(s):
-    """GU-304, GU-314: protection and virtual changes end with the round."""
-    s.protected_mask = 0
-    if s.shifted != 0:
-        for p in range(MAX_PLAYERS):
-            s.shifts[p, :] = 0
-        s.shifted = 0
-
-
-@kernel
 def conceal(s, t, player, noise):
     """Re-deals what `player` cannot see: other hands, packs and face-down cards, discards, the undealt deck, chance to come.
 
@@ -201,11 +100,7 @@ def conceal(s, t, player, noise):
     undealt = int64(s.n_deck) - dealt
     for k in range(undealt):
         s.deck[n + k] = s.deck[dealt + k]
-    for i in range(n + undealt):
-        j = rng.below(s.chance, i + 1)
-        card = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = card
+    shuffle(s, s.deck, 0, n + undealt)
     for k in range(undealt - 1, -1, -1):
         s.deck[dealt + k] = s.deck[n + k]
     move_hidden(s, t, player, 1)

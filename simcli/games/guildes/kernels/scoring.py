@@ -141,8 +141,8 @@ def holdings(s, t, out):
         for g in range(t.n_guilds):
             out[p, g, 0] = s.offered[p, g]
             out[p, g, 1] = s.tableau[g, p]
-    n = t.n_guilds
     if t.events_on == 1:
+        n = t.first_event
         for p in range(s.players):
             for e in range(t.n_events):
                 out[p, n + e, 0] = 0
@@ -150,8 +150,8 @@ def holdings(s, t, out):
             for r in range(t.rounds):
                 out[p, n + s.events[r], 0] = 1
                 out[p, n + s.events[r], 1] = 1
-        n += t.n_events
     if t.tricks_on == 1:
+        n = t.first_trick
         for p in range(s.players):
             for k in range(t.n_tricks):
                 out[p, n + k, 0] = 0

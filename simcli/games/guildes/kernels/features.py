@@ -6,8 +6,8 @@ from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import hot, kernel
-from simcli.games.guildes import cards
-from simcli.games.guildes.scoring import untied_ahead
+from simcli.games.guildes.kernels import effects
+from simcli.games.guildes.kernels.scoring import untied_ahead
 from simcli.games.guildes.state import (
     COSTLY_REMOVAL,
     DRAW,
@@ -155,7 +155,7 @@ def tie_votes(s, t, r, g, p, count, level):
 @kernel
 def trick_features(s, t, actions, n, X):
     """For every choice the best end of the chain it starts; see `_TRICK`."""
-    trick = cards.trick_of(s, s.actor)
+    trick = effects.trick_of(s, s.actor)
     kind = t.trick_kind[trick]
     if kind == SWAP or kind == COSTLY_REMOVAL or kind == EXCHANGE:
         judge_moves(s, t, kind)
@@ -305,10 +305,10 @@ def fixed_choice(chain, k, step, action):
 def first_cards(s, t, kind, a, shift_guild):
     """Guilds that seat a can put into a trick of this kind; none when the seat cannot be chosen."""
     if kind == SHIFT:
-        return int64(1) << int64(shift_guild) if cards.is_target(s, a) else 0
-    if kind == SWAP and not cards.swappable(s, t, a):
+        return int64(1) << int64(shift_guild) if effects.is_target(s, a) else 0
+    if kind == SWAP and not effects.swappable(s, t, a):
         return 0
-    mine = cards.cards_mask(s, t, a)
+    mine = effects.cards_mask(s, t, a)
     return mine & t.cost_mask if kind == COSTLY_REMOVAL else mine
 
 
@@ -318,12 +318,12 @@ def second_cards(s, t, kind, a, g, b):
     if kind == SHIFT:
         return int64(1) << g if b == 1 or s.tableau[g, a] > 0 else 0  # GU-438
     if kind == SWAP:
-        return cards.partners(t, cards.cards_mask(s, t, b), g) if b > a and cards.swappable(s, t, b) else 0
+        return effects.partners(t, effects.cards_mask(s, t, b), g) if b > a and effects.swappable(s, t, b) else 0
     if kind == EXCHANGE:
-        return cards.partners(t, int64(s.hand_mask[a]), g)
-    if (cards.remove_from_mask(s, t, g) >> b) & 1 == 0:
+        return effects.partners(t, int64(s.hand_mask[a]), g)
+    if (effects.remove_from_mask(s, t, g) >> b) & 1 == 0:
         return 0
-    left = cards.cards_mask(s, t, b)
+    left = effects.cards_mask(s, t, b)
     return left & ~(int64(1) << g) if a == b and s.tableau[g, a] == 1 else left
 
 

@@ -6,7 +6,7 @@ from numpy import int64
 
 from simcli.engine.kernel import kernel
 
-from .state import HOLD
+from ..state import HOLD
 
 HOLDS, AT_RISK, OVER_TWENTY, WINS, BEHIND = range(5)
 

@@ -10,10 +10,11 @@ from numpy import int64, uint32
 
 from simcli.engine.bans import unbanned
 from simcli.engine.bits import list_bits, lowest_bit
+from simcli.engine.chance import next_seat
 from simcli.engine.kernel import hot, kernel
-from simcli.games.guildes import cards
-from simcli.games.guildes.scoring import score_round
-from simcli.games.guildes.setup import clear_tricks, start_round
+from simcli.games.guildes.kernels import effects
+from simcli.games.guildes.kernels.scoring import score_round
+from simcli.games.guildes.kernels.setup import clear_tricks, start_round
 from simcli.games.guildes.state import GIVE, PICK, PLAY, USE
 
 
@@ -27,9 +28,9 @@ def legal_actions(s, t, actions):
         if s.restricted == 1 and s.phase == PLAY:
             hand = unbanned(s, s.actor, hand, 0)  # GO-15
         return list_bits(hand, actions)  # D-02, D-03, GU-72
-    mask = cards.legal_mask(s, t)
+    mask = effects.legal_mask(s, t)
     if s.restricted == 1:
-        mask = cards.permitted(s, t, mask)
+        mask = effects.permitted(s, t, mask)
     return list_bits(mask, actions)
 
 
@@ -72,7 +73,7 @@ def pick(s, t, g):
     if s.clockwise == 1:
         s.offset = s.players - 1 if s.offset == 0 else s.offset - 1
     else:
-        s.offset = 0 if s.offset + 1 == s.players else s.offset + 1
+        s.offset = next_seat(s, s.offset)
     if s.step == t.hand:  # GU-62
         start_play(s, t)
 
@@ -124,7 +125,7 @@ def play(s, t, g):
         s.down[p, uint32(s.step & 3)] = g
     s.turn += 1
     if s.turn < s.players:
-        s.actor = 0 if p + 1 == s.players else p + 1
+        s.actor = next_seat(s, p)
         return
     s.turn = 0
     s.actor = 0
@@ -168,7 +169,7 @@ def discard_hand(s, p):
     while rest != 0:
         g = lowest_bit(rest)
         rest &= rest - 1
-        cards.discard(s, g, s.hands[p, g])
+        effects.discard(s, g, s.hands[p, g])
         s.hands[p, g] = 0
     s.hand_mask[p] = 0
 
@@ -176,7 +177,7 @@ def discard_hand(s, p):
 @kernel
 def apply_trick(s, t, action):
     """One choice in a trick's chain; when the chain is done the owner discards the hand and the next trick is decided."""
-    if not cards.advance(s, t, action):
+    if not effects.advance(s, t, action):
         return
     discard_hand(s, s.trick_order[s.trick_turn])  # GU-312
     s.trick_turn += 1

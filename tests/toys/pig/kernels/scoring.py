@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from simcli.engine.kernel import kernel
-
-SIXTIETHS = 60
+from simcli.engine.sharing import share_win
 
 
 @kernel
@@ -17,14 +16,9 @@ def score(s, t, points):
 @kernel
 def shares(s, t, out):
     """Sixtieths of the win by seat; PG-21: most banked points, ties share."""
-    best = s.banked[0]
     for p in range(s.players):
-        best = max(best, s.banked[p])
-    winners = 0
-    for p in range(s.players):
-        winners += s.banked[p] == best
-    for p in range(s.players):
-        out[p] = SIXTIETHS // winners if s.banked[p] == best else 0
+        out[p] = s.banked[p]
+    share_win(out, s.players)
 
 
 @kernel

@@ -1,0 +1,38 @@
+"""What can be counted: guilds, event and trick cards, votes by guild."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcli.game import Catalogue, Components, Item, Options
+from simcli.games.guildes import state as S
+
+
+def catalogue(components: Components, options: Options) -> Catalogue:
+    """Guilds, and the event and trick cards when their variant is on; points are votes by guild."""
+    items = [Item(g["id"], "guild", g["name_en"], g["provenance"], bannable=True) for g in components["guilds"]["guilds"]]
+    if options["events"] != "off":
+        items += [Item(e["id"], "event", e["id"].replace("_", " "), e["provenance"]) for e in components["events"]["events"]]
+    if options["tricks"] != "off":
+        tricks = sorted(components["tricks"]["tricks"], key=lambda t: t["letter"])
+        items += [Item(t["id"], "trick", f"{t['letter']} {t['id'].replace('_', ' ')}", t["provenance"], bannable=True) for t in tricks]
+    most = 0
+    for guild in components["guilds"]["guilds"]:
+        if guild["kind"] == "majority":
+            most += sum(sum(row) for row in prize_rows(components, options, guild))
+        else:
+            most += (guild["copies"] + 1) * guild["votes_per_card"] * S.MAX_ROUNDS
+    return Catalogue(tuple(items), tuple(g["id"] for g in components["guilds"]["guilds"]), 0, most)
+
+
+def prize_rows(components: Components, options: Options, guild: dict[str, Any]) -> list[list[int]]:
+    """GU-04, GO-03: prizes of rounds 1 to 3; a patched prize list of the guild always holds."""
+    rows = [list(guild["prizes"][f"round_{r}"]) for r in (1, 2, 3)]
+    if options["value_profile"] != "custom":
+        profile = components["value_profiles"]["profiles"][options["value_profile"]]
+        printed = {g["id"]: g for g in components.printed["guilds"]["guilds"]}.get(guild["id"])
+        for r in (2, 3):
+            in_file = printed and list(printed["prizes"][f"round_{r}"]) == rows[r - 1]
+            if in_file and guild["id"] in profile[f"round_{r}"]:
+                rows[r - 1] = list(profile[f"round_{r}"][guild["id"]])
+    return rows

@@ -1,0 +1,118 @@
+"""Dealing a game and a round, and a position found anew."""
+
+from __future__ import annotations
+
+from numpy import int64, uint32
+
+from simcli.engine.chance import open_stream
+from simcli.engine.kernel import kernel
+from simcli.games.guildes.kernels.chance import (
+    DRAWS,
+    EVENTS,
+    REDISTRIBUTION,
+    STARTERS,
+    TRICKS,
+    deal_tricks,
+    draw_pile_numbers,
+    draw_redistributions,
+    draw_starters,
+    mask_of,
+    order_events,
+    shuffle_deck,
+)
+from simcli.games.guildes.state import MAX_PLAYERS, NO_EVENT, PICK, PLAY
+
+
+@kernel
+def deal(s, t):
+    """Sets up a game: deck, event order and what the variants need, then the first round."""
+    s.players = t.players  # GU-23: all else in the record is 0
+    shuffle_deck(s, t)
+    open_stream(s, EVENTS)
+    order_events(s, t, 0)
+    if t.events_on == 1:
+        open_stream(s, STARTERS)
+        draw_starters(s, t, 0)
+        open_stream(s, REDISTRIBUTION)
+        draw_redistributions(s, t, 0)
+    if t.tricks_on == 1:
+        open_stream(s, TRICKS)
+        deal_tricks(s, t, 0)
+        open_stream(s, DRAWS)
+        draw_pile_numbers(s, t, 0)
+    s.round = 1
+    start_round(s, t)
+
+
+@kernel
+def derive(s, t):
+    """What the record repeats: guilds in packs and hands, cards played face up and face down, guilds with a shift."""
+    s.judged = 0
+    s.shifted = 0
+    s.chain[:] = 0
+    for p in range(s.players):
+        s.pack_mask[p] = mask_of(s.packs[p], t.n_guilds)
+        s.hand_mask[p] = mask_of(s.hands[p], t.n_guilds)
+        for g in range(t.n_guilds):
+            s.played[p, g] = s.tableau[g, p]
+            if s.shifts[p, g] != 0:
+                s.shifted |= int64(1) << g
+        if s.phase == PLAY and t.event_sequential[s.event] == 0:
+            for k in range(s.revealed, int64(s.step) + (1 if p < s.actor else 0)):
+                s.played[p, s.down[p, k & 3]] += 1
+
+
+@kernel
+def start_round(s, t):
+    """GU-41, GU-42, GU-301: new packs, a new event card, new tricks."""
+    r = s.round - 1
+    s.event_card = s.events[r]
+    s.event = s.event_card if t.events_on == 1 else NO_EVENT  # GU-22, GU-200, GU-201
+    if t.direction_mode == 0:  # GU-61, A-05
+        s.clockwise = t.event_clockwise[s.event_card]
+    elif t.direction_mode == 1:  # GO-04
+        s.clockwise = s.round & 1
+    else:
+        s.clockwise = 1
+    s.phase = PICK
+    s.actor = 0  # GU-24: somebody must be asked first; nobody is told what the others chose
+    s.step = 0
+    s.turn = 0
+    s.offset = 0
+    s.revealed = 0
+    next_card = r * t.players * t.hand
+    for p in range(t.players):
+        mask = 0
+        for _ in range(t.hand):
+            g = s.deck[uint32(next_card)]
+            next_card += 1
+            s.packs[p, g] += 1
+            s.offered[p, g] += 1
+            mask |= int64(1) << g
+        s.pack_mask[p] = mask
+        s.hand_mask[p] = 0
+    if t.tricks_on == 1:
+        order_tricks(s, t)
+
+
+@kernel
+def order_tricks(s, t):
+    """GU-310: seats in the alphabetical order of their trick's letter (tricks are numbered in that order)."""
+    s.trick_turn = 0
+    s.protected_mask = 0
+    n = 0
+    for trick in range(t.n_tricks):
+        for p in range(t.players):
+            if s.trick_deal[s.round - 1, p] == trick:
+                s.trick_order[n] = p
+                n += 1
+
+
+@kernel
+def clear_tricks(s):
+    """GU-304, GU-314: protection and virtual changes end with the round."""
+    s.protected_mask = 0
+    if s.shifted != 0:
+        for p in range(MAX_PLAYERS):
+            s.shifts[p, :] = 0
+        s.shifted = 0

@@ -1,0 +1,9 @@
+"""The rules as kernels: what the engine asks of a game (simcli/engine/contract.py)."""
+
+from .chance import conceal
+from .features import features
+from .rules import apply_action, legal_actions
+from .scoring import holdings, score, shares
+from .setup import deal, derive
+
+__all__ = ("apply_action", "conceal", "deal", "derive", "features", "holdings", "legal_actions", "score", "shares")
