@@ -58,7 +58,7 @@ def functions(text: str) -> Iterator[str]:
 def named_in_code(game_id: str) -> set[str]:
     """Rules named in the game's kernels, tables and data."""
     folder = get_game(game_id).folder
-    files = [*folder.glob("*.py"), *(folder / "data").glob("*.yaml")]
+    files = [*folder.rglob("*.py"), *(folder / "data").glob("*.yaml")]
     return set().union(*(numbers_in(game_id, path.read_text("utf-8")) for path in files))
 
 

@@ -9,7 +9,7 @@ from simcli.errors import Fault
 from simcli.game import Components, Options
 from simcli.games.components import validate_files
 from simcli.games.kings_forge.catalogue import MAGIC_DROUGHT, START_MARKER, half_id, stolen_id
-from simcli.games.kings_forge.datafiles import COLOURS, DECKS, MODELS, TOKENS, craft_cards, exchanges, halves, pips_kinds
+from simcli.games.kings_forge.datafiles import COLOURS, DECKS, MODELS, TOKENS, craft_cards, exchanges, halves, listed, pips_kinds
 from simcli.games.kings_forge.state import MAX_IN_PLAY, MAX_PIPS_KINDS, MAX_SQUARES
 
 KeyPath = tuple[str | int, ...]
@@ -196,9 +196,3 @@ def _listed_faults(components: Components, options: Options, players: int) -> li
 def _unknown(where: tuple[str, str], named: Sequence[str], known: Sequence[str]) -> list[Fault]:
     faults = [Fault(where, f"names {id_}, which is no card of this game") for id_ in named if id_ not in known]
     return faults + [Fault(where, f"names {id_} twice") for id_ in _repeated(named)]
-
-
-def listed(options: Options, option: str) -> Sequence[str]:
-    """GO-11, GO-12: cards that are in the game for certain."""
-    value: Sequence[str] = options[option]
-    return () if value == "random" else value

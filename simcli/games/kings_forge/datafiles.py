@@ -19,6 +19,14 @@ TOKENS = ("auto_six", "plus_one_plus_one")
 DECKS = {"base_33": "craft_cards", "early_24": "early_cards"}
 """GO-01: file of each deck."""
 HALVES = ("top", "bottom")
+CHOICES = {
+    "craft_deck": tuple(DECKS),
+    "victory_order": ("most_then_rank", "rank_among_finishers"),
+    "dock_capacity": ("unlimited", "one_per_exchange"),
+    "burned_dice_return": ("cleanup", "immediately"),
+    "start_player": ("random", "fixed_seat"),
+}
+"""Values of options in words, in the order of their numbers in the tables."""
 
 Basic = Literal["metal", "wood", "gem", "magic"]
 Faces = Annotated[int, Field(ge=1, le=6)]
@@ -283,6 +291,12 @@ def craft_cards(components: Components, options: Options) -> Sequence[Any]:
     """GO-01: the craft cards of the deck in use, in the order of the file."""
     cards: Sequence[Any] = components[DECKS[options["craft_deck"]]]["cards"]
     return cards
+
+
+def listed(options: Options, option: str) -> Sequence[str]:
+    """GO-11, GO-12: cards that are in the game for certain."""
+    value: Sequence[str] = options[option]
+    return () if value == "random" else value
 
 
 def by_rank(cards: Sequence[Any]) -> list[int]:

@@ -12,7 +12,8 @@ import numpy as np
 from simcli.engine.record import described
 from simcli.game import Components, Options
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.datafiles import COLOURS, by_rank, craft_cards, exchanges, halves, pips_kinds
+from simcli.games.kings_forge.catalogue import MAGIC_DROUGHT, START_MARKER, catalogue, half_id, stolen_id
+from simcli.games.kings_forge.datafiles import CHOICES, COLOURS, by_rank, craft_cards, exchanges, halves, listed, pips_kinds
 
 TOKENS = {"auto_six": S.AUTO_SIX, "plus_one_plus_one": S.PLUS_TOKEN}
 
@@ -21,7 +22,7 @@ i4, u1, u2, u4, u8 = np.int32, np.uint8, np.uint16, np.uint32, np.uint64
 TABLES, TABLES_FIELDS = described(
     [
         ("players", i4, "number of players"),
-        ("early", i4, "GO-01: 1 = the deck of 24"),
+        ("craft_deck", i4, "GO-01: EARLY_24 = the deck of 24"),
         ("n_cards", i4, "craft cards of the deck"),
         ("n_to_draw", i4, "craft cards drawn for a game"),
         ("display_size", i4, "craft cards on display"),
@@ -33,23 +34,27 @@ TABLES, TABLES_FIELDS = described(
         ("n_kinds", i4, "kinds of abilities that add pips"),
         ("crafts_to_end", i4, "crafts that end the game"),
         ("max_rounds", i4, "GO-10: rounds at most"),
-        ("finishers", i4, "GO-02: 1 = the highest card among those who reached the end wins"),
-        ("distinct", i4, "GO-03: 1 = pips of an ability go to different dice"),
-        ("library_pays", i4, "GO-04: 1 = library dice may be paid"),
-        ("dock_once", i4, "GO-05: 1 = an exchange of a dock is used once a round"),
-        ("burn_now", i4, "GO-06: 1 = burned dice are in the stock again at once"),
-        ("manipulate", i4, "GO-07: 1 = the cemetery die may be changed"),
-        ("start_fixed", i4, "GO-08: 1 = seat 1 starts"),
-        ("may_stop", i4, "GO-09: 1 = a player may stop crafting"),
+        ("victory_order", i4, "GO-02: RANK_AMONG_FINISHERS = the highest card among those who reached the end wins"),
+        ("plus_pips_distinct", i4, "GO-03: 1 = pips of an ability go to different dice"),
+        ("library_dice_payable", i4, "GO-04: 1 = library dice may be paid"),
+        ("dock_capacity", i4, "GO-05: ONE_PER_EXCHANGE = an exchange of a dock is used once a round"),
+        ("burned_dice_return", i4, "GO-06: IMMEDIATELY = burned dice are in the stock again at once"),
+        ("cemetery_die_manipulation", i4, "GO-07: 1 = the cemetery die may be changed"),
+        ("start_player", i4, "GO-08: FIXED_SEAT = seat 1 starts"),
+        ("may_stop_crafting", i4, "GO-09: 1 = a player may stop crafting"),
+        ("n_items", i4, "items of the catalogue"),
+        ("start_marker_item", i4, "item of the catalogue: start player of round 1"),
+        ("magic_drought_item", i4, "item of the catalogue: magic is demanded and hard to get"),
         ("box", u1, (S.ROW,), "dice in the box by colour"),
         ("tokens", u1, (2,), "tokens in the box: Automatic 6, +1/+1"),
         ("starting_hand", u1, (S.ROW,), "dice a player begins with, by colour"),
         ("mandatory", u4, "gather cards that are always in the game, as a mask"),
-        ("fixed_gather", u4, "GO-12: gather cards named by the option, as a mask"),
-        ("fixed_cards", u8, "GO-11: rows of craft cards named by the option, as a mask"),
+        ("gather_cards", u4, "GO-12: gather cards named by the option, as a mask"),
+        ("craft_cards", u8, "GO-11: rows of craft cards named by the option, as a mask"),
         # craft cards, by rank
         ("rank", i4, (S.MAX_CARDS,), "rank of the craft card in each row; rows are by rank"),
-        ("card_item", u1, (S.MAX_CARDS,), "item of the card: its place in the data file"),
+        ("card_item", u1, (S.MAX_CARDS,), "item of the catalogue: the card"),
+        ("stolen_item", u1, (S.MAX_CARDS,), "item of the catalogue: the card taken from another player"),
         ("need", u1, (S.MAX_CARDS, S.BASIC, S.ROW), "dice demanded by colour and minimum"),
         ("need_ge", u8, (S.MAX_CARDS, S.BASIC), "dice demanded with a minimum of v and more, byte v"),
         ("dice", u1, (S.MAX_CARDS, S.BASIC), "dice demanded by colour"),
@@ -73,6 +78,7 @@ TABLES, TABLES_FIELDS = described(
         ),
         ("holding", u8, (S.SUBSETS, S.SUBSET_WORDS), "1 for every subset that has all colours of a mask"),
         ("n_words", i4, "words of subsets that matter: those of library dice only where these can pay"),
+        ("row_item", u1, (S.MAX_DEALS,), "item of the catalogue of each row"),
         ("gain", u1, (S.MAX_DEALS, S.ROW), "dice gained by colour"),
         ("gain_token", u1, (S.MAX_DEALS,), "AUTO_SIX or PLUS_TOKEN, 0 for none"),
         ("gain_tokens", u1, (S.MAX_DEALS,), "tokens gained"),
@@ -119,10 +125,34 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     tables = np.zeros(1, TABLES).view(np.recarray)
     t = tables[0]
     t.players = players
+    _fill_options(t, options)
     _fill_setup(t, components, options, players)
     _fill_cards(t, components, options)
     _fill_rows(t, components)
+    _fill_items(t, components, options)
     return tables
+
+
+def _fill_options(t: Any, options: Options) -> None:
+    """What a list names is filled in with the cards it is a list of."""
+    for option, values in CHOICES.items():
+        t[option] = values.index(options[option])
+    for option in ("plus_pips_distinct", "library_dice_payable", "cemetery_die_manipulation", "may_stop_crafting", "max_rounds"):
+        t[option] = options[option]
+
+
+def _fill_items(t: Any, components: Components, options: Options) -> None:
+    """Numbers of the catalogue's items."""
+    items = {item.id: k for k, item in enumerate(catalogue(components, options).items)}
+    t.n_items = len(items)
+    t.start_marker_item, t.magic_drought_item = items[START_MARKER], items[MAGIC_DROUGHT]
+    cards = craft_cards(components, options)
+    for row, i in enumerate(by_rank(cards)):
+        t.card_item[row], t.stolen_item[row] = items[cards[i]["id"]], items[stolen_id(cards[i]["id"])]
+    for row, (card, name, _) in enumerate(halves(components)):
+        t.row_item[row] = items[half_id(card["id"], name)]
+    for row, (_, exchange) in enumerate(exchanges(components), S.FIRST_DOCK):
+        t.row_item[row] = items[exchange["id"]]
 
 
 def _fill_setup(t: Any, components: Components, options: Options, players: int) -> None:
@@ -138,17 +168,7 @@ def _fill_setup(t: Any, components: Components, options: Options, players: int) 
     t.n_face_up = setup["gather_face_up"]
     t.crafts_to_end = setup["crafts_to_end"]
     t.mandatory = sum(1 << i for i, card in enumerate(gather) if card["mandatory"])
-    named = options["gather_cards"]
-    t.fixed_gather = 0 if isinstance(named, str) else sum(1 << ids.index(id_) for id_ in named)
-    t.max_rounds = options["max_rounds"]
-    t.finishers = options["victory_order"] == "rank_among_finishers"
-    t.distinct = options["plus_pips_distinct"]
-    t.library_pays = options["library_dice_payable"]
-    t.dock_once = options["dock_capacity"] == "one_per_exchange"
-    t.burn_now = options["burned_dice_return"] == "immediately"
-    t.manipulate = options["cemetery_die_manipulation"]
-    t.start_fixed = options["start_player"] == "fixed_seat"
-    t.may_stop = options["may_stop_crafting"]
+    t.gather_cards = sum(1 << ids.index(id_) for id_ in listed(options, "gather_cards"))
     t.n_bonus = len(setup["first_pass_bonus"])
     for i, bonus in enumerate(setup["first_pass_bonus"]):
         t.bonus_gain[i], t.bonus_token[i], t.bonus_tokens[i] = gain_of(bonus["gain"])
@@ -158,9 +178,8 @@ def _fill_cards(t: Any, components: Components, options: Options) -> None:
     cards = craft_cards(components, options)
     order = by_rank(cards)
     t.n_cards = len(cards)
-    t.early = options["craft_deck"] == "early_24"
     for row, i in enumerate(order):
-        t.rank[row], t.card_item[row] = cards[i]["rank"], i
+        t.rank[row] = cards[i]["rank"]
         for colour, minima in cards[i]["dice"].items():
             for least in minima:
                 t.need[row, COLOURS.index(colour), least] += 1
@@ -172,13 +191,12 @@ def _fill_cards(t: Any, components: Components, options: Options) -> None:
             minima = [value for value in range(1, S.FACES + 1) for _ in range(t.need[row, colour, value])]
             for dice in range(S.MAX_ODDS_DICE + 1):
                 t.odds[row * S.BASIC + colour, dice] = S.CERTAIN * ways_to_meet(tuple(minima), dice) // S.FACES**dice
-    named = options["craft_cards"]
-    if not isinstance(named, str):
-        t.fixed_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
+    named = listed(options, "craft_cards")
+    t.craft_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
 
 
 def _fill_rows(t: Any, components: Components) -> None:
-    t.n_words = S.SUBSET_WORDS if t.library_pays else S.SUBSET_WORDS // 2
+    t.n_words = S.SUBSET_WORDS if t.library_dice_payable else S.SUBSET_WORDS // 2
     for mask in range(S.SUBSETS):
         t.holding[mask] = by_subset(partial(squares_within, [(mask, 0)]))
     kinds = pips_kinds(components)
@@ -224,8 +242,8 @@ def brings_of(t: Any, row: int) -> dict[str, int]:
     effect, kind = t.effect[row], int(t.effect_kind[row])
     adds = effect == S.ADD_ABILITY
     return {
-        "pips": int(t.pips[kind]) * int(t.targets[kind]) if adds and kind != S.REROLL else 0,
-        "rerolls": adds and kind == S.REROLL,
+        "pips": int(t.pips[kind]) * int(t.targets[kind]) if adds and kind != S.REROLL_ABILITY else 0,
+        "rerolls": adds and kind == S.REROLL_ABILITY,
         "ones": effect == S.ONES_TO_SIXES,
         "wakes": effect == S.ROLL_WORKSHOP,
         "tokens": t.gain_tokens[row],
@@ -241,7 +259,7 @@ def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:
     if kind == "add_pips":
         return S.ADD_ABILITY, kinds.index((ability["pips"], ability["dice"]))
     if kind == "reroll":
-        return S.ADD_ABILITY, S.REROLL
+        return S.ADD_ABILITY, S.REROLL_ABILITY
     if kind == "library_dice":
         return S.LIBRARY_DICE, ability["count"]
     return {"none": S.NO_EFFECT, "ones_to_sixes": S.ONES_TO_SIXES, "roll_workshop": S.ROLL_WORKSHOP, "cemetery": S.CEMETERY_ROLL}[kind], 0
@@ -252,7 +270,7 @@ def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
     squares = []
     for group in sorted(cost, key=lambda group: not group["burn"]):
         colours = COLOURS[: S.BASIC] if group["colours"] == "any" else group["colours"]
-        mask = sum(1 << COLOURS.index(colour) for colour in colours) | (int(t.library_pays) << S.LIBRARY)
+        mask = sum(1 << COLOURS.index(colour) for colour in colours) | (int(t.library_dice_payable) << S.LIBRARY)
         squares += [(mask, int(group["burn"]))] * group["n"]
     n = len(squares)
     t.squares[row] = n

@@ -13,10 +13,9 @@ from oracle.kings_forge import Oracle
 from simcli.engine import rng
 from simcli.engine.kernel import entry
 from simcli.games.kings_forge.catalogue import CATEGORIES
-from simcli.games.kings_forge.kernels.dice import cemetery_stream, reroll_stream, roll_stream
-from simcli.games.kings_forge.kernels.rules import DECK_STREAM
-from simcli.games.kings_forge.state import BASIC, FACES
 from simcli.games.kings_forge.datafiles import COLOURS
+from simcli.games.kings_forge.kernels.chance import DECK_STREAM, cemetery_stream, reroll_stream, roll_stream
+from simcli.games.kings_forge.state import BASIC, FACES
 from simcli.sim.scenario import Table
 
 SEED = 1

@@ -14,9 +14,9 @@ from simcli.engine import rng
 from simcli.engine.contract import new_states, start
 from simcli.engine.kernel import entry
 from simcli.games.kings_forge import state as S  # noqa: N812
+from simcli.games.kings_forge.datafiles import by_rank, craft_cards
 from simcli.games.kings_forge.kernels.craft import count_rolled, possible
 from simcli.games.kings_forge.kernels.dice import roll_hand
-from simcli.games.kings_forge.datafiles import by_rank, craft_cards
 from simcli.games.kings_forge.tables import ways_to_meet
 
 from .tables import COMPONENTS, all_options, dealt, give, table

@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from simcli.games.kings_forge import checks
-from simcli.games.kings_forge.datafiles import halves, pips_kinds
+from simcli.games.kings_forge.datafiles import halves, listed, pips_kinds
 
 from .test_components import COMPONENTS, DEFAULTS, GATHER, chosen, patched
 
@@ -541,4 +541,4 @@ def test_what_can_be_listed():
     crafts = tuple(row["id"] for row in COMPONENTS["craft_cards"]["cards"][:9])
     gathers = tuple(id_ for id_, row in GATHER.items() if not row["mandatory"])[:7]
     assert checks.check_setup(COMPONENTS, chosen(craft_cards=crafts, gather_cards=gathers), 2) == []
-    assert (checks.listed(chosen(craft_cards=crafts), "craft_cards"), checks.listed(DEFAULTS, "craft_cards")) == (crafts, ())
+    assert (listed(chosen(craft_cards=crafts), "craft_cards"), listed(DEFAULTS, "craft_cards")) == (crafts, ())

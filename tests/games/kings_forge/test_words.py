@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from simcli.errors import FaultsError
+from simcli.games.kings_forge import state
 
-from .tables import BASE, COMPONENTS, SEAT_1, dealt, give, patched, seat_1, table
+from .tables import BASE, COMPONENTS, GAME, SEAT_1, dealt, give, patched, seat_1, table
 
 NOTHING = {1: {}, 2: {}}
 FORGE = {
@@ -305,6 +306,10 @@ def test_news_can_be_told_of_every_choice_of_random_games():
 
 
 # Fields
+
+
+def test_decisions_have_the_numbers_of_their_names():
+    assert [getattr(state, decision.name.upper()) for decision in GAME.decisions] == list(range(len(GAME.decisions)))
 
 
 SETTABLE = ("gather", "modify", "craft")

@@ -1,6 +1,4 @@
-"""The game in words."""
-
-from __future__ import annotations
+"""King's Forge in words: what the engine's steps, traces and scenarios ask of a game (`TextModule` in simcli/game.py)."""
 
 from simcli.games.kings_forge.text.events import events, told_at
 from simcli.games.kings_forge.text.fields import get_fields, set_fields
@@ -8,4 +6,4 @@ from simcli.games.kings_forge.text.names import make_names
 from simcli.games.kings_forge.text.notation import action_text
 from simcli.games.kings_forge.text.position import score_sheet, state_text
 
-__all__ = ["action_text", "events", "get_fields", "make_names", "score_sheet", "set_fields", "state_text", "told_at"]
+__all__ = ("action_text", "events", "get_fields", "make_names", "score_sheet", "set_fields", "state_text", "told_at")

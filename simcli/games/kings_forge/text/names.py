@@ -1,4 +1,4 @@
-"""Reading the record in plain Python: names of cards, dice and abilities, crafts, winners. Shared by words and setting."""
+"""Names of components by number, and the words for rows, dice and abilities that all texts share."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from functools import cache
 from typing import Any
 
 from simcli.game import Components
-from simcli.games.fields import bits
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.datafiles import COLOURS, DECKS, HALVES, by_rank, exchanges
 
 ROLL_WORKSHOP, ONES_TO_SIXES = "roll workshop", "ones to sixes"
-_FIXED_KINDS = {S.REROLL: "reroll", S.AUTO_SIX: "automatic 6", S.PLUS_TOKEN: "+1/+1"}
+_FIXED_KINDS = {S.REROLL_ABILITY: "reroll", S.AUTO_SIX: "automatic 6", S.PLUS_TOKEN: "+1/+1"}
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ class Names:
 
     def cards(self, t: Any) -> tuple[str, ...]:
         """Craft cards of the deck in use, by rank."""
-        return self.decks[int(t["early"])]
+        return self.decks[int(t["craft_deck"])]
 
 
 def make_names(components: Components) -> Names:
@@ -85,25 +84,3 @@ def counts_of(row: list[int]) -> dict[str, int]:
 def dice_of(rows: list[list[int]]) -> list[str]:
     """Dice by colour and value as texts: by colour, then value downwards."""
     return [die_text(c * S.ROW + v) for c, row in enumerate(rows) for v in range(S.FACES, 0, -1) for _ in range(row[v])]
-
-
-def laid_on(s: Any, i: int) -> list[str]:
-    """Dice on drawn card i by the colour they stand for, then value downwards, library dice last among equals."""
-    out = []
-    for c, (row, libraries) in enumerate(zip(s["laid"][i].tolist(), s["laid_library"][i].tolist(), strict=True)):
-        for v in range(S.FACES, 0, -1):
-            out += [die_text(c * S.ROW + v)] * (row[v] - libraries[v])
-            out += [f"{die_text(S.LIBRARY * S.ROW + v)} as {COLOURS[c]}"] * libraries[v]
-    return out
-
-
-def winners(s: Any, t: Any) -> list[int]:
-    """Seats that win as things stand (KF-82, KF-85, GO-02)."""
-    owned = [bits(mask) for mask in s["secured"][: int(s["players"])]]
-    finishers = [mine for mine in owned if len(mine) >= t["crafts_to_end"]]
-    if t["finishers"] and finishers:
-        owned = [mine if mine in finishers else [] for mine in owned]
-        worth = [(0, mine[-1:]) for mine in owned]
-    else:
-        worth = [(len(mine), mine[-1:]) for mine in owned]
-    return [p + 1 for p, mine in enumerate(worth) if mine == max(worth)]

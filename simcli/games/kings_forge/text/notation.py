@@ -8,8 +8,8 @@ from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.datafiles import COLOURS
 from simcli.games.kings_forge.text.names import Names, craft_text, die_text, kind_text, row_text
 
-_STOPS = {S.GATHER: "pass", S.MODIFY: "done", S.TARGET: "no more", S.MARK: "roll", S.CRAFT: "end turn"}
-_WITH_DIE = {S.TARGET: "on", S.MARK: "mark", S.PLACE: "place"}
+_STOPS = {S.GATHER: "pass", S.MODIFY: "done", S.TARGET: "no more", S.REROLL: "roll", S.CRAFT: "end turn"}
+_WITH_DIE = {S.TARGET: "on", S.REROLL: "mark", S.PLACE: "place"}
 
 
 def action_text(s: Any, t: Any, names: Names, action: int) -> str:
