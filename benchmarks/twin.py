@@ -46,20 +46,17 @@ class Played(NamedTuple):
 
 def build_tables(players: int, options: dict[str, Any]) -> Any:
     """The tables record (a recarray of one row) of Guildes as shipped, with some options changed."""
-    from ruamel.yaml import YAML
-
+    from simcli.config.components import component_data, read_components
     from simcli.games import get_game
     from simcli.games.components import options_of
 
     game = get_game("guildes")
-    yaml = YAML(typ="safe", pure=True)
-    components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.glob("*.yaml")}
+    components = component_data(read_components(game))
     chosen = {o.id: o.default for o in options_of(components)} | options
-    module = game.module("tables")
-    faults = module.check_setup(components, chosen, players)
+    faults = game.checks.check_setup(components, chosen, players)
     if faults:
         raise ValueError(faults)
-    return module.build(components, chosen, players)
+    return game.tables.build(components, chosen, players)
 
 
 def header() -> str:

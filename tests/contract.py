@@ -25,7 +25,7 @@ from simcli import games
 from simcli.engine import contract, lineup, playout
 from simcli.engine.contract import features
 from simcli.engine.kernel import entry
-from simcli.game import Game
+from simcli.game import Components, Game
 from simcli.games.components import options_of
 from simcli.sim.tally import Layout
 
@@ -108,7 +108,7 @@ def features_of(states, t, n, works, wanted):
 @cache
 def components_of(game_id: str) -> dict[str, Any]:
     yaml = YAML(typ="safe", pure=True)
-    return {p.stem: yaml.load(p.read_text("utf-8")) for p in game_of(game_id).data_folder.glob("*.yaml")}
+    return Components({p.stem: yaml.load(p.read_text("utf-8")) for p in game_of(game_id).data_folder.glob("*.yaml")})
 
 
 @dataclass
@@ -123,14 +123,13 @@ class Table:
     def __post_init__(self) -> None:
         self.game = contract.load(game_of(self.case.game))
         components = components_of(self.case.game)
-        module = self.game.module("tables")
         options = {o.id: o.default for o in options_of(components)} | dict(self.case.options)
-        assert not module.validate(components)
-        assert not module.check_setup(components, options, self.case.players)
-        self.tables = module.build(components, options, self.case.players)
-        self.catalogue = module.catalogue(components, options)
-        self.words = self.game.module("words")
-        self.names = self.words.make_names(components)
+        assert not self.game.checks.validate(components)
+        assert not self.game.checks.check_setup(components, options, self.case.players)
+        self.tables = self.game.tables.build(components, options, self.case.players)
+        self.catalogue = self.game.catalogue(components, options)
+        self.text = self.game.text
+        self.names = self.text.make_names(components)
         self.states = contract.new_states(self.game)
         self.works = lineup.new_work(self.game)
         self.t = self.tables[0]
@@ -156,8 +155,7 @@ class Table:
         return np.array(self.works[0].X)
 
     def fields(self) -> dict[str, Any]:
-        named: dict[str, Any] = self.words.get_fields(self.s, self.t, self.names)
-        return named
+        return self.text.get_fields(self.s, self.t, self.names)
 
     def results(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(points, shares, holdings), cut to what the game has."""

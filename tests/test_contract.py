@@ -27,7 +27,7 @@ POISONS = (-(2**30), 2**30)
 @each_case
 def test_legal_actions_ascend_and_there_is_always_one(case: contract.Case) -> None:
     table = contract.Table(case)
-    most = table.game.module("state").MAX_ACTIONS
+    most = table.game.state.MAX_ACTIONS
     for deal in range(4):
         for legal in table.walk(deal):
             assert 1 <= len(legal) <= most
@@ -205,9 +205,9 @@ def test_parts_of_a_batch_add_up_to_the_whole(case: contract.Case) -> None:
 def test_no_two_actions_of_a_decision_share_a_text(case: contract.Case) -> None:
     table = contract.Table(case)
     for legal in table.walk(6):
-        texts = [table.words.action_text(table.s, table.t, table.names, a) for a in legal]
+        texts = [table.text.action_text(table.s, table.t, table.names, a) for a in legal]
         assert len(set(texts)) == len(texts)
-        assert table.words.state_text(table.s, table.t, table.names)
+        assert table.text.state_text(table.s, table.t, table.names)
 
 
 FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")
@@ -222,7 +222,7 @@ def test_no_float_instruction_is_in_the_compiled_code(game_id: str) -> None:
     table.features(0xFFFFFFFF, 0)
     table.conceal(0, 1)
     table.results()
-    state = numba.from_dtype(table.game.module("state").STATE)
+    state = numba.from_dtype(table.game.state.STATE)
     for door in (playout.play_batch, playout.step_conceal, playout.step_results, contract.features_of):
         compiled = [result for args, result in door.overloads.items() if args[0].dtype == state]
         assert len(compiled) == 1

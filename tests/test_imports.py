@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "simcli"
-LEAVES = {"errors", "files", "game", "shown", "__version__"}
+LEAVES = {"errors", "files", "game", "installed", "shown", "__version__"}
 MAY_IMPORT = {
     "errors": set(),
     "files": set(),
     "game": set(),
+    "installed": set(),
     "shown": set(),
     "config": {"games"},
     "engine": set(),
@@ -85,7 +86,15 @@ def test_describing_a_game_needs_no_compiler(name: str) -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ["simcli", "simcli.config", "simcli.games.guildes.tables", "simcli.games.columns", "simcli.report.html", "simcli.stats.balance"],
+    [
+        "simcli",
+        "simcli.config",
+        "simcli.games.guildes.checks",
+        "simcli.games.guildes.tables",
+        "simcli.games.columns",
+        "simcli.report.html",
+        "simcli.stats.balance",
+    ],
 )
 def test_light_modules_do_not_load_the_compiler(module: str) -> None:
     code = f"import sys, {module}; print([m for m in ('numba', 'matplotlib', 'pandas') if m in sys.modules])"

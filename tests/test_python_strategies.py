@@ -112,7 +112,7 @@ def test_the_guide_names_columns_and_fields_that_exist() -> None:
     guildes = games.get_game("guildes")
     known = vars(columns.columns(guildes))
     assert set(re.findall(r"\bc\.([A-Z_]+)", text)) <= set(known)
-    state, tables = guildes.module("state"), guildes.module("tables")
+    state, tables = guildes.state, guildes.tables
     assert set(re.findall(r"`s\.(\w+)`", text)) <= set(state.STATE.names)
     assert set(re.findall(r"`t\.(\w+)`", text)) <= set(tables.TABLES.names)
 

@@ -1,12 +1,16 @@
-"""The strategies, configs and docs that come with simcli (beside the package in a checkout, inside it in a wheel), and the user's own
-configs in ./configs, which come before shipped ones of the same name."""
+"""The strategies, configs and docs that come with simcli (beside the package in a checkout, inside it in a wheel) or with an installed
+game (in its folder), and the user's own configs in ./configs, which come before those of the same name."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from simcli.games import GAME_IDS
+from simcli.installed import folder_of, installed_folders, installed_games
+
 _PACKAGE = Path(__file__).parents[1]
 OWN = Path("configs")
+KINDS = ("configs", "strategies")
 SUFFIXES = (".yaml", ".yml")
 
 
@@ -17,14 +21,28 @@ def shipped_folder(kind: str) -> Path:
 
 
 def is_shipped(file: str | Path) -> bool:
-    """Whether a config or strategy is one that comes with simcli."""
+    """Whether a config or strategy is one that comes with simcli or an installed game."""
     path = Path(file).resolve()
-    return any(path.is_relative_to(shipped_folder(kind).resolve()) for kind in ("configs", "strategies"))
+    homes = [home / kind for home in installed_folders() for kind in KINDS] + [shipped_folder(kind) for kind in KINDS]
+    return any(path.is_relative_to(home.resolve()) for home in homes)
+
+
+def strategy_home(game_id: str) -> Path:
+    """Folder of the strategies that come with a game."""
+    entry = installed_games().get(game_id)
+    folder = folder_of(entry) if entry is not None and game_id not in GAME_IDS else None
+    return shipped_folder("strategies") / game_id if folder is None else folder / "strategies"
 
 
 def shipped_configs() -> dict[str, Path]:
-    """Path by name (`guildes/seats`) of every shipped config, sorted by name."""
-    return _configs_in(shipped_folder("configs"))
+    """Path by name (`guildes/seats`) of every config that comes with simcli or an installed game."""
+    brought = {
+        f"{game_id}/{name}": path
+        for game_id, entry in installed_games().items()
+        if game_id not in GAME_IDS and (home := folder_of(entry)) is not None
+        for name, path in _configs_in(home / "configs").items()
+    }
+    return brought | _configs_in(shipped_folder("configs"))
 
 
 def known_configs() -> dict[str, Path]:

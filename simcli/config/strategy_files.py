@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
-from simcli.config.shipped import SUFFIXES, shipped_folder
+from simcli.config.shipped import SUFFIXES, strategy_home
 from simcli.errors import UserError, Where
 from simcli.games import game_ids
 
@@ -15,7 +15,7 @@ STRATEGY_SUFFIXES = (*SUFFIXES, ".py")
 
 def shipped_strategies(game_id: str) -> list[str]:
     """Names of the strategies shipped for a game, sorted; `random` is always among them."""
-    return sorted({RANDOM, *_names(shipped_folder("strategies") / game_id)})
+    return sorted({RANDOM, *_names(strategy_home(game_id))})
 
 
 def find_strategy(name: str, game_id: str, folder: Path | None, where: Where, *, family: bool = False) -> Path | None:
@@ -25,7 +25,7 @@ def find_strategy(name: str, game_id: str, folder: Path | None, where: Where, *,
     plain names count too), then in ./strategies/<game>, then among the shipped ones. UserError at `where` when there is none.
     """
     is_path = "/" in name or "\\" in name or Path(name).suffix in STRATEGY_SUFFIXES
-    homes = [Path("strategies") / game_id, shipped_folder("strategies") / game_id]
+    homes = [Path("strategies") / game_id, strategy_home(game_id)]
     if folder is not None and (is_path or family):
         homes = [folder, *homes]
     if is_path and Path(name).suffix not in STRATEGY_SUFFIXES and Path(name).suffix:
@@ -73,4 +73,4 @@ def _hint(name: str, game_id: str, homes: list[Path], folder: Path | None, *, is
 
 def _known(game_id: str) -> list[str]:
     """Names of the strategies of a game: in ./strategies, and shipped."""
-    return [*_names(Path("strategies") / game_id), *_names(shipped_folder("strategies") / game_id)]
+    return [*_names(Path("strategies") / game_id), *_names(strategy_home(game_id))]

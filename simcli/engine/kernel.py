@@ -23,6 +23,7 @@ from numba.core.registry import CPUDispatcher
 
 from simcli.engine.checked_cache import check_caches
 from simcli.engine.inner import InnerCompiler
+from simcli.installed import installed_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,11 +36,11 @@ BOUNDS_CHECKS = os.environ.get("SIMCLI_FAST", "") != "1"
 
 
 def kernel_sources() -> list[Path]:
-    """All files whose text decides what the compiled code does.
+    """All files whose text decides what the compiled code does: the engine's, and those of shipped and installed games.
 
-    SIMCLI_KERNEL_SOURCES names further folders, for games kept outside the package (separated as in PATH).
+    SIMCLI_KERNEL_SOURCES names further folders, for games that are registered without being installed (separated as in PATH).
     """
-    folders = [PACKAGE / "engine", PACKAGE / "games"]
+    folders = [PACKAGE / "engine", PACKAGE / "games", *installed_folders()]
     folders += [Path(f) for f in os.environ.get("SIMCLI_KERNEL_SOURCES", "").split(os.pathsep) if f]
     return sorted(p for folder in folders for p in folder.rglob("*.py"))
 

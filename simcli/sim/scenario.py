@@ -89,9 +89,9 @@ class Table:
         steps.step_derive(self._states, self.t)
 
     def fields(self) -> dict[str, Any]:
-        """The named fields."""
-        fields: dict[str, Any] = self.text.get_fields(self.s, self.t, self.names)
-        return fields
+        """The named fields; `winners` are the seats that share the win of a finished game."""
+        winners = [p + 1 for p, share in enumerate(self.results()[1]) if share > 0] if self.s["over"] else []
+        return self.text.get_fields(self.s, self.t, self.names) | {"winners": winners}
 
     def results(self) -> tuple[Any, Any]:
         """(points int32[players, categories], win shares int32[players] in sixtieths) as things stand."""

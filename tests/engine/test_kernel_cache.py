@@ -29,7 +29,7 @@ yaml = YAML(typ="safe", pure=True)
 components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.glob("*.yaml")}
 for face in components["die"]["faces"]:
     face["bust"] = False
-t = game.module("tables").build(components, {"must_roll": True, "equal_turns": False}, 2)[0]
+t = game.tables.build(components, {"must_roll": True, "equal_turns": False}, 2)[0]
 states, works = contract.new_states(game), lineup.new_work(game)
 playout.step_start(states, t, 0, 0, np.uint64(1), works)
 for _ in range(10):
@@ -108,7 +108,7 @@ def test_an_edited_callee_in_the_package_is_compiled_again(copy: Copy, first: di
 
 
 def test_an_edited_callee_of_a_game_outside_the_package_is_compiled_again(copy: Copy) -> None:
-    copy.edit("tests/toys/pig/rules.py", "s.at_risk += t.points[face]", "s.at_risk += 100")
+    copy.edit("tests/toys/pig/kernels/rules.py", "s.at_risk += t.points[face]", "s.at_risk += 100")
     assert copy.run()["at_risk"] == 1000
 
 

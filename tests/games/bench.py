@@ -40,9 +40,8 @@ class Bench:
         """A table of the compiled game, not dealt yet."""
         data = components or self.components
         chosen = self.all_options(options, data)
-        tables = self.game.module("tables")
-        assert tables.validate(data) == []
-        assert tables.check_setup(data, chosen, players) == []
+        assert self.game.checks.validate(data) == []
+        assert self.game.checks.check_setup(data, chosen, players) == []
         return Table(self.game, data, chosen, players)
 
     def dealt(self, players: int, options: Mapping[str, Any] = {}, deal: int = 0, **fields: Any) -> Table:

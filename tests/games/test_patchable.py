@@ -54,16 +54,15 @@ def changed(data: Components, path: Path, value: Any) -> Components:
 
 def readings(game: Game, data: Components) -> Iterator[Any]:
     """What a game makes of components under the default options, then under each other value of each option; nothing if it refuses them."""
-    tables = game.module("tables")
-    if tables.validate(data):
+    if game.checks.validate(data):
         return
     options = options_of(data)
     default = {o.id: o.default for o in options}
     for chosen in [default, *(default | {o.id: v} for o in options for v in o.values if v != o.default)]:
         counts = range(game.min_players, game.max_players + 1)
-        faults = [tables.check_setup(data, chosen, n) for n in counts]
-        built = [None if f else tables.build(data, chosen, n).tobytes() for f, n in zip(faults, counts, strict=True)]
-        yield tables.catalogue(data, chosen), faults, built
+        faults = [game.checks.check_setup(data, chosen, n) for n in counts]
+        built = [None if f else game.tables.build(data, chosen, n).tobytes() for f, n in zip(faults, counts, strict=True)]
+        yield game.catalogue(data, chosen), faults, built
 
 
 def is_dead(game: Game, data: Components, path: Path, values: list[Any], base: list[Any]) -> bool:

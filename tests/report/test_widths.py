@@ -31,7 +31,7 @@ def summary_like(config: str):
     names = tuple(s.name for s in run.strategies)
     cells = []
     for variant in run.laid:
-        known = run.game.module("tables").catalogue(variant.components, variant.options)
+        known = run.game.catalogue(variant.components, variant.options)
         banned = {item for items in variant.restrict.values() for item in items}
         cards = tuple(item for item in known.items if item.id in banned)
         for players in run.players:

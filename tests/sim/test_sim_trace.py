@@ -24,8 +24,8 @@ OPTIONS = {option.id: option.default for option in options_of(COMPONENTS)} | {"e
 def played(strategies, mode, fixed, seed, deal, players):
     """Rows (rotation, seat, strategy, share, decisions, total) of all rotations of one deal, as `play_batch` records them."""
     contract.load(GAME)
-    tables = GAME.module("tables").build(COMPONENTS, OPTIONS, players)
-    catalogue = GAME.module("tables").catalogue(COMPONENTS, OPTIONS)
+    tables = GAME.tables.build(COMPONENTS, OPTIONS, players)
+    catalogue = GAME.catalogue(COMPONENTS, OPTIONS)
     n, items, categories = len(strategies), len(catalogue.items), len(catalogue.categories)
     records, functions = lineup.pack_strategies(GAME, strategies)
     layout = Layout.of(players, n, catalogue)

@@ -14,7 +14,7 @@ TABLE = {"round": 3, "phase": "play", "tableau": {1: {"noble": 2}, 2: {"militia"
 
 def test_state_is_drawn_with_everything_on_the_table():
     game = give(dealt(3, BASE, event="one_or_two", **TABLE), "play cleric")
-    assert game.words.state_text(game.s, game.t, game.names).splitlines() == [
+    assert game.text.state_text(game.s, game.t, game.names).splitlines() == [
         "round 3, seat 2 is asked to play; event one_or_two (direction only), packs go clockwise",
         "  seat 1: 0 votes",
         "    played     noble 2",
@@ -32,7 +32,7 @@ def test_tricks_protection_shifts_and_discards_are_drawn():
     tricks = {1: "protection", 2: "noble_shift", 3: "knight_shift"}
     game = dealt(3, BOTH, event="play_one_fewer", phase="use", tricks=tricks, discards={"noble": 2}, votes={2: {"noble": 7}})
     give(game, "use protection", "use noble_shift", "shift seat 2", "one more")
-    assert game.words.state_text(game.s, game.t, game.names).splitlines() == [
+    assert game.text.state_text(game.s, game.t, game.names).splitlines() == [
         "round 1, seat 3 is asked to use; event play_one_fewer, packs go counterclockwise",
         "  seat 1: 0 votes, trick protection, protected",
         "  seat 2: 7 votes, trick noble_shift, noble +1",
@@ -44,7 +44,7 @@ def test_tricks_protection_shifts_and_discards_are_drawn():
 def test_score_sheet_lists_votes_by_guild_and_the_winner():
     """GU-100, GU-110."""
     game = give(dealt(3, BASE, **TABLE), "play cleric", "play militia", "play militia")
-    assert game.words.score_sheet(game.s, game.t, game.names, *game.results()).splitlines() == [
+    assert game.text.score_sheet(game.s, game.t, game.names, *game.results()).splitlines() == [
         "                seat 1    seat 2    seat 3",
         "noble               12         0         0",
         "cleric              13         0         0",
@@ -58,7 +58,7 @@ def test_score_sheet_lists_votes_by_guild_and_the_winner():
 def test_score_sheet_names_all_who_share_the_victory():
     """GU-111."""
     game = dealt(4)
-    sheet = game.words.score_sheet(game.s, game.t, game.names, np.zeros((4, 11), np.int32), np.array([20, 0, 20, 20]))
+    sheet = game.text.score_sheet(game.s, game.t, game.names, np.zeros((4, 11), np.int32), np.array([20, 0, 20, 20]))
     assert sheet.splitlines()[-1] == "seats 1, 3 and 4 share the victory"
 
 
@@ -66,7 +66,7 @@ def test_news_tells_what_is_turned_up_and_scored():
     game = give(dealt(3, BASE, **TABLE), "play cleric", "play militia")
     before = game.fields()
     after = give(game, "play militia").fields()
-    assert game.words.news(before, after) == [
+    assert game.text.events(before, after) == [
         "turned up: seat 1 cleric; seat 2 militia; seat 3 militia",
         "scoring of round 3:",
         "  seat 1 +25 = 25 votes (noble 12, cleric 13)",
@@ -81,7 +81,7 @@ def test_news_tells_who_received_what_in_a_redistribution():
     game = dealt(3, {"events": ["redistribution"]}, phase="give", redistribution={1: 2, 2: 1, 3: 3}, hands=hands)
     before = give(game, "give noble", "give cleric").fields()
     after = give(game, "give artisan").fields()
-    assert game.words.news(before, after) == ["dealt back: seat 1 cleric; seat 2 noble; seat 3 the same card"]
+    assert game.text.events(before, after) == ["dealt back: seat 1 cleric; seat 2 noble; seat 3 the same card"]
 
 
 @pytest.mark.parametrize("options", [BASE, EVENTS, TRICKS, BOTH], ids=["base", "events", "tricks", "both"])
