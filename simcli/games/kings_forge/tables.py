@@ -302,3 +302,6 @@ def gain_of(gain: Any) -> tuple[list[int], int, int]:
     if gain.get("token"):
         return [0] * S.ROW, TOKENS[gain["token"]], gain["count"]
     return dice_row(gain), 0, 0
+
+
+assert S.MAX_ITEMS <= 1 << 8  # card_item, stolen_item, row_item
