@@ -10,7 +10,7 @@ from simcli.game import Decision, Feature, Game, Owed, Price
 if TYPE_CHECKING:
     from simcli.games.kingdom_builder import catalogue, checks, kernels, state, tables, text
 
-    _owed = Owed(checks, catalogue, tables, state, kernels, text)
+    _OWED = Owed(checks, catalogue, tables, state, kernels, text)
 
 # What a settlement on a hex means to the player who is asked (KB-D2 to KB-D6, KB-D8, KB-D9, KB-D11).
 _HEX = (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game, Price
+from simcli.game import Decision, Feature, Game, Owed, Price
 
 _GATHER = (
     Feature("pass", "1 for a pass"),
@@ -100,3 +101,8 @@ GAME = Game(
     prices={2: Price(46, 78, 103), 3: Price(63, 94, 120), 4: Price(62, 98, 133)},
     has_start_player=True,
 )
+
+if TYPE_CHECKING:
+    from simcli.games.kings_forge import catalogue, checks, kernels, state, tables, text
+
+    _OWED = Owed(checks, catalogue, tables, state, kernels, text)

@@ -37,7 +37,7 @@ SUBSET_WORDS = SUBSETS // 8
 
 # Kinds of abilities and tokens: those that add pips come first, as the data have them.
 MAX_PIPS_KINDS = 16
-REROLL, AUTO_SIX, PLUS_TOKEN = 16, 17, 18
+REROLL_ABILITY, AUTO_SIX, PLUS_TOKEN = 16, 17, 18
 KINDS = 20
 
 # Effects of a row.
@@ -45,8 +45,11 @@ NO_EFFECT, ADD_ABILITY, ONES_TO_SIXES, ROLL_WORKSHOP, CEMETERY_ROLL, LIBRARY_DIC
 BRINGS = ("pips", "rerolls", "ones", "wakes", "tokens", "libraries", "cemeteries", "dock")
 """What a row brings besides dice: as the features of a gather turn have it."""
 
+# Values of options that are not the default.
+EARLY_24 = RANK_AMONG_FINISHERS = ONE_PER_EXCHANGE = IMMEDIATELY = FIXED_SEAT = 1
+
 # Phases: positions in GAME.decisions.
-GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, MARK, CRAFT, PLACE = range(10)
+GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, REROLL, CRAFT, PLACE = range(10)
 
 CERTAIN_BITS = 10
 CERTAIN = 1 << CERTAIN_BITS
@@ -70,7 +73,7 @@ u1, u2, u4 = np.uint8, np.uint16, np.uint32
 STATE, STATE_FIELDS = described(
     [
         *HEADER,
-        ("start", u4, "seat that starts the round: the anvil (KF-10)"),
+        ("start", u4, "seat that starts the round, with the anvil (KF-10), which moves on; `first` had it in round 1"),
         ("options", u1, (MAX_ACTIONS,), "the choices of the decision asked"),
         ("n_options", u4, "their number; 0 when they must be found"),
         # the pile of dice and tokens

@@ -10,13 +10,11 @@ from typing import Any
 import numpy as np
 
 from simcli.engine.record import described
-from simcli.game import Components
+from simcli.game import Components, Options
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.components import catalogue, check_setup, validate
+from simcli.games.kings_forge.catalogue import MAGIC_DROUGHT, START_MARKER, catalogue, half_id, stolen_id
+from simcli.games.kings_forge.datafiles import CHOICES, COLOURS, by_rank, craft_cards, exchanges, halves, listed, pips_kinds
 
-__all__ = ["TABLES", "build", "catalogue", "check_setup", "validate"]
-
-COLOUR_NAMES = ("metal", "wood", "gem", "magic", "library", "cemetery")
 TOKENS = {"auto_six": S.AUTO_SIX, "plus_one_plus_one": S.PLUS_TOKEN}
 
 i4, u1, u2, u4, u8 = np.int32, np.uint8, np.uint16, np.uint32, np.uint64
@@ -24,7 +22,7 @@ i4, u1, u2, u4, u8 = np.int32, np.uint8, np.uint16, np.uint32, np.uint64
 TABLES, TABLES_FIELDS = described(
     [
         ("players", i4, "number of players"),
-        ("early", i4, "GO-01: 1 = the deck of 24"),
+        ("craft_deck", i4, "GO-01: EARLY_24 = the deck of 24"),
         ("n_cards", i4, "craft cards of the deck"),
         ("n_to_draw", i4, "craft cards drawn for a game"),
         ("display_size", i4, "craft cards on display"),
@@ -36,23 +34,27 @@ TABLES, TABLES_FIELDS = described(
         ("n_kinds", i4, "kinds of abilities that add pips"),
         ("crafts_to_end", i4, "crafts that end the game"),
         ("max_rounds", i4, "GO-10: rounds at most"),
-        ("finishers", i4, "GO-02: 1 = the highest card among those who reached the end wins"),
-        ("distinct", i4, "GO-03: 1 = pips of an ability go to different dice"),
-        ("library_pays", i4, "GO-04: 1 = library dice may be paid"),
-        ("dock_once", i4, "GO-05: 1 = an exchange of a dock is used once a round"),
-        ("burn_now", i4, "GO-06: 1 = burned dice are in the stock again at once"),
-        ("manipulate", i4, "GO-07: 1 = the cemetery die may be changed"),
-        ("start_fixed", i4, "GO-08: 1 = seat 1 starts"),
-        ("may_stop", i4, "GO-09: 1 = a player may stop crafting"),
+        ("victory_order", i4, "GO-02: RANK_AMONG_FINISHERS = the highest card among those who reached the end wins"),
+        ("plus_pips_distinct", i4, "GO-03: 1 = pips of an ability go to different dice"),
+        ("library_dice_payable", i4, "GO-04: 1 = library dice may be paid"),
+        ("dock_capacity", i4, "GO-05: ONE_PER_EXCHANGE = an exchange of a dock is used once a round"),
+        ("burned_dice_return", i4, "GO-06: IMMEDIATELY = burned dice are in the stock again at once"),
+        ("cemetery_die_manipulation", i4, "GO-07: 1 = the cemetery die may be changed"),
+        ("start_player", i4, "GO-08: FIXED_SEAT = seat 1 starts"),
+        ("may_stop_crafting", i4, "GO-09: 1 = a player may stop crafting"),
+        ("n_items", i4, "items of the catalogue"),
+        ("start_marker_item", i4, "item of the catalogue: start player of round 1"),
+        ("magic_drought_item", i4, "item of the catalogue: magic is demanded and hard to get"),
         ("box", u1, (S.ROW,), "dice in the box by colour"),
         ("tokens", u1, (2,), "tokens in the box: Automatic 6, +1/+1"),
         ("starting_hand", u1, (S.ROW,), "dice a player begins with, by colour"),
         ("mandatory", u4, "gather cards that are always in the game, as a mask"),
-        ("fixed_gather", u4, "GO-12: gather cards named by the option, as a mask"),
-        ("fixed_cards", u8, "GO-11: rows of craft cards named by the option, as a mask"),
+        ("gather_cards", u4, "GO-12: gather cards named by the option, as a mask"),
+        ("craft_cards", u8, "GO-11: rows of craft cards named by the option, as a mask"),
         # craft cards, by rank
         ("rank", i4, (S.MAX_CARDS,), "rank of the craft card in each row; rows are by rank"),
-        ("card_item", u1, (S.MAX_CARDS,), "item of the card: its place in the data file"),
+        ("card_item", u1, (S.MAX_CARDS,), "item of the catalogue: the card"),
+        ("stolen_item", u1, (S.MAX_CARDS,), "item of the catalogue: the card taken from another player"),
         ("need", u1, (S.MAX_CARDS, S.BASIC, S.ROW), "dice demanded by colour and minimum"),
         ("need_ge", u8, (S.MAX_CARDS, S.BASIC), "dice demanded with a minimum of v and more, byte v"),
         ("dice", u1, (S.MAX_CARDS, S.BASIC), "dice demanded by colour"),
@@ -76,6 +78,7 @@ TABLES, TABLES_FIELDS = described(
         ),
         ("holding", u8, (S.SUBSETS, S.SUBSET_WORDS), "1 for every subset that has all colours of a mask"),
         ("n_words", i4, "words of subsets that matter: those of library dice only where these can pay"),
+        ("row_item", u1, (S.MAX_DEALS,), "item of the catalogue of each row"),
         ("gain", u1, (S.MAX_DEALS, S.ROW), "dice gained by colour"),
         ("gain_token", u1, (S.MAX_DEALS,), "AUTO_SIX or PLUS_TOKEN, 0 for none"),
         ("gain_tokens", u1, (S.MAX_DEALS,), "tokens gained"),
@@ -94,17 +97,6 @@ TABLES, TABLES_FIELDS = described(
         ("targets", u1, (S.KINDS,), "dice an ability of a kind changes"),
     ]
 )
-
-
-def cards_of(components: Components, options: Any) -> Sequence[Any]:
-    """The craft cards of the deck in use, in the order of the file (GO-01)."""
-    cards: Sequence[Any] = components["craft_cards" if options["craft_deck"] == "base_33" else "early_cards"]["cards"]
-    return cards
-
-
-def by_rank(cards: Sequence[Any]) -> list[int]:
-    """Places in the file, by rank."""
-    return sorted(range(len(cards)), key=lambda i: cards[i]["rank"])
 
 
 def ways_to_meet(minima: tuple[int, ...], dice: int) -> int:
@@ -128,25 +120,42 @@ def _ways(minima: tuple[int, ...]) -> Callable[[int, int, int], int]:
     return of
 
 
-def pips_kinds(components: Components) -> list[tuple[int, int]]:
-    """(pips, dice) of the abilities that add pips, ascending."""
-    halves = [card[half] for card in components["gather_cards"]["cards"] for half in ("top", "bottom")]
-    abilities = [half["ability"] for half in halves if half.get("ability")]
-    return sorted({(a["pips"], a["dice"]) for a in abilities if a["kind"] == "add_pips"})
-
-
-def build(components: Components, options: Any, players: int) -> np.recarray:
+def build(components: Components, options: Options, players: int) -> np.recarray:
     """One record of TABLES; components and options are sound (`validate`, `check_setup`)."""
     tables = np.zeros(1, TABLES).view(np.recarray)
     t = tables[0]
     t.players = players
+    _fill_options(t, options)
     _fill_setup(t, components, options, players)
     _fill_cards(t, components, options)
     _fill_rows(t, components)
+    _fill_items(t, components, options)
     return tables
 
 
-def _fill_setup(t: Any, components: Components, options: Any, players: int) -> None:
+def _fill_options(t: Any, options: Options) -> None:
+    """What a list names is filled in with the cards it is a list of."""
+    for option, values in CHOICES.items():
+        t[option] = values.index(options[option])
+    for option in ("plus_pips_distinct", "library_dice_payable", "cemetery_die_manipulation", "may_stop_crafting", "max_rounds"):
+        t[option] = options[option]
+
+
+def _fill_items(t: Any, components: Components, options: Options) -> None:
+    """Numbers of the catalogue's items."""
+    items = {item.id: k for k, item in enumerate(catalogue(components, options).items)}
+    t.n_items = len(items)
+    t.start_marker_item, t.magic_drought_item = items[START_MARKER], items[MAGIC_DROUGHT]
+    cards = craft_cards(components, options)
+    for row, i in enumerate(by_rank(cards)):
+        t.card_item[row], t.stolen_item[row] = items[cards[i]["id"]], items[stolen_id(cards[i]["id"])]
+    for row, (card, name, _) in enumerate(halves(components)):
+        t.row_item[row] = items[half_id(card["id"], name)]
+    for row, (_, exchange) in enumerate(exchanges(components), S.FIRST_DOCK):
+        t.row_item[row] = items[exchange["id"]]
+
+
+def _fill_setup(t: Any, components: Components, options: Options, players: int) -> None:
     setup, gather = components["setup"], components["gather_cards"]["cards"]
     ids = [card["id"] for card in gather]
     t.box[: S.BOX] = [die["count"] for die in setup["dice"]]
@@ -159,32 +168,21 @@ def _fill_setup(t: Any, components: Components, options: Any, players: int) -> N
     t.n_face_up = setup["gather_face_up"]
     t.crafts_to_end = setup["crafts_to_end"]
     t.mandatory = sum(1 << i for i, card in enumerate(gather) if card["mandatory"])
-    named = options["gather_cards"]
-    t.fixed_gather = 0 if isinstance(named, str) else sum(1 << ids.index(id_) for id_ in named)
-    t.max_rounds = options["max_rounds"]
-    t.finishers = options["victory_order"] == "rank_among_finishers"
-    t.distinct = options["plus_pips_distinct"]
-    t.library_pays = options["library_dice_payable"]
-    t.dock_once = options["dock_capacity"] == "one_per_exchange"
-    t.burn_now = options["burned_dice_return"] == "immediately"
-    t.manipulate = options["cemetery_die_manipulation"]
-    t.start_fixed = options["start_player"] == "fixed_seat"
-    t.may_stop = options["may_stop_crafting"]
+    t.gather_cards = sum(1 << ids.index(id_) for id_ in listed(options, "gather_cards"))
     t.n_bonus = len(setup["first_pass_bonus"])
     for i, bonus in enumerate(setup["first_pass_bonus"]):
         t.bonus_gain[i], t.bonus_token[i], t.bonus_tokens[i] = gain_of(bonus["gain"])
 
 
-def _fill_cards(t: Any, components: Components, options: Any) -> None:
-    cards = cards_of(components, options)
+def _fill_cards(t: Any, components: Components, options: Options) -> None:
+    cards = craft_cards(components, options)
     order = by_rank(cards)
     t.n_cards = len(cards)
-    t.early = options["craft_deck"] == "early_24"
     for row, i in enumerate(order):
-        t.rank[row], t.card_item[row] = cards[i]["rank"], i
+        t.rank[row] = cards[i]["rank"]
         for colour, minima in cards[i]["dice"].items():
             for least in minima:
-                t.need[row, COLOUR_NAMES.index(colour), least] += 1
+                t.need[row, COLOURS.index(colour), least] += 1
         t.dice[row] = t.need[row].sum(axis=1)
         for colour in range(S.BASIC):
             up = [int(t.need[row, colour, value:].sum()) for value in range(1, S.FACES + 1)]
@@ -193,13 +191,12 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
             minima = [value for value in range(1, S.FACES + 1) for _ in range(t.need[row, colour, value])]
             for dice in range(S.MAX_ODDS_DICE + 1):
                 t.odds[row * S.BASIC + colour, dice] = S.CERTAIN * ways_to_meet(tuple(minima), dice) // S.FACES**dice
-    named = options["craft_cards"]
-    if not isinstance(named, str):
-        t.fixed_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
+    named = listed(options, "craft_cards")
+    t.craft_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
 
 
 def _fill_rows(t: Any, components: Components) -> None:
-    t.n_words = S.SUBSET_WORDS if t.library_pays else S.SUBSET_WORDS // 2
+    t.n_words = S.SUBSET_WORDS if t.library_dice_payable else S.SUBSET_WORDS // 2
     for mask in range(S.SUBSETS):
         t.holding[mask] = by_subset(partial(squares_within, [(mask, 0)]))
     kinds = pips_kinds(components)
@@ -207,13 +204,11 @@ def _fill_rows(t: Any, components: Components) -> None:
     for k, (pips, dice) in enumerate(kinds):
         t.pips[k], t.targets[k] = pips, dice
     t.targets[S.AUTO_SIX], t.pips[S.PLUS_TOKEN], t.targets[S.PLUS_TOKEN] = 1, 1, 2
-    for c, card in enumerate(components["gather_cards"]["cards"]):
-        for h, half in enumerate((card["top"], card["bottom"])):
-            _fill_half(t, 2 * c + h, half, kinds)
-    exchanges = [(dock, exchange) for dock in components["docks"]["docks"] for exchange in dock["exchanges"]]
-    t.n_exchanges = len(exchanges)
-    for e, (dock, exchange) in enumerate(exchanges):
-        row = S.FIRST_DOCK + e
+    for row, (_, _, half) in enumerate(halves(components)):
+        _fill_half(t, row, half, kinds)
+    for row, (dock, exchange) in enumerate(exchanges(components), S.FIRST_DOCK):
+        e = row - S.FIRST_DOCK
+        t.n_exchanges = e + 1
         burned, kept = exchange["burned"], exchange["dice"] - exchange["burned"]
         cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
         _fill_squares(t, row, cost)
@@ -247,8 +242,8 @@ def brings_of(t: Any, row: int) -> dict[str, int]:
     effect, kind = t.effect[row], int(t.effect_kind[row])
     adds = effect == S.ADD_ABILITY
     return {
-        "pips": int(t.pips[kind]) * int(t.targets[kind]) if adds and kind != S.REROLL else 0,
-        "rerolls": adds and kind == S.REROLL,
+        "pips": int(t.pips[kind]) * int(t.targets[kind]) if adds and kind != S.REROLL_ABILITY else 0,
+        "rerolls": adds and kind == S.REROLL_ABILITY,
         "ones": effect == S.ONES_TO_SIXES,
         "wakes": effect == S.ROLL_WORKSHOP,
         "tokens": t.gain_tokens[row],
@@ -264,7 +259,7 @@ def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:
     if kind == "add_pips":
         return S.ADD_ABILITY, kinds.index((ability["pips"], ability["dice"]))
     if kind == "reroll":
-        return S.ADD_ABILITY, S.REROLL
+        return S.ADD_ABILITY, S.REROLL_ABILITY
     if kind == "library_dice":
         return S.LIBRARY_DICE, ability["count"]
     return {"none": S.NO_EFFECT, "ones_to_sixes": S.ONES_TO_SIXES, "roll_workshop": S.ROLL_WORKSHOP, "cemetery": S.CEMETERY_ROLL}[kind], 0
@@ -274,8 +269,8 @@ def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
     """Section 16: burn squares first, otherwise in the order of the data. A library die fits every square where GO-04 lets it pay."""
     squares = []
     for group in sorted(cost, key=lambda group: not group["burn"]):
-        colours = COLOUR_NAMES[: S.BASIC] if group["colours"] == "any" else group["colours"]
-        mask = sum(1 << COLOUR_NAMES.index(colour) for colour in colours) | (int(t.library_pays) << S.LIBRARY)
+        colours = COLOURS[: S.BASIC] if group["colours"] == "any" else group["colours"]
+        mask = sum(1 << COLOURS.index(colour) for colour in colours) | (int(t.library_dice_payable) << S.LIBRARY)
         squares += [(mask, int(group["burn"]))] * group["n"]
     n = len(squares)
     t.squares[row] = n
@@ -299,7 +294,7 @@ def by_subset(number: Callable[[int], int]) -> list[int]:
 
 def dice_row(dice: Any) -> list[int]:
     """Dice by colour."""
-    return [dice.get(colour, 0) for colour in COLOUR_NAMES] + [0] * (S.ROW - S.BOX)
+    return [dice.get(colour, 0) for colour in COLOURS] + [0] * (S.ROW - S.BOX)
 
 
 def gain_of(gain: Any) -> tuple[list[int], int, int]:
@@ -307,3 +302,6 @@ def gain_of(gain: Any) -> tuple[list[int], int, int]:
     if gain.get("token"):
         return [0] * S.ROW, TOKENS[gain["token"]], gain["count"]
     return dice_row(gain), 0, 0
+
+
+assert S.MAX_ITEMS <= 1 << 8  # card_item, stolen_item, row_item

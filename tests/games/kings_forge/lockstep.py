@@ -12,11 +12,10 @@ from oracle.kings_forge import Oracle
 
 from simcli.engine import rng
 from simcli.engine.kernel import entry
-from simcli.games.kings_forge.components import CATEGORIES
-from simcli.games.kings_forge.dice import cemetery_stream, reroll_stream, roll_stream
-from simcli.games.kings_forge.rules import DECK_STREAM
+from simcli.games.kings_forge.catalogue import CATEGORIES
+from simcli.games.kings_forge.datafiles import COLOURS
+from simcli.games.kings_forge.kernels.chance import DECK_STREAM, cemetery_stream, reroll_stream, roll_stream
 from simcli.games.kings_forge.state import BASIC, FACES
-from simcli.games.kings_forge.tables import COLOUR_NAMES
 from simcli.sim.scenario import Table
 
 SEED = 1
@@ -69,7 +68,7 @@ class Chance:
 
     def roll(self, round_: int, seat: int, colour: str, n: int) -> list[int]:
         """KF-52: the dice of one colour."""
-        return self._values(of_roll(round_, seat - 1, COLOUR_NAMES.index(colour)), n, "roll")
+        return self._values(of_roll(round_, seat - 1, COLOURS.index(colour)), n, "roll")
 
     def reroll(self, round_: int, seat: int, k: int, n: int) -> list[int]:
         """KF-66: the k-th reroll (from 0) of a craft turn."""
@@ -117,7 +116,7 @@ def play_side_by_side(
         if len(done) % SCORED == deal % SCORED:
             compare_points(game, oracle, (deal, done))
         actions = game.actions()
-        legal = {game.words.action_text(game.s, game.t, game.names, action): action for action in actions}
+        legal = {game.text.action_text(game.s, game.t, game.names, action): action for action in actions}
         expected = oracle.legal()
         assert legal.keys() == set(expected), (deal, done)
         assert len(actions) == len(legal) == len(expected), (deal, done)

@@ -15,10 +15,11 @@ from simcli.config.yaml_marks import known_data
 from simcli.errors import Where
 from simcli.games import get_game
 from simcli.games.components import options_of
-from simcli.games.kings_forge import components as K  # noqa: N812
-from simcli.games.kings_forge import files as F  # noqa: N812
+from simcli.games.kings_forge import checks
+from simcli.games.kings_forge import datafiles as F  # noqa: N812
+from simcli.games.kings_forge.catalogue import catalogue
 
-FOLDER = Path(K.__file__).parent
+FOLDER = Path(checks.__file__).parent
 COMPONENTS = component_data(read_components(get_game("kings_forge")))
 RULES = (FOLDER / "RULES.md").read_text("utf-8")
 SOURCES = (FOLDER / "SOURCES.md").read_text("utf-8")
@@ -55,9 +56,9 @@ def table_of(pattern):
 
 
 def test_the_shipped_components_are_right():
-    assert K.validate(COMPONENTS) == []
+    assert checks.validate(COMPONENTS) == []
     for deck in ("base_33", "early_24"):
-        assert [K.check_setup(COMPONENTS, chosen(craft_deck=deck), players) for players in COUNTS] == [[], [], []]
+        assert [checks.check_setup(COMPONENTS, chosen(craft_deck=deck), players) for players in COUNTS] == [[], [], []]
 
 
 def test_91_dice():
@@ -147,7 +148,7 @@ def test_bounds_of_decisions():
     assert SETUP["gather_face_up"] * 2 + len(EXCHANGES) + 1 == 17
     squares = [sum(square["n"] for square in half.get("cost", [])) for half in HALVES.values()]
     assert max(*squares, *(row["dice"] for _, row in EXCHANGES)) == 5
-    assert K.pips_kinds(COMPONENTS) == [(1, 1), (1, 3), (2, 1)]
+    assert F.pips_kinds(COMPONENTS) == [(1, 1), (1, 3), (2, 1)]
     assert max(COUNTS.values()) + 1 == 14
     assert max(sum(map(len, card["dice"].values())) for card in CRAFTS.values()) == 6
 
@@ -305,7 +306,7 @@ def test_rules_that_the_files_name_exist():
     named = set()
     for path in (FOLDER / "data").glob("*.yaml"):
         named |= set(re.findall(r"\b(?:KF-[A-Z]?\d+[TB]?|A-\d\d|GO-\d\d)\b", path.read_text("utf-8")))
-    for source in ("components.py", "files.py"):
+    for source in ("checks.py", "catalogue.py", "datafiles.py"):
         named |= set(re.findall(r"\b(?:KF-[A-Z]?\d+[TB]?|A-\d\d|GO-\d\d)\b", (FOLDER / source).read_text("utf-8")))
     assert sorted(rule for rule in named if rule not in RULES) == []
 
@@ -348,34 +349,34 @@ def test_a_gather_card_is_as_sure_as_its_weakest_part():
 
 
 def test_items_of_the_catalogue():
-    catalogue = K.catalogue(COMPONENTS, DEFAULTS)
-    kinds = [item.kind for item in catalogue.items]
+    known = catalogue(COMPONENTS, DEFAULTS)
+    kinds = [item.kind for item in known.items]
     expected = {"craft_card": 33, "stolen_craft": 33, "gather_action": 36, "dock": 8, "start_player": 1, "situation": 1}
     assert kinds == [kind for kind, n in expected.items() for _ in range(n)]
-    ids = [item.id for item in catalogue.items]
+    ids = [item.id for item in known.items]
     assert len(set(ids)) == len(ids) == 112
     assert ids[:33] == list(CRAFTS)
     assert ids[33:66] == [f"{id_}_stolen" for id_ in CRAFTS]
     assert ids[66:102] == [f"{id_}_{half}" for id_ in GATHER for half in ("top", "bottom")]
     assert ids[102:] == [row["id"] for _, row in EXCHANGES] + ["start_marker", "magic_drought"]
-    assert {item.kind for item in catalogue.items if item.bannable} == {"craft_card", "gather_action", "dock"}
-    assert {item.kind for item in catalogue.items if not item.bannable} == {"stolen_craft", "start_player", "situation"}
-    assert [(item.name, item.provenance) for item in catalogue.items if item.id in ("anvil", "anvil_stolen", "mill_top", "gem_dock_2")] == [
+    assert {item.kind for item in known.items if item.bannable} == {"craft_card", "gather_action", "dock"}
+    assert {item.kind for item in known.items if not item.bannable} == {"stolen_craft", "start_player", "situation"}
+    assert [(item.name, item.provenance) for item in known.items if item.id in ("anvil", "anvil_stolen", "mill_top", "gem_dock_2")] == [
         ("Anvil", "derived"),
         ("Anvil (stolen)", "derived"),
         ("Mill, top", "derived"),
         ("gem dock 2", "reconstructed"),
     ]
-    assert (catalogue.categories, catalogue.score_low, catalogue.score_high) == (("crafted", "stolen"), 0, 13)
+    assert (known.categories, known.score_low, known.score_high) == (("crafted", "stolen"), 0, 13)
 
 
 def test_items_of_the_other_deck():
     """GO-01."""
-    items = K.catalogue(COMPONENTS, chosen(craft_deck="early_24")).items
+    items = catalogue(COMPONENTS, chosen(craft_deck="early_24")).items
     assert [item.id for item in items[:24]] == list(EARLY)
     assert len(items) == 24 + 24 + 36 + 8 + 2
 
 
 def test_the_range_of_scores_follows_the_cards_drawn():
     data = patched({"setup": {"craft_cards_drawn": {2: 20}}})
-    assert K.catalogue(data, DEFAULTS).score_high == 20
+    assert catalogue(data, DEFAULTS).score_high == 20

@@ -14,9 +14,10 @@ from simcli.engine import rng
 from simcli.engine.contract import new_states, start
 from simcli.engine.kernel import entry
 from simcli.games.kings_forge import state as S  # noqa: N812
-from simcli.games.kings_forge.craft import count_rolled, possible
-from simcli.games.kings_forge.dice import roll_hand
-from simcli.games.kings_forge.tables import by_rank, cards_of, ways_to_meet
+from simcli.games.kings_forge.datafiles import by_rank, craft_cards
+from simcli.games.kings_forge.kernels.craft import count_rolled, possible
+from simcli.games.kings_forge.kernels.dice import roll_hand
+from simcli.games.kings_forge.tables import ways_to_meet
 
 from .tables import COMPONENTS, all_options, dealt, give, table
 
@@ -75,7 +76,7 @@ def test_rolls_make_every_craft_card_as_often_as_they_should(hand):
     counts, faces = np.zeros(S.MAX_CARDS, np.int64), np.zeros(7, np.int64)
     dice = np.array([hand.get(colour, 0) for colour in ("metal", "wood", "gem", "magic")])
     count_makable(new_states(game.game), game.t, ROLLS, dice, counts, faces)
-    cards = cards_of(COMPONENTS, all_options({}))
+    cards = craft_cards(COMPONENTS, all_options({}))
     for row, place in enumerate(by_rank(cards)):
         chance = exact(cards[place], hand)
         error = sqrt(chance * (1 - chance) / ROLLS)
@@ -87,7 +88,7 @@ def test_rolls_make_every_craft_card_as_often_as_they_should(hand):
 
 def test_odds_of_the_tables_are_the_exact_ones():
     game = table(2)
-    cards = cards_of(COMPONENTS, all_options({}))
+    cards = craft_cards(COMPONENTS, all_options({}))
     for row, place in enumerate(by_rank(cards)):
         for c, colour in enumerate(("metal", "wood", "gem", "magic")):
             minima = tuple(sorted(cards[place]["dice"].get(colour, [])))

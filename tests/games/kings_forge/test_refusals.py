@@ -6,7 +6,8 @@ import copy
 
 import pytest
 
-from simcli.games.kings_forge import components as K  # noqa: N812
+from simcli.games.kings_forge import checks
+from simcli.games.kings_forge.datafiles import halves, listed, pips_kinds
 
 from .test_components import COMPONENTS, DEFAULTS, GATHER, chosen, patched
 
@@ -379,7 +380,7 @@ def test_wrong_components_are_refused_by_name(case):
     change, path, words = WRONG[case]
     components = copy.deepcopy(COMPONENTS)
     change(components)
-    faults = K.validate(components)
+    faults = checks.validate(components)
     assert [fault.path for fault in faults] == [path]
     assert words in f"{faults[0].what} ({faults[0].hint})"
 
@@ -389,19 +390,19 @@ def kinds_of_pips(n):
     pairs = [(pips, dice) for dice in range(1, 7) for pips in range(1, 6)][1:n]
     ability = [{"kind": "add_pips", "pips": pips, "dice": dice} for pips, dice in pairs]
     data = copy.deepcopy(COMPONENTS)
-    for _, _, half in K.halves(data):
+    for _, _, half in halves(data):
         if "ability" in half and half["ability"]["kind"] == "add_pips":
             half["ability"] = {"kind": "add_pips", "pips": 1, "dice": 1}
-    free = [half for _, _, half in K.halves(data) if "gain" in half]
+    free = [half for _, _, half in halves(data) if "gain" in half]
     for half, help_ in zip(free, ability, strict=False):
         half["gain"], half["ability"] = {"metal": 0}, help_
-    assert len(K.pips_kinds(data)) == n
+    assert len(pips_kinds(data)) == n
     return data
 
 
 def test_kinds_of_abilities_find_room():
-    assert K.validate(kinds_of_pips(16)) == []
-    faults = K.validate(kinds_of_pips(17))
+    assert checks.validate(kinds_of_pips(16)) == []
+    faults = checks.validate(kinds_of_pips(17))
     assert [fault.path for fault in faults] == [("gather_cards", "cards")]
     assert faults[0].what == "there are 17 kinds of abilities that raise dice (pips and dice), expected at most 16"
 
@@ -444,8 +445,8 @@ LIMITS = {
 @pytest.mark.parametrize("case", LIMITS)
 def test_data_at_the_limits_is_taken(case):
     components = patched(LIMITS[case])
-    assert K.validate(components) == []
-    assert [K.check_setup(components, DEFAULTS, players) for players in (2, 3, 4)] == [[], [], []]
+    assert checks.validate(components) == []
+    assert [checks.check_setup(components, DEFAULTS, players) for players in (2, 3, 4)] == [[], [], []]
 
 
 DRAWN = ("setup", "craft_cards_drawn")
@@ -530,8 +531,8 @@ REFUSED = {
 def test_what_cannot_be_set_up_is_refused(case):
     patch, options, players, path, words = REFUSED[case]
     components = patched(patch)
-    assert K.validate(components) == []
-    faults = K.check_setup(components, chosen(**options), players)
+    assert checks.validate(components) == []
+    faults = checks.check_setup(components, chosen(**options), players)
     assert [(fault.path, words in f"{fault.what} ({fault.hint})") for fault in faults] == [(path, True)]
 
 
@@ -539,5 +540,5 @@ def test_what_can_be_listed():
     """GO-11, GO-12: as many as are drawn."""
     crafts = tuple(row["id"] for row in COMPONENTS["craft_cards"]["cards"][:9])
     gathers = tuple(id_ for id_, row in GATHER.items() if not row["mandatory"])[:7]
-    assert K.check_setup(COMPONENTS, chosen(craft_cards=crafts, gather_cards=gathers), 2) == []
-    assert (K.listed(chosen(craft_cards=crafts), "craft_cards"), K.listed(DEFAULTS, "craft_cards")) == (crafts, ())
+    assert checks.check_setup(COMPONENTS, chosen(craft_cards=crafts, gather_cards=gathers), 2) == []
+    assert (listed(chosen(craft_cards=crafts), "craft_cards"), listed(DEFAULTS, "craft_cards")) == (crafts, ())

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from simcli.errors import FaultsError
+from simcli.games.kings_forge import state
 
-from .tables import BASE, COMPONENTS, SEAT_1, dealt, give, patched, seat_1, table
+from .tables import BASE, COMPONENTS, GAME, SEAT_1, dealt, give, patched, seat_1, table
 
 NOTHING = {1: {}, 2: {}}
 FORGE = {
@@ -46,7 +47,7 @@ ROLLED = {
 
 def test_position_is_told_with_everything_on_the_table():
     game = seat_1(**FORGE)
-    assert game.words.state_text(game.s, game.t, game.names).splitlines() == [
+    assert game.text.state_text(game.s, game.t, game.names).splitlines() == [
         "round 3, seat 1 is asked to use a card or a dock or to pass; seat 1 started; every 4 is cancelled",
         "",
         "                   metal    wood     gem   magic library",
@@ -69,7 +70,7 @@ def test_position_is_told_with_everything_on_the_table():
 
 def test_rolled_dice_are_told_in_a_craft_turn():
     game = give(seat_1(**ROLLED), "use reroll", "mark metal 5")
-    assert game.words.state_text(game.s, game.t, game.names).splitlines() == [
+    assert game.text.state_text(game.s, game.t, game.names).splitlines() == [
         "round 1, seat 1 is asked for the dice to roll anew; seat 1 started",
         "",
         "                   metal    wood     gem   magic library",
@@ -119,7 +120,7 @@ def test_header_of_a_cemetery_and_of_an_ended_game():
 
 
 def header(game):
-    return game.words.state_text(game.s, game.t, game.names).splitlines()[0]
+    return game.text.state_text(game.s, game.t, game.names).splitlines()[0]
 
 
 def ended():
@@ -156,7 +157,7 @@ def test_the_early_deck_has_its_own_names():
 def test_score_sheet_lists_crafts_and_the_winner():
     """KF-82."""
     game = seat_1(secured={1: ["anvil", "crown"], 2: ["axe", "shield"]}, stolen={1: ["crown"]}, display=["ice_sword"], queue=[])
-    assert game.words.score_sheet(game.s, game.t, game.names, *game.results()).splitlines() == [
+    assert game.text.score_sheet(game.s, game.t, game.names, *game.results()).splitlines() == [
         "            seat 1    seat 2",
         "crafted          1         2",
         "stolen           1         0",
@@ -169,7 +170,7 @@ def test_score_sheet_lists_crafts_and_the_winner():
 def test_score_sheet_names_all_who_share_the_victory():
     """KF-85."""
     game = dealt(4)
-    assert game.words.score_sheet(game.s, game.t, game.names, *game.results()).splitlines()[-2:] == [
+    assert game.text.score_sheet(game.s, game.t, game.names, *game.results()).splitlines()[-2:] == [
         "highest          -         -         -         -",
         "seats 1, 2, 3 and 4 share the victory",
     ]
@@ -181,7 +182,7 @@ def test_score_sheet_names_all_who_share_the_victory():
 def told(game, text):
     """What the words say of one choice."""
     before = game.fields()
-    return game.words.news(before, give(game, text).fields())
+    return game.text.events(before, give(game, text).fields())
 
 
 def test_news_of_a_payment_without_a_question():
@@ -305,6 +306,10 @@ def test_news_can_be_told_of_every_choice_of_random_games():
 
 
 # Fields
+
+
+def test_decisions_have_the_numbers_of_their_names():
+    assert [getattr(state, decision.name.upper()) for decision in GAME.decisions] == list(range(len(GAME.decisions)))
 
 
 SETTABLE = ("gather", "modify", "craft")

@@ -1,4 +1,4 @@
-"""What is wrong with the (patched) components of King's Forge, what cannot be set up, and what of them can be counted."""
+"""What is wrong with the (patched) components of King's Forge, and what cannot be set up."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from simcli.errors import Fault
-from simcli.game import MARKER, SITUATION, Catalogue, Components, Item
+from simcli.game import Components, Options
 from simcli.games.components import validate_files
-from simcli.games.kings_forge.files import COLOURS, DECKS, HALVES, MAX_GATHER_IN_PLAY, MAX_PIPS_KINDS, MAX_SQUARES, MODELS, TOKENS
+from simcli.games.kings_forge.catalogue import MAGIC_DROUGHT, START_MARKER, half_id, stolen_id
+from simcli.games.kings_forge.datafiles import COLOURS, DECKS, MODELS, TOKENS, craft_cards, exchanges, halves, listed, pips_kinds
+from simcli.games.kings_forge.state import MAX_IN_PLAY, MAX_PIPS_KINDS, MAX_SQUARES
 
 KeyPath = tuple[str | int, ...]
-CATEGORIES = ("crafted", "stolen")
-"""Secured crafts: made by the player, or taken from another one."""
 MOST_LIBRARY_DICE = 4
-START_MARKER, MAGIC_DROUGHT = "start_marker", "magic_drought"
 
 
 # What is wrong with the files
@@ -53,9 +52,8 @@ def _items_of(components: Components, deck: str) -> Iterator[tuple[KeyPath, str]
     yield ("setup",), MAGIC_DROUGHT
     for card, name, _ in halves(components):
         yield ("gather_cards", card["id"], name), half_id(card["id"], name)
-    for dock in components["docks"]["docks"]:
-        for exchange in dock["exchanges"]:
-            yield ("docks", dock["id"], "exchanges", exchange["id"]), exchange["id"]
+    for dock, exchange in exchanges(components):
+        yield ("docks", dock["id"], "exchanges", exchange["id"]), exchange["id"]
     for card in components[deck]["cards"]:
         yield (deck, card["id"]), card["id"]
         yield (deck, card["id"]), stolen_id(card["id"])
@@ -100,23 +98,12 @@ def _gather_faults(components: Components) -> list[Fault]:
     in_play = len(cards) - optional + drawn
     if drawn > optional:
         faults.append(Fault(("setup", "gather_random_drawn"), f"is {drawn}, there are {optional} gather cards that are not mandatory"))
-    if in_play > MAX_GATHER_IN_PLAY:
+    if in_play > MAX_IN_PLAY:
         what = f"is {drawn}, which with {len(cards) - optional} mandatory cards makes {in_play} cards in play"
-        faults.append(Fault(("setup", "gather_random_drawn"), what, f"at most {MAX_GATHER_IN_PLAY}"))
+        faults.append(Fault(("setup", "gather_random_drawn"), what, f"at most {MAX_IN_PLAY}"))
     if setup["gather_face_up"] > in_play:
         faults.append(Fault(("setup", "gather_face_up"), f"is {setup['gather_face_up']}, there are {in_play} gather cards in play"))
     return faults
-
-
-def halves(components: Components) -> Iterator[tuple[Any, str, Any]]:
-    """(card, top or bottom, half) of all gather cards."""
-    return ((card, name, card[name]) for card in components["gather_cards"]["cards"] for name in HALVES)
-
-
-def pips_kinds(components: Components) -> list[tuple[int, int]]:
-    """(pips, dice) of the abilities that raise dice, ascending."""
-    abilities = [half.get("ability") or {} for _, _, half in halves(components)]
-    return sorted({(a["pips"], a["dice"]) for a in abilities if a.get("kind") == "add_pips"})
 
 
 def _half_faults(components: Components) -> list[Fault]:
@@ -160,7 +147,7 @@ def _tier_faults(half: Any, path: KeyPath) -> list[Fault]:
 # What cannot be set up
 
 
-def check_setup(components: Components, options: Any, players: int) -> list[Fault]:
+def check_setup(components: Components, options: Options, players: int) -> list[Fault]:
     """What cannot be set up with these options and this number of players."""
     setup, faults = components["setup"], []
     for row in setup["dice"]:
@@ -171,7 +158,7 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
     return faults + _drawn_faults(components, options, players) + _listed_faults(components, options, players)
 
 
-def _drawn_faults(components: Components, options: Any, players: int) -> list[Fault]:
+def _drawn_faults(components: Components, options: Options, players: int) -> list[Fault]:
     setup, deck = components["setup"], craft_cards(components, options)
     where, drawn = ("setup", "craft_cards_drawn", players), setup["craft_cards_drawn"][players]
     undecided, faults = players * (setup["crafts_to_end"] - 1), []
@@ -186,7 +173,7 @@ def _drawn_faults(components: Components, options: Any, players: int) -> list[Fa
     return faults
 
 
-def _listed_faults(components: Components, options: Any, players: int) -> list[Fault]:
+def _listed_faults(components: Components, options: Options, players: int) -> list[Fault]:
     """GO-11, GO-12: cards that cannot be asked for, or too many of them."""
     faults = []
     crafts, where = listed(options, "craft_cards"), ("options", "craft_cards")
@@ -209,48 +196,3 @@ def _listed_faults(components: Components, options: Any, players: int) -> list[F
 def _unknown(where: tuple[str, str], named: Sequence[str], known: Sequence[str]) -> list[Fault]:
     faults = [Fault(where, f"names {id_}, which is no card of this game") for id_ in named if id_ not in known]
     return faults + [Fault(where, f"names {id_} twice") for id_ in _repeated(named)]
-
-
-def listed(options: Any, option: str) -> Sequence[str]:
-    """GO-11, GO-12: cards that are in the game for certain."""
-    value: Sequence[str] = options[option]
-    return () if value == "random" else value
-
-
-def craft_cards(components: Components, options: Any) -> Sequence[Any]:
-    """GO-01: the craft cards of the deck in use, in the order of the file."""
-    cards: Sequence[Any] = components[DECKS[options["craft_deck"]]]["cards"]
-    return cards
-
-
-# What can be counted
-
-
-def stolen_id(card: str) -> str:
-    """Item of a craft card that was taken from another player."""
-    return f"{card}_stolen"
-
-
-def half_id(card: str, half: str) -> str:
-    """Item of one half of a gather card."""
-    return f"{card}_{half}"
-
-
-def catalogue(components: Components, options: Any) -> Catalogue:
-    """Craft cards, the same cards stolen, halves of gather cards, exchanges of docks, the marker of the first round.
-
-    The score is a number of craft cards, so nobody can have more than are drawn.
-    """
-    deck, setup = craft_cards(components, options), components["setup"]
-    items = [Item(card["id"], "craft_card", card["name"], card["provenance"], bannable=True) for card in deck]
-    items += [Item(stolen_id(card["id"]), "stolen_craft", f"{card['name']} (stolen)", card["provenance"]) for card in deck]
-    for card, name, half in halves(components):
-        items.append(Item(half_id(card["id"], name), "gather_action", f"{card['name']}, {name}", half["provenance"], bannable=True))
-    for dock in components["docks"]["docks"]:
-        for exchange in dock["exchanges"]:
-            items.append(Item(exchange["id"], "dock", exchange["id"].replace("_", " "), exchange["provenance"], bannable=True))
-    items.append(Item(START_MARKER, "start_player", "start player of round 1", setup["provenance"], role=MARKER))
-    items.append(
-        Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"], role=SITUATION)
-    )
-    return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()))

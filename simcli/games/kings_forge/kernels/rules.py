@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from numpy import int64, uint32, uint64
+from numpy import int64, uint32
 
-from simcli.engine import rng
-from simcli.engine.bits import count_bits
+from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.games.kings_forge.craft import choose_card, list_crafts, list_places, place_die
-from simcli.games.kings_forge.dice import (
+from simcli.games.kings_forge.kernels.cleanup import clean_up
+from simcli.games.kings_forge.kernels.craft import choose_card, list_crafts, list_places, place_die
+from simcli.games.kings_forge.kernels.dice import roll_hand
+from simcli.games.kings_forge.kernels.effects import (
     change_cemetery,
     list_cemetery,
     list_marks,
@@ -16,10 +17,9 @@ from simcli.games.kings_forge.dice import (
     list_targets,
     mark_die,
     raise_die,
-    roll_hand,
     use_ability,
 )
-from simcli.games.kings_forge.gather import (
+from simcli.games.kings_forge.kernels.gather import (
     all_passed,
     begin_gather_turn,
     end_gather_turn,
@@ -31,29 +31,22 @@ from simcli.games.kings_forge.gather import (
     take_bonus,
 )
 from simcli.games.kings_forge.state import (
-    BASIC,
     BONUS,
-    BOX,
     CEMETERY,
-    CEMETERY_DIE,
     COLOURS,
     CRAFT,
     FACES,
     GATHER,
     GIVE_UP,
-    KINDS,
-    LIBRARY,
-    MARK,
     MAX_ACTIONS,
     MODIFY,
-    NONE,
     PAY,
     PLACE,
+    REROLL,
     STOP,
     TARGET,
 )
 
-DECK_STREAM = 1 << 16
 BLOCK = 8
 assert MAX_ACTIONS % BLOCK == 0
 
@@ -106,7 +99,7 @@ def find_options(s, t):
         return list_modify(s, p)
     if s.phase == TARGET:
         return list_targets(s, t)
-    if s.phase == MARK:
+    if s.phase == REROLL:
         return list_marks(s)
     if s.phase == GIVE_UP:
         return list_given(s, t)
@@ -143,7 +136,7 @@ def carry_out(s, t, action):
     elif s.phase == TARGET:
         raise_die(s, t, action)
         return
-    elif s.phase == MARK:
+    elif s.phase == REROLL:
         mark_die(s, p, action)
         return
     elif s.phase == GIVE_UP:
@@ -179,102 +172,7 @@ def end_craft_turn(s, t, p):
         s.hand[p, colour] += back
     s.turns += 1
     if s.turns < uint32(s.players):
-        s.actor = 0 if p + 1 == uint32(s.players) else p + 1  # KF-21
+        s.actor = next_seat(s, int64(p))  # KF-21
         begin_craft_turn(s, t)
     else:
         clean_up(s, t)  # KF-20
-
-
-@cold
-def clean_up(s, t):
-    """KF-79 to KF-81, KF-84; when the game ends, dice stay where they lie."""
-    done = False
-    for i in range(s.n_drawn):
-        if (int64(s.unsecured) >> i) & 1:
-            s.secured[s.holder[i]] |= int64(1) << i
-    for p in range(s.players):
-        done |= count_bits(int64(s.secured[p])) >= int64(t.crafts_to_end)
-    if done:
-        s.unsecured = 0
-        s.over = 1
-        return
-    if s.round == t.max_rounds:  # GO-10
-        s.unsecured = 0
-        s.over = 2
-        return
-    return_dice(s, t)
-    for p in range(s.players):
-        s.ones[p] = 0
-        s.wake[p] = 0
-        for kind in range(KINDS):
-            s.ability[p, kind] = 0
-    s.tokens[0] = t.tokens[0]
-    s.tokens[1] = t.tokens[1]
-    s.start = 0 if s.start + 1 == uint32(s.players) else s.start + 1  # KF-22
-    s.round += 1
-    begin_round(s, t)
-
-
-@cold
-def return_laid(s):
-    """Dice on crafts go to their owners; a library die to the pile."""
-    for i in range(s.n_drawn):
-        if (int64(s.unsecured) >> i) & 1 == 0:
-            continue
-        p = int64(s.holder[i])
-        for colour in range(BASIC):
-            s.laid_ge[i, colour] = uint64(0)
-            s.laid_room[i, colour] = uint64(0)
-            for value in range(1, FACES + 1):
-                libraries = int64(s.laid_library[i, colour, value])
-                s.hand[p, colour] += int64(s.laid[i, colour, value]) - libraries
-                s.stock[LIBRARY] += libraries
-                s.laid[i, colour, value] = 0
-                s.laid_library[i, colour, value] = 0
-    s.unsecured = 0
-
-
-@cold
-def return_dice(s, t):
-    """KF-79, step 3, KF-05."""
-    return_laid(s)
-    for p in range(s.players):
-        for colour in range(COLOURS):
-            back = int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
-            s.workshop[p, colour] = 0
-            s.allocated[p, colour] = 0
-            s.hand[p, colour] += back
-        s.stock[LIBRARY] += s.hand[p, LIBRARY]
-        s.hand[p, LIBRARY] = 0
-    for colour in range(BOX):
-        s.stock[colour] += s.burned[colour]
-        s.burned[colour] = 0
-    if s.cemetery > 0:
-        s.stock[CEMETERY_DIE] += 1
-    s.cemetery = 0
-
-
-@cold
-def begin_round(s, t):
-    """KF-16, KF-79: the gather deck is shuffled and cards are revealed; nobody has passed."""
-    rng.seed(s.chance, rng.derive(s.key, DECK_STREAM + int64(s.round)))
-    for i in range(s.n_gather - 1, 0, -1):
-        j = rng.below(s.chance, i + 1)
-        card = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = card
-    s.deck_next = 0
-    for place in range(t.n_face_up):
-        s.face_up[place] = NONE
-        if s.deck_next < s.n_gather:
-            s.face_up[place] = s.deck[s.deck_next]
-            s.deck_next += 1
-    s.n_used = 0
-    s.n_docks = 0
-    s.docks_used = 0
-    s.n_passed = 0
-    s.out = 0
-    s.turns = 0
-    s.cemetery_rolls = 0
-    s.actor = s.start
-    s.phase = GATHER

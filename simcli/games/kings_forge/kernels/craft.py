@@ -7,17 +7,8 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kings_forge.gather import EACH, HIGH_BITS
-from simcli.games.kings_forge.state import (
-    BASIC,
-    CRAFT,
-    FACES,
-    LIBRARY,
-    PLACE,
-    ROW,
-    STEAL,
-    STOP,
-)
+from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
+from simcli.games.kings_forge.state import BASIC, CRAFT, FACES, LIBRARY, PLACE, ROW, STEAL, STOP
 
 NO_CAP = FACES
 BYTE = uint64(8)
@@ -201,7 +192,7 @@ def list_crafts(s, t, p):
         if s.holder[i] != p and not banned_card(s, t, p, i) and possible(s, t, STEAL + i):
             s.options[n] = STEAL + i
             n += 1
-    if t.may_stop == 1 or made == 0:  # KF-71, GO-09
+    if t.may_stop_crafting == 1 or made == 0:  # KF-71, GO-09
         s.options[n] = STOP
         n += 1
     return n

@@ -6,33 +6,28 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kings_forge.dice import gain_ability, gain_tokens, roll_cemetery
+from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, take_effect
 from simcli.games.kings_forge.state import (
-    ADD_ABILITY,
     BASIC,
     BONUS,
     CEMETERY,
-    CEMETERY_DIE,
-    CEMETERY_ROLL,
     COLOURS,
     FIRST_DOCK,
     GATHER,
     GEM,
     GIVE_UP,
     GIVEN_UP,
+    IMMEDIATELY,
     LIBRARY,
-    LIBRARY_DICE,
     MAGIC,
     MAX_DEALS,
     MAX_SQUARES,
-    MAX_TIERS,
     METAL,
     NONE,
-    ONES_TO_SIXES,
+    ONE_PER_EXCHANGE,
     PAY,
-    ROLL_WORKSHOP,
-    ROW,
     STOP,
     WOOD,
 )
@@ -63,17 +58,9 @@ def dice_in_subsets(s, p):
 def payable(s, t, row):
     """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there."""
     enough = ((s.have[0] | HIGH_BITS) - t.square_need[row, 0]) & ((s.have[1] | HIGH_BITS) - t.square_need[row, 1])
-    if t.library_pays == 1:
+    if t.library_dice_payable == 1:
         enough &= ((s.have[2] | HIGH_BITS) - t.square_need[row, 2]) & ((s.have[3] | HIGH_BITS) - t.square_need[row, 3])
     return enough & HIGH_BITS == HIGH_BITS
-
-
-@kernel
-def row_item(t, row):
-    """Item of the catalogue of a row."""
-    if row < FIRST_DOCK:
-        return 2 * int64(t.n_cards) + row
-    return 2 * int64(t.n_cards) + 2 * int64(t.n_gather_cards) + row - FIRST_DOCK
 
 
 @kernel
@@ -82,7 +69,7 @@ def drop_banned(s, t, p, n):
     kept = 0
     for i in range(n):
         row = s.options[i]
-        if not is_banned(s, p, row_item(t, int64(row))):
+        if not is_banned(s, p, int64(t.row_item[row])):
             s.options[kept] = row
             kept += 1
     return kept
@@ -110,7 +97,7 @@ def list_gather(s, t, p):
     for place in range(t.n_face_up):
         cards |= int64(s.face_up[place] != NONE) << int64(s.face_up[place] & LOW_SIX)
     if cards != 0:  # KF-43
-        total = int64(s.have[3 if t.library_pays == 1 else 1] >> uint64(56))
+        total = int64(s.have[3 if t.library_dice_payable == 1 else 1] >> uint64(56))
         while cards != 0:
             row = 2 * lowest_bit(cards)
             cards &= cards - 1
@@ -119,7 +106,7 @@ def list_gather(s, t, p):
             s.options[n] = row + 1
             n += payable(s, t, row + 1)
         docks = int64(t.dock_mask[min(total, MAX_SQUARES)])
-        if t.dock_once == 1:  # GO-05
+        if t.dock_capacity == ONE_PER_EXCHANGE:  # GO-05
             docks &= ~int64(s.docks_used)
         n = list_mask(s, n, docks, FIRST_DOCK)
     if s.restricted == 1:
@@ -193,9 +180,9 @@ def start_payment(s, t, p):
             s.allocated[p, colour] += n
             paid += n
         gain_by_tier(s, t, p, row, paid)
-        take_effect(s, t, p, row)
+        finish_gather_turn(s, t, p, row)
     elif t.squares[row] == 0:
-        take_effect(s, t, p, row)
+        finish_gather_turn(s, t, p, row)
     else:
         s.phase = PAY
 
@@ -257,57 +244,20 @@ def pay_square(s, t, colour):
         paid = int64(s.chosen[k])
         if t.square_burns[row, k] == 0:
             s.allocated[p, paid] += 1  # KF-34
-        elif t.burn_now == 1:  # GO-06
+        elif t.burned_dice_return == IMMEDIATELY:  # GO-06
             s.stock[paid] += 1
         else:
             s.burned[paid] += 1  # KF-35
-    take_effect(s, t, p, row)
-
-
-@kernel
-def gain_dice(s, p, colour, n):
-    """KF-24, KF-37: as many dice as the stock holds go to the workshop."""
-    got = min(int64(n), int64(s.stock[colour]))
-    s.stock[colour] -= got
-    s.workshop[p, colour] += got
-
-
-@kernel
-def gain_by_tier(s, t, p, row, paid):
-    """KF-G08B: the gain by the number of dice paid."""
-    tier = 0
-    for i in range(MAX_TIERS):
-        if t.tier_least[row, i] <= paid:
-            tier = i
-    for colour in range(BASIC):
-        gain_dice(s, p, colour, int64(t.tier_gain[row, tier * ROW + colour]))
+    finish_gather_turn(s, t, p, row)
 
 
 @cold
-def take_effect(s, t, p, row):
-    """KF-31, KF-32: what has been paid for; a rolled cemetery die may be changed before the turn ends."""
+def finish_gather_turn(s, t, p, row):
+    """KF-31: the effect; the turn ends once a rolled cemetery die is settled."""
     s.uses[p, row] += 1
-    for colour in range(BASIC):
-        gain_dice(s, p, colour, int64(t.gain[row, colour]))
-    if t.gain_tokens[row] > 0:
-        gain_tokens(s, p, int64(t.gain_token[row]), int64(t.gain_tokens[row]))
-    effect = t.effect[row]
-    if effect == ADD_ABILITY:
-        gain_ability(s, p, int64(t.effect_kind[row]))
-    elif effect == ONES_TO_SIXES:
-        s.ones[p] += 1  # KF-55
-    elif effect == ROLL_WORKSHOP:
-        s.wake[p] += 1  # KF-55
-    elif effect == LIBRARY_DICE:  # KF-37: to the hand
-        got = min(int64(t.effect_kind[row]), int64(s.stock[LIBRARY]))
-        s.stock[LIBRARY] -= got
-        s.hand[p, LIBRARY] += got
-    elif effect == CEMETERY_ROLL and s.stock[CEMETERY_DIE] > 0:
-        s.stock[CEMETERY_DIE] -= 1
-        roll_cemetery(s)
-        s.phase = CEMETERY
-        return
-    end_gather_turn(s, t)
+    take_effect(s, t, p, row)
+    if s.phase != CEMETERY:
+        end_gather_turn(s, t)
 
 
 @kernel
@@ -325,7 +275,7 @@ def next_gatherer(s):
     s.phase = GATHER
     p = int64(s.actor)
     for _ in range(s.players):
-        p = 0 if p + 1 == s.players else p + 1
+        p = next_seat(s, p)
         if (int64(s.out) >> p) & 1 == 0:
             s.actor = p
             return

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
+from simcli.game import Components, Options
 from simcli.games.components import Id, OptionsFile, Provenance, Sourced, Strict
+from simcli.games.kings_forge.state import MAX_IN_PLAY, MAX_SQUARES
 
 COLOURS = ("metal", "wood", "gem", "magic", "library", "cemetery")
 """Kinds of dice in the order of the state (KF-01)."""
@@ -17,9 +19,14 @@ TOKENS = ("auto_six", "plus_one_plus_one")
 DECKS = {"base_33": "craft_cards", "early_24": "early_cards"}
 """GO-01: file of each deck."""
 HALVES = ("top", "bottom")
-MAX_GATHER_IN_PLAY = 24
-MAX_SQUARES = 6
-MAX_PIPS_KINDS = 16
+CHOICES = {
+    "craft_deck": tuple(DECKS),
+    "victory_order": ("most_then_rank", "rank_among_finishers"),
+    "dock_capacity": ("unlimited", "one_per_exchange"),
+    "burned_dice_return": ("cleanup", "immediately"),
+    "start_player": ("random", "fixed_seat"),
+}
+"""Values of options in words, in the order of their numbers in the tables."""
 
 Basic = Literal["metal", "wood", "gem", "magic"]
 Faces = Annotated[int, Field(ge=1, le=6)]
@@ -256,7 +263,7 @@ class SetupFile(Record):
     starting_hand: ByColour
     craft_cards_drawn: dict[Annotated[int, Field(ge=2, le=4)], Dealt]
     craft_display_size: Faces
-    gather_random_drawn: Annotated[int, Field(ge=0, le=MAX_GATHER_IN_PLAY)]
+    gather_random_drawn: Annotated[int, Field(ge=0, le=MAX_IN_PLAY)]
     gather_face_up: Faces
     first_pass_bonus: Annotated[list[Bonus], Field(min_length=1, max_length=4)]
     crafts_to_end: Annotated[int, Field(ge=1, le=8)]
@@ -275,3 +282,39 @@ MODELS = {
 def has_dice(gain: Mapping[str, Any]) -> bool:
     """Whether a gain gives a die."""
     return any(gain.get(colour) for colour in BASIC)
+
+
+# What rules ask of the files
+
+
+def craft_cards(components: Components, options: Options) -> Sequence[Any]:
+    """GO-01: the craft cards of the deck in use, in the order of the file."""
+    cards: Sequence[Any] = components[DECKS[options["craft_deck"]]]["cards"]
+    return cards
+
+
+def listed(options: Options, option: str) -> Sequence[str]:
+    """GO-11, GO-12: cards that are in the game for certain."""
+    value: Sequence[str] = options[option]
+    return () if value == "random" else value
+
+
+def by_rank(cards: Sequence[Any]) -> list[int]:
+    """Places in the file, by rank."""
+    return sorted(range(len(cards)), key=lambda i: cards[i]["rank"])
+
+
+def halves(components: Components) -> Iterator[tuple[Any, str, Any]]:
+    """(card, top or bottom, half) of all gather cards."""
+    return ((card, name, card[name]) for card in components["gather_cards"]["cards"] for name in HALVES)
+
+
+def exchanges(components: Components) -> Iterator[tuple[Any, Any]]:
+    """(dock, exchange) of all docks."""
+    return ((dock, exchange) for dock in components["docks"]["docks"] for exchange in dock["exchanges"])
+
+
+def pips_kinds(components: Components) -> list[tuple[int, int]]:
+    """(pips, dice) of the abilities that raise dice, ascending."""
+    abilities = [half.get("ability") or {} for _, _, half in halves(components)]
+    return sorted({(a["pips"], a["dice"]) for a in abilities if a.get("kind") == "add_pips"})

@@ -1,4 +1,4 @@
-"""Reading the record in plain Python: names of cards, dice and abilities, crafts, winners. Shared by words and setting."""
+"""Names of components by number, and the words for rows, dice and abilities that all texts share."""
 
 from __future__ import annotations
 
@@ -7,16 +7,11 @@ from functools import cache
 from typing import Any
 
 from simcli.game import Components
-from simcli.games.fields import bits
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.files import DECKS
-from simcli.games.kings_forge.tables import COLOUR_NAMES, by_rank
+from simcli.games.kings_forge.datafiles import COLOURS, DECKS, HALVES, by_rank, exchanges
 
-HALVES = ("top", "bottom")
-TOKEN_NAMES = ("auto_six", "plus_one_plus_one")
-"""Kinds of tokens in the order of the record."""
 ROLL_WORKSHOP, ONES_TO_SIXES = "roll workshop", "ones to sixes"
-_FIXED_KINDS = {S.REROLL: "reroll", S.AUTO_SIX: "automatic 6", S.PLUS_TOKEN: "+1/+1"}
+_FIXED_KINDS = {S.REROLL_ABILITY: "reroll", S.AUTO_SIX: "automatic 6", S.PLUS_TOKEN: "+1/+1"}
 
 
 @dataclass(frozen=True)
@@ -30,7 +25,7 @@ class Names:
 
     def cards(self, t: Any) -> tuple[str, ...]:
         """Craft cards of the deck in use, by rank."""
-        return self.decks[int(t["early"])]
+        return self.decks[int(t["craft_deck"])]
 
 
 def make_names(components: Components) -> Names:
@@ -39,7 +34,7 @@ def make_names(components: Components) -> Names:
     return Names(
         decks=tuple(tuple(cards[i]["id"] for i in by_rank(cards)) for cards in decks),
         gathers=tuple(card["id"] for card in components["gather_cards"]["cards"]),
-        exchanges=tuple(exchange["id"] for dock in components["docks"]["docks"] for exchange in dock["exchanges"]),
+        exchanges=tuple(exchange["id"] for _, exchange in exchanges(components)),
         bonuses=tuple(bonus["id"] for bonus in components["setup"]["first_pass_bonus"]),
     )
 
@@ -50,7 +45,7 @@ def make_names(components: Components) -> Names:
 @cache
 def die_text(class_: int) -> str:
     """`metal 5`: a class is colour * 8 + value."""
-    return f"{COLOUR_NAMES[class_ // S.ROW]} {class_ % S.ROW}"
+    return f"{COLOURS[class_ // S.ROW]} {class_ % S.ROW}"
 
 
 def row_text(names: Names, row: int) -> str:
@@ -83,31 +78,9 @@ def craft_text(s: Any, t: Any, names: Names, code: int) -> str:
 
 def counts_of(row: list[int]) -> dict[str, int]:
     """Dice by colour, only colours with a die."""
-    return {name: n for name, n in zip(COLOUR_NAMES, row, strict=False) if n}
+    return {name: n for name, n in zip(COLOURS, row, strict=False) if n}
 
 
 def dice_of(rows: list[list[int]]) -> list[str]:
     """Dice by colour and value as texts: by colour, then value downwards."""
     return [die_text(c * S.ROW + v) for c, row in enumerate(rows) for v in range(S.FACES, 0, -1) for _ in range(row[v])]
-
-
-def laid_on(s: Any, i: int) -> list[str]:
-    """Dice on drawn card i by the colour they stand for, then value downwards, library dice last among equals."""
-    out = []
-    for c, (row, libraries) in enumerate(zip(s["laid"][i].tolist(), s["laid_library"][i].tolist(), strict=True)):
-        for v in range(S.FACES, 0, -1):
-            out += [die_text(c * S.ROW + v)] * (row[v] - libraries[v])
-            out += [f"{die_text(S.LIBRARY * S.ROW + v)} as {COLOUR_NAMES[c]}"] * libraries[v]
-    return out
-
-
-def winners(s: Any, t: Any) -> list[int]:
-    """Seats that win as things stand (KF-82, KF-85, GO-02)."""
-    owned = [bits(mask) for mask in s["secured"][: int(s["players"])]]
-    finishers = [mine for mine in owned if len(mine) >= t["crafts_to_end"]]
-    if t["finishers"] and finishers:
-        owned = [mine if mine in finishers else [] for mine in owned]
-        worth = [(0, mine[-1:]) for mine in owned]
-    else:
-        worth = [(len(mine), mine[-1:]) for mine in owned]
-    return [p + 1 for p, mine in enumerate(worth) if mine == max(worth)]

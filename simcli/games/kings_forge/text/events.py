@@ -11,7 +11,7 @@ _CRAFT_TURN = ("modify", "target", "reroll", "craft", "place")
 _NAMING_DICE = ("target", "reroll")
 
 
-def news(before: Fields, after: Fields) -> list[str]:
+def events(before: Fields, after: Fields) -> list[str]:
     """What happened beyond the choice just made: what was paid and gained, decisions without a question, rolls, crafts, cleanup.
 
     What a player rolled whose whole turn was made without a question, and who was not the last, is not told: the fields do not have it.
@@ -20,6 +20,11 @@ def news(before: Fields, after: Fields) -> list[str]:
         lines = _crafts(before, after) + _rolled_anew(before, after)
         return lines + _turns_that_follow(before, after, _left_from(before, before["actor"])[1:])
     return _gathered(before, after) + _turns_that_follow(before, after, _left_from(before, before["start"]))
+
+
+def told_at(fields: Mapping[str, Any]) -> tuple[int, bool]:
+    """The position is told again when this changes: at every round and when the dice are rolled."""
+    return (fields["round"], in_craft_turn(fields))
 
 
 def dice_text(dice: Iterable[str]) -> str:

@@ -7,8 +7,7 @@ from numpy import int64
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sharing import share_win
-from simcli.games.kings_forge.gather import row_item
-from simcli.games.kings_forge.state import FIRST_DOCK, MAGIC, MAX_DRAWN
+from simcli.games.kings_forge.state import FIRST_DOCK, FIXED_SEAT, MAGIC, MAX_DRAWN, RANK_AMONG_FINISHERS
 
 CRAFTED, STOLEN = 0, 1
 
@@ -36,7 +35,7 @@ def highest(s, p):
 def shares(s, t, out):
     """Sixtieths of the win by seat: most crafts, then the highest rank (KF-82, KF-85, GO-02)."""
     finished = False
-    if t.finishers == 1:
+    if t.victory_order == RANK_AMONG_FINISHERS:
         for p in range(s.players):
             finished |= count_bits(int64(s.secured[p])) >= int64(t.crafts_to_end)
     for p in range(s.players):
@@ -57,29 +56,29 @@ def holdings(s, t, out):
     games in which it is so.
     """
     drought = magic_drought(s, t)
-    last = 2 * int64(t.n_cards) + 2 * int64(t.n_gather_cards) + int64(t.n_exchanges)
+    marker, situation = int64(t.start_marker_item), int64(t.magic_drought_item)
     for p in range(s.players):
-        for item in range(last + 2):
+        for item in range(t.n_items):
             out[p, item, 0] = 0
             out[p, item, 1] = 0
         for i in range(s.n_drawn):
-            item = int64(t.card_item[s.drawn[i]])
+            item, stolen = int64(t.card_item[s.drawn[i]]), int64(t.stolen_item[s.drawn[i]])
             held = (int64(s.secured[p]) >> i) & 1
             out[p, item, 0] = 1
             out[p, item, 1] = held
-            out[p, item + t.n_cards, 0] = 1
-            out[p, item + t.n_cards, 1] = held & (int64(s.theft) >> i)
+            out[p, stolen, 0] = 1
+            out[p, stolen, 1] = held & (int64(s.theft) >> i)
         for k in range(s.n_gather):
             for row in range(2 * int64(s.deck[k]), 2 * int64(s.deck[k]) + 2):
-                out[p, row_item(t, row), 0] = 1
-                out[p, row_item(t, row), 1] = s.uses[p, row]
+                out[p, t.row_item[row], 0] = 1
+                out[p, t.row_item[row], 1] = s.uses[p, row]
         for e in range(t.n_exchanges):
-            out[p, row_item(t, FIRST_DOCK + e), 0] = 1
-            out[p, row_item(t, FIRST_DOCK + e), 1] = s.uses[p, FIRST_DOCK + e]
-        out[p, last, 0] = t.start_fixed == 0 and s.first == p
-        out[p, last, 1] = s.first == p
-        out[p, last + 1, 0] = 1
-        out[p, last + 1, 1] = drought
+            out[p, t.row_item[FIRST_DOCK + e], 0] = 1
+            out[p, t.row_item[FIRST_DOCK + e], 1] = s.uses[p, FIRST_DOCK + e]
+        out[p, marker, 0] = t.start_player != FIXED_SEAT and s.first == p
+        out[p, marker, 1] = s.first == p
+        out[p, situation, 0] = 1
+        out[p, situation, 1] = drought
 
 
 @kernel

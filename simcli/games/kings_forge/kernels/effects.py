@@ -1,96 +1,97 @@
-"""Rolls and what changes them: cemetery, ones-to-sixes, abilities and tokens."""
+"""What cards and docks bring, and what abilities and tokens do: one branch a kind, the numbers stand in the rows of the tables."""
 
 from __future__ import annotations
 
 from numpy import int64
 
-from simcli.engine import rng
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import kernel
+from simcli.games.kings_forge.kernels.dice import roll_cemetery, roll_marked
 from simcli.games.kings_forge.state import (
+    ADD_ABILITY,
     AUTO_SIX,
     BASIC,
+    CEMETERY,
+    CEMETERY_DIE,
+    CEMETERY_ROLL,
     COLOURS,
     FACES,
     KINDS,
     LIBRARY,
-    MARK,
+    LIBRARY_DICE,
+    MAX_TIERS,
     MODIFY,
+    ONES_TO_SIXES,
     PLUS_TOKEN,
     REROLL,
+    REROLL_ABILITY,
+    ROLL_WORKSHOP,
     ROW,
     STOP,
     TARGET,
 )
 
-# Streams of a deal's key; those of the set-up are in setup.py.
-CEMETERY_STREAM, ROLL_STREAM, REROLL_STREAM = 1 << 17, 1 << 18, 1 << 19
+# Gains
 
 
 @kernel
-def roll_stream(round_, seat, colour):
-    """Stream of the roll of one colour: what else a player has or does moves no die of this colour."""
-    return ROLL_STREAM + (round_ << 5) + (seat << 3) + colour
+def gain_dice(s, p, colour, n):
+    """KF-24, KF-37: as many dice as the stock holds go to the workshop."""
+    got = min(int64(n), int64(s.stock[colour]))
+    s.stock[colour] -= got
+    s.workshop[p, colour] += got
 
 
 @kernel
-def reroll_stream(round_, seat, k):
-    """Stream of the k-th reroll of a craft turn."""
-    return REROLL_STREAM + (round_ << 8) + (seat << 6) + k
+def gain_by_tier(s, t, p, row, paid):
+    """KF-G08B: the gain by the number of dice paid."""
+    tier = 0
+    for i in range(MAX_TIERS):
+        if t.tier_least[row, i] <= paid:
+            tier = i
+    for colour in range(BASIC):
+        gain_dice(s, p, colour, int64(t.tier_gain[row, tier * ROW + colour]))
 
 
 @kernel
-def cemetery_stream(round_, k):
-    """Stream of the k-th roll of the cemetery die in a round."""
-    return CEMETERY_STREAM + (round_ << 6) + k
+def gain_tokens(s, p, kind, n):
+    """KF-09, KF-24: as many tokens as the pile holds."""
+    pile = 0 if kind == AUTO_SIX else 1
+    got = min(int64(n), int64(s.tokens[pile]))
+    s.tokens[pile] -= got
+    s.ability[p, kind] += got
 
 
 @kernel
-def drop_die(s, p, colour, n):
-    """One rolled die shows n: it counts, or is cancelled (KF-53), or becomes a six (KF-54, KF-G15T)."""
-    if n == s.cemetery:
-        s.workshop[p, colour] += 1
-    else:
-        s.rolled[colour, FACES if n == 1 and s.ones[p] > 0 else n] += 1
+def gain_ability(s, p, kind):
+    """KF-38."""
+    s.ability[p, kind] += 1
 
 
-@cold
-def roll_hand(s, t, p):
-    """KF-52, KF-G06B: all dice of the hand are rolled, with roll-the-workshop its basic dice too."""
-    for colour in range(COLOURS):
-        n = int64(s.hand[p, colour])
-        s.hand[p, colour] = 0
-        if s.wake[p] > 0 and colour < BASIC:
-            n += int64(s.workshop[p, colour])
-            s.workshop[p, colour] = 0
-        if n > 0:
-            rng.seed(s.chance, rng.derive(s.key, roll_stream(int64(s.round), int64(p), colour)))
-            for _ in range(n):
-                drop_die(s, p, colour, rng.below(s.chance, FACES) + 1)
-    s.rerolls = 0
+@kernel
+def take_effect(s, t, p, row):
+    """KF-31, KF-32: what has been paid for; a rolled cemetery die may be changed before the turn ends, which is a decision of its own."""
+    for colour in range(BASIC):
+        gain_dice(s, p, colour, int64(t.gain[row, colour]))
+    if t.gain_tokens[row] > 0:
+        gain_tokens(s, p, int64(t.gain_token[row]), int64(t.gain_tokens[row]))
+    effect = t.effect[row]
+    if effect == ADD_ABILITY:
+        gain_ability(s, p, int64(t.effect_kind[row]))
+    elif effect == ONES_TO_SIXES:
+        s.ones[p] += 1  # KF-55
+    elif effect == ROLL_WORKSHOP:
+        s.wake[p] += 1  # KF-55
+    elif effect == LIBRARY_DICE:  # KF-37: to the hand
+        got = min(int64(t.effect_kind[row]), int64(s.stock[LIBRARY]))
+        s.stock[LIBRARY] -= got
+        s.hand[p, LIBRARY] += got
+    elif effect == CEMETERY_ROLL and s.stock[CEMETERY_DIE] > 0:
+        s.stock[CEMETERY_DIE] -= 1
+        roll_cemetery(s)
+        s.phase = CEMETERY
 
 
-@cold
-def roll_marked(s, p):
-    """KF-66: the marked dice are rolled anew."""
-    rng.seed(s.chance, rng.derive(s.key, reroll_stream(int64(s.round), int64(p), int64(s.rerolls))))
-    s.rerolls += 1
-    for colour in range(COLOURS):
-        for value in range(1, FACES + 1):
-            n = int64(s.base[colour, value])
-            s.base[colour, value] = 0
-            for _ in range(n):
-                drop_die(s, p, colour, rng.below(s.chance, FACES) + 1)
-
-
-@cold
-def roll_cemetery(s):
-    """KF-G09B."""
-    rng.seed(s.chance, rng.derive(s.key, cemetery_stream(int64(s.round), int64(s.cemetery_rolls))))
-    s.cemetery_rolls += 1
-    s.cemetery = rng.below(s.chance, FACES) + 1
-
-
-# Abilities
+# Abilities and tokens
 
 
 @kernel
@@ -106,9 +107,9 @@ def holds_ability(s, p):
 def list_cemetery(s, t, p):
     """D5: what may change the cemetery die, and `keep`."""
     n = 0
-    if t.manipulate == 1:  # GO-07
+    if t.cemetery_die_manipulation == 1:  # GO-07
         for kind in range(KINDS):
-            if s.ability[p, kind] > 0 and (kind == REROLL or s.cemetery < FACES):
+            if s.ability[p, kind] > 0 and (kind == REROLL_ABILITY or s.cemetery < FACES):
                 s.options[n] = kind
                 n += 1
     s.options[n] = STOP
@@ -119,7 +120,7 @@ def list_cemetery(s, t, p):
 def change_cemetery(s, t, p, kind):
     """D5: one ability or token is used on the cemetery die."""
     s.ability[p, kind] -= 1
-    if kind == REROLL:
+    if kind == REROLL_ABILITY:
         roll_cemetery(s)
     elif kind == AUTO_SIX:
         s.cemetery = FACES
@@ -144,7 +145,7 @@ def list_modify(s, p):
     if holds_ability(s, p):
         below_six = any_die(s, FACES)
         for kind in range(KINDS):
-            if s.ability[p, kind] > 0 and (any_die(s, FACES + 1) if kind == REROLL else below_six):
+            if s.ability[p, kind] > 0 and (any_die(s, FACES + 1) if kind == REROLL_ABILITY else below_six):
                 s.options[n] = kind
                 n += 1
     s.options[n] = STOP
@@ -160,8 +161,8 @@ def use_ability(s, p, kind):
     s.last = 0
     for colour in range(COLOURS):
         for value in range(ROW):
-            s.base[colour, value] = 0 if kind == REROLL else s.rolled[colour, value]
-    s.phase = MARK if kind == REROLL else TARGET
+            s.base[colour, value] = 0 if kind == REROLL_ABILITY else s.rolled[colour, value]
+    s.phase = REROLL if kind == REROLL_ABILITY else TARGET
 
 
 @kernel
@@ -171,7 +172,7 @@ def list_targets(s, t):
     for colour in range(COLOURS):
         for value in range(1, FACES):
             class_ = colour * ROW + value
-            dice = s.base[colour, value] if t.distinct == 1 else s.rolled[colour, value]  # GO-03
+            dice = s.base[colour, value] if t.plus_pips_distinct == 1 else s.rolled[colour, value]  # GO-03
             s.options[n] = class_  # counted if it is a choice, without a branch to be guessed wrong
             n += (dice > 0) & (class_ >= s.last)
     if s.step > 0:
@@ -227,20 +228,4 @@ def mark_die(s, p, action):
     s.last = action
 
 
-@kernel
-def gain_ability(s, p, kind):
-    """KF-38."""
-    s.ability[p, kind] += 1
-
-
-@kernel
-def gain_tokens(s, p, kind, n):
-    """KF-09, KF-24: as many tokens as the pile holds."""
-    pile = 0 if kind == AUTO_SIX else 1
-    got = min(int64(n), int64(s.tokens[pile]))
-    s.tokens[pile] -= got
-    s.ability[p, kind] += got
-
-
-assert LIBRARY == COLOURS - 1
 assert PLUS_TOKEN < KINDS

@@ -6,8 +6,8 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
-from simcli.games.kings_forge.craft import ALL_STEALS, LOW_BYTE, MOST, count_rolled, possible
-from simcli.games.kings_forge.gather import EACH, HIGH_BITS
+from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, MOST, count_rolled, possible
+from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import (
     AUTO_SIX,
     BASIC,
@@ -25,7 +25,6 @@ from simcli.games.kings_forge.state import (
     GIVE_UP,
     LIBRARY,
     MAGIC,
-    MARK,
     MAX_ODDS_DICE,
     MAX_TIERS,
     METAL,
@@ -35,6 +34,7 @@ from simcli.games.kings_forge.state import (
     PLACE,
     PLUS_TOKEN,
     REROLL,
+    REROLL_ABILITY,
     ROW,
     STEAL,
     STOP,
@@ -70,9 +70,9 @@ from simcli.games.kings_forge.state import (
 # Columns of a payment.
 PAY_METAL, PAY_WOOD, PAY_GEM, PAY_MAGIC, PAY_LIBRARY, BURNS_IT, PAY_ODDS, PAY_LACKS = range(8)
 # Columns of a craft or steal.
-ENDS_TURN, CRAFTS, STEALS, RANK, DICE, FINISHES, LEADS, FROM_LEADER, EXPOSED, BLOCKS = range(10)
+ENDS_TURN, CRAFTS, STEALS, RANK, DICE, FINISHES, LEADS, FROM_LEADER, CRAFT_EXPOSED, BLOCKS = range(10)
 # Columns of a die to place.
-SURPLUS, PROTECTS, KEEPS, WILD, LAST_TURN = range(5)
+SURPLUS, PROTECTS, KEEPS, WILD, PLACE_EXPOSED = range(5)
 # Columns of abilities, targets, marks.
 USES, ENABLES, CLOSER, HIGH, LOW, RISKS, WASTES = range(7)
 MOST_MISSING = ROW - 1
@@ -97,7 +97,7 @@ def features(s, t, actions, n, X):
         modify_features(s, t, p, actions, n, X)
     elif s.phase == TARGET:
         target_features(s, t, p, actions, n, X)
-    elif s.phase == MARK:
+    elif s.phase == REROLL:
         mark_features(s, t, p, actions, n, X)
     elif s.phase == GIVE_UP:
         for i in range(n):
@@ -400,7 +400,7 @@ def craft_features(s, t, p, actions, n, X):
             holder = held_by(s, int64(s.holder[card]))
             X[i, FROM_LEADER] = holder >= most
             X[i, BLOCKS] = holder >= int64(t.crafts_to_end)
-        X[i, EXPOSED] = exposed * int64(not steal)
+        X[i, CRAFT_EXPOSED] = exposed * int64(not steal)
 
 
 @cold
@@ -423,7 +423,7 @@ def place_features(s, t, p, actions, n, X):
         X[i, PROTECTS] = surplus if exposed > 0 else 0
         X[i, KEEPS] = still_makable(s, t, others, colour, value) if wants(s, 1 << KEEPS) else 0
         X[i, WILD] = colour == LIBRARY
-        X[i, LAST_TURN] = surplus * exposed
+        X[i, PLACE_EXPOSED] = surplus * exposed
 
 
 @cold
@@ -509,11 +509,11 @@ def modify_features(s, t, p, actions, n, X):
         X[i, USES] = kind != STOP
         X[i, ENABLES] = 0
         X[i, CLOSER] = 0
-        X[i, HIGH] = kind == REROLL
+        X[i, HIGH] = kind == REROLL_ABILITY
         X[i, LOW] = 0
-        X[i, RISKS] = now if kind == REROLL else 0
+        X[i, RISKS] = now if kind == REROLL_ABILITY else 0
         X[i, WASTES] = 0
-        if kind != STOP and kind != REROLL:
+        if kind != STOP and kind != REROLL_ABILITY:
             raised = FACES if kind == AUTO_SIX else 0
             gain, closer = best_raise(s, t, p, int64(t.pips[kind]), raised, now)
             X[i, ENABLES] = gain

@@ -1,0 +1,39 @@
+"""What can be counted in King's Forge: items, score categories, the range of scores."""
+
+from __future__ import annotations
+
+from simcli.game import MARKER, SITUATION, Catalogue, Components, Item, Options
+from simcli.games.kings_forge.datafiles import craft_cards, exchanges, halves
+
+CATEGORIES = ("crafted", "stolen")
+"""Secured crafts: made by the player, or taken from another one."""
+START_MARKER, MAGIC_DROUGHT = "start_marker", "magic_drought"
+
+
+def stolen_id(card: str) -> str:
+    """Item of a craft card that was taken from another player."""
+    return f"{card}_stolen"
+
+
+def half_id(card: str, half: str) -> str:
+    """Item of one half of a gather card."""
+    return f"{card}_{half}"
+
+
+def catalogue(components: Components, options: Options) -> Catalogue:
+    """Craft cards, the same cards stolen, halves of gather cards, exchanges of docks, the marker of the first round.
+
+    The score is a number of craft cards, so nobody can have more than are drawn.
+    """
+    deck, setup = craft_cards(components, options), components["setup"]
+    items = [Item(card["id"], "craft_card", card["name"], card["provenance"], bannable=True) for card in deck]
+    items += [Item(stolen_id(card["id"]), "stolen_craft", f"{card['name']} (stolen)", card["provenance"]) for card in deck]
+    for card, name, half in halves(components):
+        items.append(Item(half_id(card["id"], name), "gather_action", f"{card['name']}, {name}", half["provenance"], bannable=True))
+    for _, exchange in exchanges(components):
+        items.append(Item(exchange["id"], "dock", exchange["id"].replace("_", " "), exchange["provenance"], bannable=True))
+    items.append(Item(START_MARKER, "start_player", "start player of round 1", setup["provenance"], role=MARKER))
+    items.append(
+        Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"], role=SITUATION)
+    )
+    return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()))
