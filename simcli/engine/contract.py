@@ -16,6 +16,7 @@ from numba import types
 from numba.extending import overload
 
 from simcli.engine.kernel import INNER, JIT, kernel
+from simcli.engine.sink import clear
 from simcli.games.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
@@ -82,9 +83,10 @@ def apply_action(s, t, action):
     _of_value(s).apply_action(s, t, action)
 
 
-def features(s, t, actions, n, X):
-    """Writes int32[n, features]: what the actor may know of each legal action; at least the features in `s.wanted`."""
-    _of_value(s).features(s, t, actions, n, X)
+def features(s, t, actions, n, sink):
+    """Puts into a sink (see engine.sink) what the actor may know of each legal action; at least the features in `s.wanted`."""
+    clear(sink, n)
+    _of_value(s).features(s, t, actions, n, sink)
 
 
 def score(s, t, points):
@@ -129,10 +131,15 @@ def _apply_action(s, t, action):
 
 
 @overload(features, jit_options=INNER)
-def _features(s, t, actions, n, X):
+def _features(s, t, actions, n, sink):
     if rules := _of_record(s):
         f = rules.features
-        return lambda s, t, actions, n, X: f(s, t, actions, n, X)
+
+        def cleared(s, t, actions, n, sink):
+            clear(sink, n)
+            f(s, t, actions, n, sink)
+
+        return cleared
 
 
 @overload(score, jit_options=INNER)

@@ -439,6 +439,7 @@ class _Setter:
         if self.wanted_actor >= 0 and s["actor"] != self.wanted_actor:
             refuse(("actor",), f"is {self.wanted_actor + 1}, but by the numbers of cards it is seat {int(s['actor']) + 1}'s turn")
         s["played"][:] = tableaus(s)
+        s["shown_ge"][:] = [_shown_ge(row) for row in s["tableau"]]
         for p in range(self.n):
             s["pack_mask"][p] = _mask(s["packs"][p])
             s["hand_mask"][p] = _mask(s["hands"][p])
@@ -522,6 +523,10 @@ class _Setter:
         s["actor"] = order[int(s["trick_turn"])]
         for p in order[: int(s["trick_turn"])]:
             s["hands"][p] = 0  # GU-312
+
+
+def _shown_ge(row: Any) -> int:
+    return sum(int((row > k).sum()) << 4 * k for k in range(16))
 
 
 def _mask(counts: Any) -> int:
