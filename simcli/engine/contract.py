@@ -15,8 +15,10 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import INNER, JIT, kernel
 from simcli.engine.sink import clear
+from simcli.errors import UserError
 from simcli.games.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
@@ -24,8 +26,9 @@ _loaded: dict[str, Game] = {}
 
 
 def load(game: Game) -> Game:
-    """Makes a game's kernels known to the stubs; returns the game."""
+    """Makes a game's kernels known to the stubs; returns the game. UserError when a decision has more features than `wanted` has bits."""
     if game.id not in _loaded:
+        _check_features(game)
         homes: list[ModuleType] = [game.module(m) for m in ("setup", "rules", "scoring", "features")]
         functions: dict[str, Callable[..., Any]] = {}
         for name in ("deal", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings"):
@@ -38,6 +41,13 @@ def load(game: Game) -> Game:
             _rules[np.dtype((record, state))] = rules  # what a row of an array of records says of itself
         _loaded[game.id] = game
     return game
+
+
+def _check_features(game: Game) -> None:
+    for decision in game.decisions:
+        if len(decision.features) > MAX_FEATURES:
+            what = f"decision '{decision.name}' has {len(decision.features)} features, at most {MAX_FEATURES} are possible"
+            raise UserError.of(f"game {game.id}", what, "MAX_FEATURES in simcli/engine/header.py: the bits of `wanted`, there and in lineup.py")
 
 
 class PlainRecord(np.record):  # type: ignore[misc]

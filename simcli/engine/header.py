@@ -11,7 +11,7 @@ BAN_WORDS = 4
 """A seat's bans fill 4 words of 64 bits: up to 256 items a game."""
 
 MAX_FEATURES = 64
-"""Features of a decision: bits of `wanted`."""
+"""Most features of a decision: `wanted` has a bit for each."""
 
 HEADER: list[Described] = [
     ("over", np.uint32, "0 running, 1 ended, 2 ended by a stall rule"),

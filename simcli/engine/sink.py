@@ -11,9 +11,10 @@ from numba import types
 from numba.extending import overload
 from numpy import int64, uint64
 
+from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import INNER, hot, hot_in_bounds
 
-ALL_FEATURES = (1 << 64) - 1
+ALL_FEATURES = (1 << MAX_FEATURES) - 1
 """`s.wanted` of who is given every column."""
 
 NO_FEATURES = uint64(0)
@@ -21,7 +22,7 @@ NO_FEATURES = uint64(0)
 
 @hot
 def wants(s, columns):
-    """Whether the strategy to decide is given one of the columns in a mask of 64 bits."""
+    """Whether the strategy to decide is given one of the columns in a mask."""
     return s.wanted & uint64(columns) != NO_FEATURES
 
 
