@@ -47,7 +47,7 @@ def _check_features(game: Game) -> None:
     for decision in game.decisions:
         if len(decision.features) > MAX_FEATURES:
             what = f"decision '{decision.name}' has {len(decision.features)} features, at most {MAX_FEATURES} are possible"
-            raise UserError.of(f"game {game.id}", what, "MAX_FEATURES in simcli/engine/header.py: the bits of `wanted`, there and in lineup.py")
+            raise UserError.of(f"game {game.id}", what, "raise MAX_FEATURES and widen `wanted` in simcli/engine/header.py and lineup.py")
 
 
 class PlainRecord(np.record):  # type: ignore[misc]

@@ -46,7 +46,7 @@ WORST = -(1 << 30)
 
 @hot
 def features(s, t, actions, n, sink):
-    """See GAME.decisions for the names of each decision."""
+    """Puts the features of each action into a sink; see GAME.decisions for the names of each decision."""
     if s.phase <= PLAY or s.phase == KEEP:
         card_features(s, t, actions, n, sink)
     else:

@@ -9,7 +9,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder import cards
 from simcli.games.kingdom_builder.board import (
@@ -84,7 +84,7 @@ ROW_BITS = uint64((1 << SIDE) - 1)
 
 @kernel
 def features(s, t, actions, n, sink):
-    """By the kind of decision."""
+    """Puts the features of each action into a sink, by the kind of decision."""
     p = s.actor
     if s.phase == BEFORE or s.phase == AFTER:
         step_features(s, t, p, actions, n, sink)
@@ -147,7 +147,7 @@ def common_gains(s, p):
     return castles, int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.best_row[p]), int64(s.scorers) & ANY_SECTOR != 0
 
 
-@hot
+@hot_in_bounds
 def gain_but_areas(s, t, p, cell, common):
     """Points gained at once by a settlement on `cell`, but for cards about areas."""
     castles, per_castle, per_row, per_best_row, best_row, sectors = common
@@ -167,30 +167,33 @@ def gain_but_areas(s, t, p, cell, common):
 def gains(s, t, p, actions, n, sink):
     """Points gained at once, in all: what `card_gain` says of all cards."""
     common = common_gains(s, p)
-    for i in range(n):
-        put(sink, i, POINTS, gain_but_areas(s, t, p, actions[i], common))
     if s.uses_areas == 0:
+        for i in range(n):
+            put(sink, i, POINTS, gain_but_areas(s, t, p, actions[i], common))
         return
-    for k in range(1, CARDS_IN_PLAY):
-        card = s.cards[k]
-        scorer = t.card_scorer[card]
-        each = int64(t.card_points[card])
-        if scorer == AREAS:
-            for i in range(n):
-                put(sink, i, POINTS, each * (1 - count_bits(own_areas_around(s, p, actions[i], parity(t, actions[i])))))
-        elif scorer == LARGEST_AREA:
+    for i in range(n):
+        cell = actions[i]
+        labels = own_areas_around(s, p, cell, parity(t, cell))
+        points = gain_but_areas(s, t, p, cell, common)
+        for k in range(1, CARDS_IN_PLAY):
+            points += area_gain(s, t, s.cards[k], p, cell, labels)
+        put(sink, i, POINTS, points)
+
+
+@hot
+def area_gain(s, t, card, p, cell, labels):
+    """Points a card about areas brings at once for a settlement on `cell`, which touches these own areas; 0 for other cards."""
+    scorer = t.card_scorer[card]
+    if scorer == AREAS:
+        return int64(t.card_points[card]) * (1 - count_bits(labels))
+    if scorer == LARGEST_AREA:
+        size, largest = joined_size(s, p, labels), int64(s.largest[p])
+        if size > largest:
             per = int64(t.card_per[card])
-            largest = int64(s.largest[p])
-            counted = largest // per
-            for i in range(n):
-                size = joined_size(s, p, own_areas_around(s, p, actions[i], parity(t, actions[i])))
-                if size > largest:
-                    put(sink, i, POINTS, each * (size // per - counted))
-        elif scorer == LINKED:
-            for i in range(n):
-                labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
-                if s.beside[actions[i]] != 0 or labels & (labels - 1) != 0:  # else nothing new is touched
-                    put(sink, i, POINTS, each * newly_linked(s, p, actions[i], labels, int64(t.card_per[card])))
+            return int64(t.card_points[card]) * (size // per - largest // per)
+    if scorer == LINKED and (s.beside[cell] != 0 or labels & (labels - 1) != 0):  # else nothing new is touched
+        return int64(t.card_points[card]) * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
+    return int64(0)
 
 
 @cold
@@ -266,13 +269,7 @@ def card_gain(s, t, k, p, cell):
         return points if s.in_row[p, t.row_of[cell]] >= s.best_row[p] else 0
     if scorer == SECTORS or scorer == WEAKEST_SECTOR:
         return sector_gain(s, t, card, t.sector_of[cell], p)
-    labels = own_areas_around(s, p, cell, parity(t, cell))
-    if scorer == AREAS:
-        return points * (1 - count_bits(labels))
-    if scorer == LARGEST_AREA:
-        per = int64(t.card_per[card])
-        return points * (max(joined_size(s, p, labels), int64(s.largest[p])) // per - int64(s.largest[p]) // per)
-    return points * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
+    return area_gain(s, t, card, p, cell, own_areas_around(s, p, cell, parity(t, cell)))
 
 
 @kernel
@@ -334,7 +331,7 @@ def takeable(s, p):
     return mask
 
 
-@hot
+@hot_in_bounds
 def tiles_taken(s, t, p, actions, n, sink):
     """The columns of tiles."""
     worth = rounds_left(s)
@@ -372,7 +369,7 @@ def bound_terrains(s, p):
     return bound
 
 
-@hot
+@hot_in_bounds
 def neighbourhood(s, t, p, actions, n, sink):
     """What the six hexes around offer, read off the sums that `settle` keeps."""
     unbound = int64(0)
@@ -430,7 +427,7 @@ def rivals_near(s, p, cell):
     return count
 
 
-@hot
+@hot_in_bounds
 def lacks(s, t, p, actions, n, sink):
     """The column `lack`."""
     if not in_play(s, WEAKEST_SECTOR):
@@ -511,10 +508,9 @@ def gain_at(s, t, p, cell, common):
     """Points gained at once by a settlement on `cell`: what `gains` says of one hex."""
     points = gain_but_areas(s, t, p, cell, common)
     if s.uses_areas == 1:
+        labels = own_areas_around(s, p, cell, parity(t, cell))
         for k in range(1, CARDS_IN_PLAY):
-            scorer = t.card_scorer[s.cards[k]]
-            if scorer == AREAS or scorer == LARGEST_AREA or scorer == LINKED:
-                points += card_gain(s, t, k, p, cell)
+            points += area_gain(s, t, s.cards[k], p, cell, labels)
     return points
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kings_forge.craft import ALL_STEALS, LOW_BYTE, MOST, count_rolled, possible
 from simcli.games.kings_forge.gather import EACH, HIGH_BITS
@@ -84,7 +84,7 @@ AHEAD = 2
 
 @kernel
 def features(s, t, actions, n, sink):
-    """By the kind of decision."""
+    """Puts the features of each action into a sink, by the kind of decision."""
     p = s.actor
     if s.phase == GATHER:
         gather_features(s, t, p, actions, n, sink)
@@ -105,7 +105,7 @@ def features(s, t, actions, n, sink):
             card = int64(s.face_up[actions[i]])
             put(sink, i, 0, dear_dice(t, card))
             put(sink, i, 1, (int64(t.mandatory) >> card) & 1)
-            put(sink, i, 2, wanted_by_next(s, t, p, card))
+            put(sink, i, 2, of_use(t, card, next_hand(s, p)))
     elif s.phase == BONUS:
         for i in range(n):
             put(sink, i, 0, total(t.bonus_gain, int64(actions[i])))
@@ -160,7 +160,7 @@ def find_lacks(s, t, p):
         s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
 
 
-@hot
+@hot_in_bounds
 def lacks_met(s, colour, gained):
     """Dice missing for planned cards that so many gained dice of a colour provide."""
     return int64((s.lacks_met[colour] >> uint64(8 * min(gained, MOST_MISSING))) & LOW_BYTE)
@@ -223,7 +223,7 @@ def try_payment(s, t, p, row):
     return paid, burned, dear, metal
 
 
-@kernel
+@hot_in_bounds
 def gained(s, t, row, colour, paid):
     """Dice of a colour that a row brings now (KF-24)."""
     n = int64(t.gain[row, colour])
@@ -244,18 +244,19 @@ def dear_dice(t, card):
 
 
 @kernel
-def wanted_by_next(s, t, p, card):
-    """Gem and magic dice of a card if the next player still gathering can use it."""
+def next_hand(s, p):
+    """Dice in the hand of the next player still gathering; -1 when there is no other."""
     q = int64(p)
     for _ in range(s.players):
         q = 0 if q + 1 == s.players else q + 1
         if (int64(s.out) >> q) & 1 == 0:
             break
-    if q == p:
-        return int64(0)
-    hand = int64(0)
-    for colour in range(BASIC):
-        hand += int64(s.hand[q, colour])
+    return int64(-1) if q == p else total(s.hand, q)
+
+
+@kernel
+def of_use(t, card, hand):
+    """Gem and magic dice of the better half of a card that so many dice in hand can pay."""
     best = int64(0)
     for row in range(2 * card, 2 * card + 2):
         if int64(t.squares[row]) <= hand:
@@ -270,6 +271,19 @@ def crafts_left(s, t):
     for q in range(s.players):
         most = max(most, count_bits(int64(s.secured[q])))
     return max(int64(1), int64(t.crafts_to_end) - most)
+
+
+@hot_in_bounds
+def put_brings(s, t, row, no_ones, wakes, sink, i):
+    """What a row brings besides dice, as far as it is of use: counts that `t.brings` holds, see BRINGS."""
+    put(sink, i, PIPS, t.brings[row, 0])
+    put(sink, i, REROLLS, t.brings[row, REROLLS - PIPS])
+    put(sink, i, ONES, int64(t.brings[row, ONES - PIPS]) * no_ones)
+    put(sink, i, WAKES, int64(t.brings[row, WAKES - PIPS]) * wakes)
+    put(sink, i, SIX, min(int64(t.brings[row, SIX - PIPS]), int64(s.tokens[1 if t.gain_token[row] == PLUS_TOKEN else 0])))
+    put(sink, i, LIBRARIES, min(int64(t.brings[row, LIBRARIES - PIPS]), int64(s.stock[LIBRARY])))
+    put(sink, i, CEMETERIES, t.brings[row, CEMETERIES - PIPS])
+    put(sink, i, DOCK, t.brings[row, DOCK - PIPS])
 
 
 @cold
@@ -288,6 +302,7 @@ def gather_features(s, t, p, actions, n, sink):
     wakes = total(s.workshop, int64(p)) if s.wake[p] == 0 else int64(0)
     no_ones = int64(s.ones[p] == 0)
     denies = wants(s, 1 << DENIES)
+    hand = next_hand(s, p)
     for i in range(n):
         row = int64(actions[i])
         if row == STOP:
@@ -302,14 +317,7 @@ def gather_features(s, t, p, actions, n, sink):
             put(sink, i, GAINS_METAL + colour, got)
             dice += got
             met += lacks_met(s, colour, got)
-        put(sink, i, PIPS, t.brings[row, 0])
-        put(sink, i, REROLLS, t.brings[row, REROLLS - PIPS])
-        put(sink, i, ONES, int64(t.brings[row, ONES - PIPS]) * no_ones)
-        put(sink, i, WAKES, int64(t.brings[row, WAKES - PIPS]) * wakes)
-        put(sink, i, SIX, min(int64(t.brings[row, SIX - PIPS]), int64(s.tokens[1 if t.gain_token[row] == PLUS_TOKEN else 0])))
-        put(sink, i, LIBRARIES, min(int64(t.brings[row, LIBRARIES - PIPS]), int64(s.stock[LIBRARY])))
-        put(sink, i, CEMETERIES, t.brings[row, CEMETERIES - PIPS])
-        put(sink, i, DOCK, t.brings[row, DOCK - PIPS])
+        put_brings(s, t, row, no_ones, wakes, sink, i)
         put(sink, i, LACKS, met)
         put(sink, i, GROWTH, (dice - burned) * left)
         put(sink, i, BURNS, burned)
@@ -318,7 +326,7 @@ def gather_features(s, t, p, actions, n, sink):
         if odds and paid > 0:
             put(sink, i, ODDS, (odds_after(s, t, metal == paid) - before) * 100 >> CERTAIN_BITS)
         if denies and row < FIRST_DOCK:
-            put(sink, i, DENIES, wanted_by_next(s, t, p, row // 2))
+            put(sink, i, DENIES, of_use(t, row // 2, hand))
 
 
 @cold

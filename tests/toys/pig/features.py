@@ -14,7 +14,7 @@ HOLDS, AT_RISK, OVER_TWENTY, WINS, BEHIND = range(5)
 
 @kernel
 def features(s, t, actions, n, sink):
-    """Everything is public in Pig."""
+    """Puts the features of each action into a sink; everything is public in Pig."""
     mine = int64(s.banked[s.actor])
     best = 0
     for p in range(s.players):
