@@ -25,6 +25,7 @@ from simcli import games
 from simcli.engine import contract, lineup, playout
 from simcli.engine.contract import features
 from simcli.engine.kernel import entry
+from simcli.engine.sink import weigh_with
 from simcli.game import Components, Game
 from simcli.games.components import options_of
 from simcli.sim.tally import Layout
@@ -105,6 +106,14 @@ def features_of(states, t, n, works, wanted):
     features(states[0], t, works[0].actions, n, works[0].X)
 
 
+@entry
+def sums_of(states, t, n, works, player):
+    """The weighted sums of the legal actions of states[0], of features that are never written down."""
+    states[0].wanted = player.wanted[states[0].phase]
+    weigh_with(works[0].weighed, player, states[0].phase)
+    features(states[0], t, works[0].actions, n, works[0].weighed)
+
+
 @cache
 def components_of(game_id: str) -> dict[str, Any]:
     yaml = YAML(typ="safe", pure=True)
@@ -150,9 +159,17 @@ class Table:
         n = playout.step_legal(self.states, self.t, self.works)
         before = int(self.s.wanted)
         self.works[0].X[:] = poison
-        features_of(self.states, self.t, n, self.works, np.uint32(wanted))
+        features_of(self.states, self.t, n, self.works, np.uint64(wanted))
         self.s.wanted = before
         return np.array(self.works[0].X)
+
+    def sums(self, player: Any) -> np.ndarray:
+        """int64[legal actions]: weighted sums (x1000) by the weights of a packed strategy; the record's own `wanted` is put back."""
+        n = playout.step_legal(self.states, self.t, self.works)
+        before = int(self.s.wanted)
+        sums_of(self.states, self.t, n, self.works, player)
+        self.s.wanted = before
+        return np.array(self.works[0].weighed.sums[:n])
 
     def fields(self) -> dict[str, Any]:
         return self.text.get_fields(self.s, self.t, self.names)

@@ -16,7 +16,8 @@ import numba
 import numpy as np
 import pytest
 
-from simcli.engine import playout
+from simcli.engine import lineup, playout
+from simcli.engine.sink import ALL_FEATURES
 
 each_case = pytest.mark.parametrize("case", contract.CASES, ids=str)
 each_game = pytest.mark.parametrize("game_id", contract.GAMES)
@@ -65,7 +66,7 @@ def test_asking_changes_nothing_but_the_features_asked_for(case: contract.Case) 
     table, scratch = contract.Table(case), contract.WITNESSES[case.game].scratch
     for _ in table.walk(3):
         before = table.saved()
-        table.features(0xFFFFFFFF, 0)
+        table.features(ALL_FEATURES, 0)
         table.results()
         assert table.is_at(before, but=scratch)
     asked, chosen = table.saved(), table.chosen
@@ -96,7 +97,7 @@ def test_what_an_actor_is_told_does_not_depend_on_what_is_hidden(case: contract.
     hidden = contract.WITNESSES[case.game].hidden
     positions = changed = 0
     for legal in table.walk(1):
-        position, actor, told = table.saved(), int(table.s.actor), table.features(0xFFFFFFFF, 0)
+        position, actor, told = table.saved(), int(table.s.actor), table.features(ALL_FEATURES, 0)
         n, k, truth = len(legal), width[int(table.s.phase)], hidden(table, actor)
         different = False
         for noise in range(4):
@@ -105,7 +106,7 @@ def test_what_an_actor_is_told_does_not_depend_on_what_is_hidden(case: contract.
             different |= hidden(table, actor) != truth
             assert table.legal() == legal
             table.works[0].X[:] = 0
-            assert np.array_equal(table.features(0xFFFFFFFF, 0)[:n, :k], told[:n, :k])
+            assert np.array_equal(table.features(ALL_FEATURES, 0)[:n, :k], told[:n, :k])
         positions += 1
         changed += different
         table.put_back(position)
@@ -147,7 +148,7 @@ def test_wanted_features_are_written_whatever_stood_there(case: contract.Case) -
     table, dice = contract.Table(case), Random(3)
     for legal in table.walk(5):
         n, columns = len(legal), len(table.game.decisions[int(table.s.phase)].features)
-        full = [table.features(0xFFFFFFFF, poison)[:n, :columns] for poison in POISONS]
+        full = [table.features(ALL_FEATURES, poison)[:n, :columns] for poison in POISONS]
         assert np.array_equal(*full)
         wanted = dice.getrandbits(columns) if columns else 0
         some = [table.features(wanted, poison) for poison in POISONS]
@@ -157,6 +158,25 @@ def test_wanted_features_are_written_whatever_stood_there(case: contract.Case) -
                 assert np.array_equal(some[1][:n, f], full[0][:, f])
         for x, poison in zip(some, POISONS, strict=True):
             assert (x[n:] == poison).all()
+
+
+@each_case
+def test_weighed_sums_are_the_features_times_the_weights(case: contract.Case) -> None:
+    """Of strategies that weigh every feature, and of one that weighs some: only these are computed for it."""
+    table, dice = contract.Table(case), Random(4)
+    strategies = contract.strategies_of(table.game)[1:]
+    some = {d: {f: w for f, w in row.items() if dice.random() < 0.3} for d, row in strategies[1].weights.items()}
+    strategies[1].weights = some
+    players, _ = lineup.pack_strategies(table.game, strategies)
+    asked = set()
+    for deal in range(3):
+        for legal in table.walk(deal):
+            d = int(table.s.phase)
+            X = table.features(ALL_FEATURES, 0)[: len(legal)].astype(np.int64)
+            for player in players:
+                assert table.sums(player).tolist() == (X @ player.weights[d]).tolist()
+            asked.add(d)
+    assert len(asked) > len(table.game.decisions) // 3
 
 
 @each_case
@@ -219,7 +239,7 @@ def test_no_float_instruction_is_in_the_compiled_code(game_id: str) -> None:
     table = contract.Table(case)
     contract.play(table, contract.strategies_of(table.game), 0, 1)
     table.start(0)
-    table.features(0xFFFFFFFF, 0)
+    table.features(ALL_FEATURES, 0)
     table.conceal(0, 1)
     table.results()
     state = numba.from_dtype(table.game.state.STATE)

@@ -14,7 +14,10 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import INNER, JIT, kernel
+from simcli.engine.sink import clear
+from simcli.errors import UserError
 from simcli.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
@@ -22,8 +25,9 @@ _loaded: dict[str, Game] = {}
 
 
 def load(game: Game) -> Game:
-    """Makes a game's kernels known to the stubs; returns the game."""
+    """Makes a game's kernels known to the stubs; returns the game. UserError when a decision has more features than `wanted` has bits."""
     if game.id not in _loaded:
+        _check_features(game)
         verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings")
         state = game.state.STATE
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
@@ -33,6 +37,13 @@ def load(game: Game) -> Game:
             _rules[np.dtype((record, state))] = rules  # what a row of an array of records says of itself
         _loaded[game.id] = game
     return game
+
+
+def _check_features(game: Game) -> None:
+    for decision in game.decisions:
+        if len(decision.features) > MAX_FEATURES:
+            what = f"decision '{decision.name}' has {len(decision.features)} features, at most {MAX_FEATURES} are possible"
+            raise UserError.of(f"game {game.id}", what, "raise MAX_FEATURES and widen `wanted` in simcli/engine/header.py and lineup.py")
 
 
 class PlainRecord(np.record):  # type: ignore[misc]
@@ -83,9 +94,10 @@ def apply_action(s, t, action):
     _of_value(s).apply_action(s, t, action)
 
 
-def features(s, t, actions, n, X):
-    """Writes int32[n, features]: what the actor may know of each legal action; at least the features in `s.wanted`."""
-    _of_value(s).features(s, t, actions, n, X)
+def features(s, t, actions, n, sink):
+    """Puts into a sink (see engine.sink) what the actor may know of each legal action; at least the features in `s.wanted`."""
+    clear(sink, n)
+    _of_value(s).features(s, t, actions, n, sink)
 
 
 def score(s, t, points):
@@ -137,10 +149,15 @@ def _apply_action(s, t, action):
 
 
 @overload(features, jit_options=INNER)
-def _features(s, t, actions, n, X):
+def _features(s, t, actions, n, sink):
     if rules := _of_record(s):
         f = rules.features
-        return lambda s, t, actions, n, X: f(s, t, actions, n, X)
+
+        def cleared(s, t, actions, n, sink):
+            clear(sink, n)
+            f(s, t, actions, n, sink)
+
+        return cleared
 
 
 @overload(score, jit_options=INNER)

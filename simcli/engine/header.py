@@ -10,6 +10,9 @@ MAX_SEATS = 8
 BAN_WORDS = 4
 """A seat's bans fill 4 words of 64 bits: up to 256 items a game."""
 
+MAX_FEATURES = 64
+"""Most features of a decision: `wanted` has a bit for each."""
+
 HEADER: list[Described] = [
     ("over", np.uint32, "0 running, 1 ended, 2 ended by a stall rule"),
     ("actor", np.uint32, "seat to decide, from 0"),
@@ -19,7 +22,7 @@ HEADER: list[Described] = [
     ("round", np.uint32, "round of play, from 1"),
     ("first", np.uint32, "seat that began this game, from 0; stays 0 in a game without a start player"),
     ("decisions", np.uint32, "decisions taken so far, counted by the engine"),
-    ("wanted", np.uint32, "mask of the features the strategy to decide weighs; a Python function is given all"),
+    ("wanted", np.uint64, "mask of the features the strategy to decide weighs; a Python function is given all"),
     ("restricted", np.uint32, "1 when a seat has a ban"),
     ("banned", np.uint64, (MAX_SEATS, BAN_WORDS), "bit i % 64 of word i // 64: item i of the catalogue is out of the seat's reach"),
     ("key", np.uint64, "key of the deal, from which all chance derives; hidden"),

@@ -22,7 +22,7 @@ from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, MAX_SEATS
 from simcli.engine.kernel import JIT
 from simcli.engine.playout import RAISED
-from simcli.engine.policy import BLOCK, FUNCTION, HEURISTIC, RANDOM
+from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -153,25 +153,18 @@ def _fault_of(error: Exception, source: str, file: str) -> tuple[int, str]:
     return int(places[-1]) if places else 1, text
 
 
-def blocks(features: int) -> int:
-    """Blocks of columns that hold so many features."""
-    return -(-features // BLOCK)
-
-
 def player_dtype(game: Game) -> np.dtype[Any]:
     """Record of one strategy as the playout loop takes it: a record is reached without counting references, arrays are not.
 
     The noise table is the strategy's own, its temperature already multiplied in (x1000).
     """
-    k, f = len(game.decisions), BLOCK * blocks(game.n_features)
+    k, f = len(game.decisions), game.n_features
     return np.dtype(
         [
             ("kind", np.int64),
             ("function", np.int64),
             ("temperature", np.int64),
-            ("wanted", np.uint32, (k,)),
-            ("blocks", np.int64, (k,)),
-            ("factors", np.int32, (k, f)),  # the weights again for `weigh`
+            ("wanted", np.uint64, (k,)),
             ("weights", np.int64, (k, f)),
             ("banned", np.uint64, (BAN_WORDS,)),
             ("noise", np.int32, (SIZE,)),
@@ -181,12 +174,13 @@ def player_dtype(game: Game) -> np.dtype[Any]:
 
 
 def work_dtype(game: Game) -> np.dtype[Any]:
-    """Working record of one worker: legal actions, features, generators, line-up and the results of a finished game."""
+    """Working record of one worker: legal actions, features, weighted sums, generators, line-up and the results of a finished game."""
     state = game.state
     return np.dtype(
         [
             ("actions", np.uint32, (state.MAX_ACTIONS,)),
-            ("X", np.int32, (state.MAX_ACTIONS, BLOCK * blocks(game.n_features))),
+            ("X", np.int32, (state.MAX_ACTIONS, game.n_features)),
+            ("weighed", [("weights", np.int64, (game.n_features,)), ("sums", np.int64, (state.MAX_ACTIONS,))]),
             ("noise", np.uint64, (MAX_SEATS, 4)),
             ("generator", np.uint64, (4,)),
             ("lineup", np.int64, (MAX_SEATS,)),
@@ -217,8 +211,6 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, An
             row = strategy.weights.get(decision.name, {})
             player.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
             used = np.flatnonzero(player.weights[d])
-            player.factors[d] = player.weights[d]
-            player.blocks[d] = blocks(len(decision.features))
             player.wanted[d] = sum(1 << int(j) for j in used)
     functions, slots = _functions(game, strategies)
     players.function[:] = slots

@@ -11,14 +11,13 @@ from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.contract import DEALT, PLAYED, apply_action, conceal, derive, features, holdings, legal_actions, score, shares, start
 from simcli.engine.header import MAX_SEATS
-from simcli.engine.kernel import entry, hot, kernel
-from simcli.engine.policy import FUNCTION, HEURISTIC, weigh
+from simcli.engine.kernel import cold, entry, hot, kernel
+from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
+from simcli.engine.sink import ALL_FEATURES, weigh_with
 
 LINEUP_STREAM = 1 << 20
 NOISE_STREAM = 1 << 21
 """Streams of a deal's key that belong to the engine; games use small numbers."""
-
-ALL_FEATURES = 0xFFFFFFFF
 
 MIXED, MIRROR, FIXED = 0, 1, 2
 
@@ -44,14 +43,27 @@ RECORD_FIXED = 9
 def choose(s, t, player, n, w, noise, functions):
     """Index of the action that a strategy takes; `player` is its record (see engine.lineup), `w` the worker's working record."""
     if player.kind == HEURISTIC:
-        s.wanted = player.wanted[s.phase]
-        features(s, t, w.actions, n, w.X)
-        return weigh(w.X, n, player, s.phase, noise)
+        return weigh(s, t, player, n, w)
     if player.kind == FUNCTION:
-        s.wanted = ALL_FEATURES
-        features(s, t, w.actions, n, w.X)
+        all_features(s, t, n, w)
         return functions[player.function](s, t, w.actions[:n], w.X[:n], player.weights[s.phase], noise)
     return rng.below(noise, n)
+
+
+@cold
+def weigh(s, t, player, n, w):
+    """Index of the action that a heuristic strategy takes. Not inlined: random play would have to save more registers."""
+    s.wanted = player.wanted[s.phase]
+    weigh_with(w.weighed, player, s.phase)
+    features(s, t, w.actions, n, w.weighed)
+    return softmax(w.weighed.sums, n, player, w.noise[s.actor])
+
+
+@cold
+def all_features(s, t, n, w):
+    """Every column of w.X for the n actions in w.actions."""
+    s.wanted = ALL_FEATURES
+    features(s, t, w.actions, n, w.X)
 
 
 @kernel
@@ -432,8 +444,7 @@ def step_apply(states, t, action):
 @entry
 def step_features(states, t, n, works):
     """All features of the legal actions of states[0] into works[0].X."""
-    states[0].wanted = ALL_FEATURES
-    features(states[0], t, works[0].actions, n, works[0].X)
+    all_features(states[0], t, n, works[0])
 
 
 @entry

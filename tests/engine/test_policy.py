@@ -14,7 +14,7 @@ from simcli.engine import rng
 from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.kernel import entry
 from simcli.engine.lineup import pack_strategies
-from simcli.engine.policy import weigh
+from simcli.engine.policy import softmax
 
 DRAWS = 400_000
 SIGMAS = 5
@@ -24,25 +24,22 @@ seed = entry(rng.seed)
 
 
 @entry
-def count_choices(X, n, players, noise, draws, counts):
+def count_choices(sums, n, players, noise, draws, counts):
     """How often each of n actions is chosen."""
     for _ in range(draws):
-        counts[weigh(X, n, players[0], 0, noise)] += 1
+        counts[softmax(sums, n, players[0], noise)] += 1
 
 
 def frequencies(values: list[int], temperature: int, draws: int = DRAWS, weight: int = 1000) -> np.ndarray:
     """Counts of choices among actions whose only weighed feature has these values (weight 1)."""
     game = contract.game_of("pig")
-    first = game.decisions[0].features[0].name
     strategy: Any = contract.strategies_of(game)[1]
-    strategy.weights, strategy.temperature = {"turn": {first: weight}}, temperature
+    strategy.temperature = temperature
     players, _ = pack_strategies(game, [strategy])
-    X = np.zeros((len(values), game.n_features), np.int32)
-    X[:, 0] = values
-    X[:, 1:] = 12345  # weighs nothing
+    sums = weight * np.array(values, np.int64)
     noise, counts = np.zeros(4, np.uint64), np.zeros(len(values), np.int64)
     seed(noise, np.uint64(len(values) * 1000 + temperature))
-    count_choices(X, len(values), players, noise, draws, counts)
+    count_choices(sums, len(values), players, noise, draws, counts)
     return counts
 
 

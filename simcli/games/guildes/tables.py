@@ -99,11 +99,12 @@ def _fill_guilds(t: Any, components: Components, options: Options, players: int)
     copies = copies_in_game(components, players)
     majority = [g["kind"] == "majority" for g in guilds]
     literal = options["trick_e_three_players"] == "literal"
+    scored = [m and (copies[g["id"]] > 0 or literal) for g, m in zip(guilds, majority, strict=True)]
     fill(
         t,
         n_guilds=len(guilds),
         flat_mask=_mask([not m for m in majority]),
-        scored_mask=_mask([m and (copies[g["id"]] > 0 or literal) for g, m in zip(guilds, majority, strict=True)]),
+        scored_mask=_mask(scored),
         copies=[copies[g["id"]] for g in guilds],
         votes_per_card=[g.get("votes_per_card") or 0 for g in guilds],
     )
@@ -115,7 +116,7 @@ def _fill_guilds(t: Any, components: Components, options: Options, players: int)
         rows = prize_rows(components, options, guild)[: int(t["rounds"])]
         for r, prizes in enumerate(rows):
             t["prize"][r, i] = prizes[0]
-            for ahead in range(players):
+            for ahead in range(players if scored[i] else 0):
                 for tied in range(players - ahead):
                     payout[r, i, ahead, tied] = sum(prizes[ahead : ahead + tied + 1]) // (tied + 1)  # GU-82 to GU-85
     for r in range(int(t["rounds"])):

@@ -5,10 +5,10 @@ The chain of a trick is short: `legal_mask` offers the next choice, `advance` ta
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned, unbanned
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import hot, kernel
 from simcli.games.guildes.state import (
     COSTLY_REMOVAL,
     DRAW,
@@ -30,6 +30,9 @@ from simcli.games.guildes.state import (
     SWAP_TAKE,
     USE,
 )
+
+COUNTED, BITS, LAST_BIT = uint64(16), uint64(4), uint64(63)
+"""Places of `shown_ge`, bits of each, the last of a word."""
 
 
 @kernel
@@ -65,10 +68,28 @@ def discard(s, g, n):
     s.discards[g] += n
 
 
+@hot
+def show(s, p, g):
+    """A card is turned up before seat p."""
+    shown = uint64(s.tableau[g, p])
+    s.tableau[g, p] += 1
+    s.shown_ge[g] += seat_bit(shown)
+
+
+@hot
+def seat_bit(shown):
+    """One seat in the place of `shown_ge` for more than `shown` cards; no place for more than 15."""
+    return uint64(shown < COUNTED) << (BITS * shown & LAST_BIT)
+
+
 @kernel
 def move(s, p, g, change):
     """A real card enters (1) or leaves (-1) the tableau of seat p."""
-    s.tableau[g, p] = int64(s.tableau[g, p]) + change
+    if change > 0:
+        show(s, p, g)
+    else:
+        s.tableau[g, p] -= 1
+        s.shown_ge[g] -= seat_bit(uint64(s.tableau[g, p]))
     s.played[p, g] = int64(s.played[p, g]) + change
 
 

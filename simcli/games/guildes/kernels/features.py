@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import hot, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
+from simcli.engine.sink import put, wants
 from simcli.games.guildes.kernels import effects
 from simcli.games.guildes.kernels.scoring import untied_ahead
 from simcli.games.guildes.state import (
@@ -27,62 +28,74 @@ from simcli.games.guildes.state import (
     USE,
 )
 
-# Columns of X for cards, in the order of `_CARD`.
+# Columns for cards, in the order of `_CARD`.
 VOTES_NOW, VOTES_REST, PRIZE, MILITIA, BIG, OWN, IN_HAND, LEAD, SURPLUS, PLACE, RIVALS, NEIGHBOUR, LEFT, CONTESTED = range(14)
+# Columns for tricks, in the order of `_TRICK`.
+USES, OWN_VOTES, SWING = range(3)
 PRINTED = 1 << PRIZE | 1 << BIG
-VOTES = 1 << VOTES_NOW | 1 << VOTES_REST | 1 << CONTESTED
 COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
 
+
+MOST_COUNTED = 12
+ONE, FOUR, EIGHT, TWELVE, FIFTEEN = uint64(1), uint64(4), uint64(8), uint64(12), uint64(15)
+BOTH, EACH = uint64(0x11), uint64(0x1111111111111111)
 NOBODY = 99
 ANY = -1
 WORST = -(1 << 30)
 
 
-@kernel
-def features(s, t, actions, n, X):
-    """X[action, feature]: see GAME.decisions for the names of each decision."""
-    if s.phase <= PLAY or s.phase == KEEP:
-        card_features(s, t, actions, n, X)
-    else:
-        trick_features(s, t, actions, n, X)
-
-
 @hot
-def card_features(s, t, actions, n, X):
+def features(s, t, actions, n, sink):
+    """Puts the features of each action into a sink; see GAME.decisions for the names of each decision."""
+    if s.phase <= PLAY or s.phase == KEEP:
+        card_features(s, t, actions, n, sink)
+    else:
+        trick_features(s, t, actions, n, sink)
+
+
+@hot_in_bounds
+def card_features(s, t, actions, n, sink):
     """What one more card of each guild would mean; see `_CARD`."""
-    p = int64(s.actor)
+    p = s.actor
     r = int64(s.round) - 1
-    drafting = s.phase == PICK
-    for i in range(n):
-        g = actions[i]
-        in_hand = int64(s.hands[p, g])
-        own = int64(s.played[p, g]) + (in_hand if drafting else 0)
-        X[i, OWN] = own
-        X[i, IN_HAND] = in_hand
-        if s.wanted & (1 << MILITIA):
-            X[i, MILITIA] = (t.flat_mask >> g) & 1
-        if s.wanted & PRINTED:
-            X[i, BIG] = (t.cost_mask >> g) & 1
-            X[i, PRIZE] = t.prize[r, g]
-        if s.wanted & COMPARED:
-            compare(s, t, p, g, own, X, i)
-        if s.wanted & VOTES:
-            now, rest, contested = votes_gain(s, t, r, p, g, own)
-            X[i, VOTES_NOW] = now
-            X[i, VOTES_REST] = rest
-            X[i, CONTESTED] = contested
-        if s.wanted & (1 << NEIGHBOUR):
-            q = (p + 1) % int64(s.players) if s.clockwise == 1 else (p + s.players - 1) % int64(s.players)
-            X[i, NEIGHBOUR] = votes_gain(s, t, r, q, g, int64(s.tableau[g, q]))[1]
+    drafting = int64(s.phase == PICK)
+    for i in range(count_cards(s, t, r, p, drafting, actions, n, sink), n):
+        in_hand = int64(s.hands[p, actions[i]])
+        own = int64(s.played[p, actions[i]]) + in_hand * drafting
+        now, rest, contested = votes_gain(s, t, r, p, actions[i], own)
+        put_cards(t, sink, i, actions[i], in_hand, own, now, rest, contested)
+    if wants(s, PRINTED):
+        for i in range(n):
+            put(sink, i, BIG, int64(t.cost_mask) >> actions[i] & 1)
+            put(sink, i, PRIZE, t.prize[r, actions[i]])
+    if wants(s, COMPARED):
+        for i in range(n):
+            compare(s, t, p, actions[i], drafting, sink, i)
+    if wants(s, 1 << NEIGHBOUR):
+        q = (p + 1) % s.players if s.clockwise == 1 else (p + s.players - 1) % s.players
+        for i in range(n):
+            put(sink, i, NEIGHBOUR, votes_gain(s, t, r, q, actions[i], int64(s.tableau[actions[i], q]))[1])
 
 
-@kernel
-def compare(s, t, p, g, own, X, i):
+@hot_in_bounds
+def put_cards(t, sink, i, g, in_hand, own, now, rest, contested):
+    """The columns that most strategies weigh."""
+    put(sink, i, VOTES_NOW, now)
+    put(sink, i, VOTES_REST, rest)
+    put(sink, i, CONTESTED, contested)
+    put(sink, i, OWN, own)
+    put(sink, i, IN_HAND, in_hand)
+    put(sink, i, MILITIA, int64(t.flat_mask) >> g & 1)
+
+
+@cold
+def compare(s, t, p, g, drafting, sink, i):
     """lead, surplus, place, rivals and left of guild g."""
     most = 0
     rivals = 0
     place = 0
     shown = int64(s.tableau[g, p])
+    own = int64(s.played[p, g]) + s.hands[p, g] * drafting
     for q in range(s.players):
         if q != p:
             c = int64(s.tableau[g, q])
@@ -91,15 +104,15 @@ def compare(s, t, p, g, own, X, i):
             place += c > own + 1
             most = max(most, c)
     majority = 1 - int64((t.flat_mask >> g) & 1)
-    X[i, LEAD] = min(3, max(-3, own - most)) * majority
-    X[i, SURPLUS] = max(0, own - most - 1) * majority
-    X[i, PLACE] = place * majority
-    X[i, RIVALS] = rivals * majority
+    put(sink, i, LEAD, min(3, max(-3, own - most)) * majority)
+    put(sink, i, SURPLUS, max(0, own - most - 1) * majority)
+    put(sink, i, PLACE, place * majority)
+    put(sink, i, RIVALS, rivals * majority)
     # Neither face up nor the player's own.
-    X[i, LEFT] = int64(t.copies[g]) - shown - (int64(s.played[p, g]) - s.tableau[g, p]) - s.hands[p, g]
+    put(sink, i, LEFT, int64(t.copies[g]) - shown - (int64(s.played[p, g]) - s.tableau[g, p]) - s.hands[p, g])
 
 
-@hot
+@cold
 def votes_gain(s, t, r, p, g, own):
     """Votes seat p gains by holding own + 1 cards of guild g instead of `own`: in this scoring, in this and all later ones, and the
     latter if every other player showed one card more (GU-421 is left out of that look ahead)."""
@@ -138,6 +151,42 @@ def votes_gain(s, t, r, p, g, own):
     return now, rest, contested
 
 
+@hot_in_bounds
+def count_cards(s, t, r, p, drafting, actions, n, sink):
+    """Puts the columns of `put_cards`, with what `votes_gain` says worked out from the counts in `shown_ge`; returns for how many actions.
+
+    Stops at an action with more than MOST_COUNTED cards, and does none under GU-421. The loop holds no call and no branch on the kind
+    of guild, which would be guessed wrong every other time: only flat guilds have votes a card, only guilds that score a payout.
+    """
+    if t.event_ties[s.event] == 1:
+        return int64(0)
+    others = (uint64(s.players) - ONE) * BOTH  # all others show -1 and 0 cards or more
+    rounds = int64(t.rounds) - r
+    for i in range(n):
+        g = actions[i]
+        in_hand = int64(s.hands[p, g])
+        own = int64(s.played[p, g]) + in_hand * drafting
+        if own > MOST_COUNTED:
+            return i
+        mine = ((ONE << FOUR * uint64(s.tableau[g, p])) - ONE) & EACH
+        counts = ((s.shown_ge[g] - mine) << EIGHT | others) >> FOUR * uint64(own)  # others with at least own - 1 cards, own, ...
+        at_least = int64(counts >> FOUR & FIFTEEN)
+        ahead = int64(counts >> EIGHT & FIFTEEN)
+        far_ahead = int64(counts >> TWELVE & FIFTEEN)
+        row = uint32(r * MAX_GUILDS + g)
+        more = uint32(far_ahead * MAX_SEATS + ahead - far_ahead)
+        same = uint32(ahead * MAX_SEATS + at_least - ahead)
+        less = uint32(at_least * MAX_SEATS + int64(counts & FIFTEEN) - at_least)
+        held = -int64(own > 0)
+        even = int64(t.payout_rest[row, same])
+        now = int64(t.payout[row, more]) - (held & int64(t.payout[row, same]))
+        rest = int64(t.payout_rest[row, more]) - (held & even)
+        contested = even - (held & int64(t.payout_rest[row, less]))
+        each = int64(t.votes_per_card[g])
+        put_cards(t, sink, i, g, in_hand, own, now + each, rest + each * rounds, contested + each * rounds)
+    return n
+
+
 @kernel
 def tie_votes(s, t, r, g, p, count, level):
     """GU-421: votes for `count` cards of guild g against the cards face up, `level` others having the same number."""
@@ -152,8 +201,8 @@ def tie_votes(s, t, r, g, p, count, level):
     return int64(t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + 0])
 
 
-@kernel
-def trick_features(s, t, actions, n, X):
+@cold
+def trick_features(s, t, actions, n, sink):
     """For every choice the best end of the chain it starts; see `_TRICK`."""
     trick = effects.trick_of(s, s.actor)
     kind = t.trick_kind[trick]
@@ -162,13 +211,12 @@ def trick_features(s, t, actions, n, X):
     else:
         note_votes(s, t, int64(t.trick_guild[trick]))
     for i in range(n):
-        X[i, 0] = 1 if s.phase != USE or actions[i] == 1 else 0
-        X[i, 1] = 0
-        X[i, 2] = 0
+        put(sink, i, USES, s.phase != USE or actions[i] == 1)
         if s.phase == USE and (actions[i] == 0 or kind == PROTECT or kind == DRAW):
             continue  # a drawn card is worth something, but which one is not known before
-        X[i, 2] = WORST
-        search_ends(s, t, kind, t.trick_guild[trick], actions[i], X, i)
+        own, swing = best_end(s, t, kind, t.trick_guild[trick], actions[i])
+        put(sink, i, OWN_VOTES, own)
+        put(sink, i, SWING, swing)
 
 
 @kernel
@@ -253,8 +301,9 @@ def moves(s, kind, i, j):
 
 
 @kernel
-def search_ends(s, t, kind, shift_guild, action, X, i):
-    """Best end of the chain over everything that still fits the choices made and this one: seats a, b and guilds g, h.
+def best_end(s, t, kind, shift_guild, action):
+    """(own votes, swing) of the best end of the chain: of all that fit the choices made and this one the highest swing, then the most
+    own votes. An end is made of seats a, b and guilds g, h.
 
     swap: a gives g, b gives h. removal: a pays g, b loses h. exchange: a takes back g and puts down h. shift: a is shifted, b = 0
     one less, 1 one more.
@@ -272,6 +321,7 @@ def search_ends(s, t, kind, shift_guild, action, X, i):
     want_g = two if kind == SWAP else (one if kind != SHIFT else shift_guild)
     want_b = three if kind == SWAP else (two if kind != EXCHANGE else actor)
     want_h = four if kind == SWAP else (three if kind == COSTLY_REMOVAL else (two if kind == EXCHANGE else shift_guild))
+    best_own, best_swing = int64(0), int64(WORST)
     for a in range(players):
         if want_a != ANY and a != want_a:
             continue
@@ -283,8 +333,11 @@ def search_ends(s, t, kind, shift_guild, action, X, i):
                 if want_b == ANY or b == want_b:
                     hs = only(second_cards(s, t, kind, a, g, b), want_h)
                     while hs != 0:
-                        keep_best(s, t, kind, a, g, b, lowest_bit(hs), X, i)
+                        own, swing = judge_end(s, t, kind, a, g, b, lowest_bit(hs))
+                        if swing > best_swing or (swing == best_swing and own > best_own):
+                            best_own, best_swing = own, swing
                         hs &= hs - 1
+    return best_own, best_swing
 
 
 @kernel
@@ -328,11 +381,11 @@ def second_cards(s, t, kind, a, g, b):
 
 
 @kernel
-def keep_best(s, t, kind, a, g, b, h, X, i):
-    """Puts an end into the features if its swing is the best so far."""
+def judge_end(s, t, kind, a, g, b, h):
+    """(own votes, swing) of one end of a chain."""
     nobody = int64(s.players)
-    own = 0
-    swing = 0
+    own = int64(0)
+    swing = int64(0)
     if kind == SHIFT:
         own, swing = judge_change(s, t, g, NOBODY, NOBODY, a, 2 * b - 1)
     elif kind == COSTLY_REMOVAL or g != h:
@@ -341,6 +394,4 @@ def keep_best(s, t, kind, a, g, b, h, X, i):
         take_h = a if kind != COSTLY_REMOVAL else nobody
         own = int64(s.move_own[g, a, take_g]) + s.move_own[h, give_h, take_h]
         swing = int64(s.move_swing[g, a, take_g]) + s.move_swing[h, give_h, take_h]
-    if swing > X[i, 2] or (swing == X[i, 2] and own > X[i, 1]):
-        X[i, 1] = own
-        X[i, 2] = swing
+    return own, swing

@@ -120,7 +120,7 @@ def play(s, t, g):
     s.played[p, g] += 1
     sequential = t.event_sequential[s.event] == 1
     if sequential:  # GU-422
-        s.tableau[g, p] += 1
+        effects.show(s, p, g)
     else:
         s.down[p, uint32(s.step & 3)] = g
     s.turn += 1
@@ -145,7 +145,7 @@ def turn_up(s, t):
     due = t.reveal[s.event, uint32(s.step - 1)]
     while s.revealed < due:
         for p in range(s.players):
-            s.tableau[s.down[p, uint32(s.revealed & 3)], p] += 1
+            effects.show(s, p, s.down[p, uint32(s.revealed & 3)])
         s.revealed += 1
 
 

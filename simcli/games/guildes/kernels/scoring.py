@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
 from simcli.engine.sharing import share_win
 from simcli.games.guildes.state import MAX_GUILDS, MAX_SEATS
+
+NONE, ONE, FOUR, FIFTEEN, LAST, SEATS = uint64(0), uint64(1), uint64(4), uint64(15), uint64(60), uint64(MAX_SEATS)
 
 
 @kernel
@@ -36,17 +38,15 @@ def guild_votes(s, t, r, g, p):
 
 @kernel
 def plain_votes(s, t, r, g):
-    """Adds what `guild_votes` says for all seats when no virtual change and no tie event is in force: a tenth of all time of a
-    random playout against a quarter."""
+    """Adds what `guild_votes` says for all seats when no virtual change and no tie event is in force and nobody shows more than 15
+    cards of the guild: a twentieth of all time of a random playout against a quarter."""
     for p in range(s.players):
-        mine = s.tableau[g, p]
+        mine = uint64(s.tableau[g, p])
         if mine > 0:  # GU-81
-            ahead = 0
-            tied = -1
-            for q in range(MAX_SEATS):  # empty seats hold nothing; the fixed width makes this two vector instructions
-                ahead += s.tableau[g, q] > mine
-                tied += s.tableau[g, q] == mine
-            s.votes[p, g] += t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + tied]  # GU-82 to GU-85
+            counts = s.shown_ge[g] >> FOUR * (mine - ONE)
+            ahead = counts >> FOUR & FIFTEEN
+            tied = (counts & FIFTEEN) - ahead - ONE
+            s.votes[p, g] += t.payout[r * MAX_GUILDS + g, ahead * SEATS + tied]  # GU-82 to GU-85
 
 
 @kernel
@@ -75,7 +75,7 @@ def score_round(s, t):
     while rest != 0:
         g = lowest_bit(rest)
         rest &= rest - 1
-        if plain:
+        if plain and s.shown_ge[g] >> LAST == NONE:
             plain_votes(s, t, r, g)
         else:
             for p in range(s.players):

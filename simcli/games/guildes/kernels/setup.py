@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int64, uint32
+from numpy import int64, uint32, uint64
 
 from simcli.engine.chance import open_stream
 from simcli.engine.kernel import kernel
@@ -20,6 +20,7 @@ from simcli.games.guildes.kernels.chance import (
     order_events,
     shuffle_deck,
 )
+from simcli.games.guildes.kernels.effects import seat_bit
 from simcli.games.guildes.state import MAX_PLAYERS, NO_EVENT, PICK, PLAY
 
 
@@ -46,10 +47,15 @@ def deal(s, t):
 
 @kernel
 def derive(s, t):
-    """What the record repeats: guilds in packs and hands, cards played face up and face down, guilds with a shift."""
+    """What the record repeats: guilds in packs and hands, cards played face up and face down, seats by cards shown, guilds with a shift."""
     s.judged = 0
     s.shifted = 0
     s.chain[:] = 0
+    for g in range(t.n_guilds):
+        s.shown_ge[g] = 0
+        for p in range(s.players):
+            for shown in range(s.tableau[g, p]):
+                s.shown_ge[g] += seat_bit(uint64(shown))
     for p in range(s.players):
         s.pack_mask[p] = mask_of(s.packs[p], t.n_guilds)
         s.hand_mask[p] = mask_of(s.hands[p], t.n_guilds)

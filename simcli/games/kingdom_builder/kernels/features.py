@@ -9,7 +9,8 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
+from simcli.engine.sink import put, wants
 from simcli.games.columns import kingdom_builder as c
 from simcli.games.kingdom_builder.kernels import effects
 from simcli.games.kingdom_builder.kernels.board import (
@@ -85,56 +86,49 @@ ROW_BITS = uint64((1 << SIDE) - 1)
 
 
 @kernel
-def features(s, t, actions, n, X):
-    """X[action, feature] by the kind of decision."""
+def features(s, t, actions, n, sink):
+    """Puts the features of each action into a sink, by the kind of decision."""
     p = s.actor
     if s.phase == BEFORE or s.phase == AFTER:
-        step_features(s, t, p, actions, n, X)
+        step_features(s, t, p, actions, n, sink)
     elif s.phase == LIFT:
-        lift_features(s, t, p, actions, n, X)
+        lift_features(s, t, p, actions, n, sink)
     elif s.phase == GIVE_UP:
         for i in range(n):
-            X[i, 0] = (int64(s.usable) >> int64(actions[i])) & 1
+            put(sink, i, 0, (int64(s.usable) >> int64(actions[i])) & 1)
     else:
-        hex_features(s, t, p, actions, n, X)
+        hex_features(s, t, p, actions, n, sink)
 
 
 @hot
-def wants(s, columns):
-    """Whether the strategy weighs one of the columns in a mask."""
-    return int64(s.wanted) & columns != 0
-
-
-@hot
-def hex_features(s, t, p, actions, n, X):
+def hex_features(s, t, p, actions, n, sink):
     """A settlement on each of the hexes."""
     if wants(s, 1 << POINTS):
-        gains(s, t, p, actions, n, X)
+        gains(s, t, p, actions, n, sink)
     if wants(s, ANY_CARD):
-        gains_by_card(s, t, p, actions, n, X)
+        gains_by_card(s, t, p, actions, n, sink)
     if wants(s, ANY_TILE):
-        tiles_taken(s, t, p, actions, n, X)
+        tiles_taken(s, t, p, actions, n, sink)
     if wants(s, ANY_AROUND):
-        neighbourhood(s, t, p, actions, n, X)
+        neighbourhood(s, t, p, actions, n, sink)
     if wants(s, 1 << RIVALS):
         for i in range(n):
-            X[i, RIVALS] = rivals_near(s, p, actions[i])
-    if wants(s, 1 << ROW):
-        rows_matter = in_play(s, BEST_ROW)
+            put(sink, i, RIVALS, rivals_near(s, p, actions[i]))
+    if wants(s, 1 << ROW) and in_play(s, BEST_ROW):
         for i in range(n):
-            X[i, ROW] = s.in_row[p, t.row_of[actions[i]]] if rows_matter else 0
+            put(sink, i, ROW, s.in_row[p, t.row_of[actions[i]]])
     if wants(s, 1 << LACK):
-        lacks(s, t, p, actions, n, X)
+        lacks(s, t, p, actions, n, sink)
     if wants(s, 1 << RACE):
-        races(s, t, p, actions, n, X)
+        races(s, t, p, actions, n, sink)
     if wants(s, ANY_AREA):
-        areas_joined(s, t, p, actions, n, X)
+        areas_joined(s, t, p, actions, n, sink)
     if wants(s, 1 << LINE):
         for i in range(n):
-            X[i, LINE] = longest_line(s, t, p, actions[i])
+            put(sink, i, LINE, longest_line(s, t, p, actions[i]))
     if wants(s, 1 << ON_RIM):
         for i in range(n):
-            X[i, ON_RIM] = int64(s.rim[word_of(actions[i])] & bit_of(actions[i]) != 0)
+            put(sink, i, ON_RIM, int64(s.rim[word_of(actions[i])] & bit_of(actions[i]) != 0))
 
 
 @hot
@@ -156,7 +150,7 @@ def common_gains(s, p):
     return castles, int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.best_row[p]), int64(s.scorers) & ANY_SECTOR != 0
 
 
-@hot
+@hot_in_bounds
 def gain_but_areas(s, t, p, cell, common):
     """Points gained at once by a settlement on `cell`, but for cards about areas."""
     castles, per_castle, per_row, per_best_row, best_row, sectors = common
@@ -173,46 +167,46 @@ def gain_but_areas(s, t, p, cell, common):
 
 
 @cold
-def gains(s, t, p, actions, n, X):
+def gains(s, t, p, actions, n, sink):
     """Points gained at once, in all: what `card_gain` says of all cards."""
     common = common_gains(s, p)
-    for i in range(n):
-        X[i, POINTS] = gain_but_areas(s, t, p, actions[i], common)
     if s.uses_areas == 0:
+        for i in range(n):
+            put(sink, i, POINTS, gain_but_areas(s, t, p, actions[i], common))
         return
-    for k in range(1, CARDS_IN_PLAY):
-        card = s.cards[k]
-        scorer = t.card_scorer[card]
-        each = int64(t.card_points[card])
-        if scorer == AREAS:
-            for i in range(n):
-                X[i, POINTS] += each * (1 - count_bits(own_areas_around(s, p, actions[i], parity(t, actions[i]))))
-        elif scorer == LARGEST_AREA:
+    for i in range(n):
+        cell = actions[i]
+        labels = own_areas_around(s, p, cell, parity(t, cell))
+        points = gain_but_areas(s, t, p, cell, common)
+        for k in range(1, CARDS_IN_PLAY):
+            points += area_gain(s, t, s.cards[k], p, cell, labels)
+        put(sink, i, POINTS, points)
+
+
+@hot
+def area_gain(s, t, card, p, cell, labels):
+    """Points a card about areas brings at once for a settlement on `cell`, which touches these own areas; 0 for other cards."""
+    scorer = t.card_scorer[card]
+    if scorer == AREAS:
+        return int64(t.card_points[card]) * (1 - count_bits(labels))
+    if scorer == LARGEST_AREA:
+        size, largest = joined_size(s, p, labels), int64(s.largest[p])
+        if size > largest:
             per = int64(t.card_per[card])
-            largest = int64(s.largest[p])
-            counted = largest // per
-            for i in range(n):
-                size = joined_size(s, p, own_areas_around(s, p, actions[i], parity(t, actions[i])))
-                if size > largest:
-                    X[i, POINTS] += each * (size // per - counted)
-        elif scorer == LINKED:
-            for i in range(n):
-                labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
-                if s.beside[actions[i]] != 0 or labels & (labels - 1) != 0:  # else nothing new is touched
-                    X[i, POINTS] += each * newly_linked(s, p, actions[i], labels, int64(t.card_per[card]))
+            return int64(t.card_points[card]) * (size // per - largest // per)
+    if scorer == LINKED and (s.beside[cell] != 0 or labels & (labels - 1) != 0):  # else nothing new is touched
+        return int64(t.card_points[card]) * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
+    return int64(0)
 
 
 @cold
-def gains_by_card(s, t, p, actions, n, X):
+def gains_by_card(s, t, p, actions, n, sink):
     """Points gained at once, by card; cards without a column count in the sum only."""
-    for i in range(n):
-        for f in range(CARD_COLUMN, TILE):
-            X[i, f] = 0
     for k in range(CARDS_IN_PLAY):
         feature = t.card_feature[s.cards[k]]
         if feature != NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
             for i in range(n):
-                X[i, CARD_COLUMN + feature] = card_gain(s, t, k, p, actions[i])
+                put(sink, i, CARD_COLUMN + feature, card_gain(s, t, k, p, actions[i]))
 
 
 @cold
@@ -278,13 +272,7 @@ def card_gain(s, t, k, p, cell):
         return points if s.in_row[p, t.row_of[cell]] >= s.best_row[p] else 0
     if scorer == SECTORS or scorer == WEAKEST_SECTOR:
         return sector_gain(s, t, card, t.sector_of[cell], p)
-    labels = own_areas_around(s, p, cell, parity(t, cell))
-    if scorer == AREAS:
-        return points * (1 - count_bits(labels))
-    if scorer == LARGEST_AREA:
-        per = int64(t.card_per[card])
-        return points * (max(joined_size(s, p, labels), int64(s.largest[p])) // per - int64(s.largest[p]) // per)
-    return points * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
+    return area_gain(s, t, card, p, cell, own_areas_around(s, p, cell, parity(t, cell)))
 
 
 @kernel
@@ -346,22 +334,18 @@ def takeable(s, p):
     return mask
 
 
-@hot
-def tiles_taken(s, t, p, actions, n, X):
+@hot_in_bounds
+def tiles_taken(s, t, p, actions, n, sink):
     """The columns of tiles."""
     worth = rounds_left(s)
     open_locations = takeable(s, p) if s.phase != PUT or t.tile_by_move == 1 else int64(0)
     for i in range(n):
-        X[i, TILE] = worth * (open_locations << 1 >> int64(s.beside[actions[i]]) & 1)
+        put(sink, i, TILE, worth * (open_locations << 1 >> int64(s.beside[actions[i]]) & 1))
     if wants(s, EACH_TILE):
         for i in range(n):
-            X[i, TILE_TERRAIN] = 0
-            X[i, TILE_EDGE] = 0
-            X[i, TILE_LINE] = 0
-            X[i, TILE_MOVE] = 0
             special = int64(s.beside[actions[i]])
             if open_locations << 1 >> special & 1 != 0:
-                X[i, tile_column(t, s.tile[special - 1])] = worth
+                put(sink, i, tile_column(t, s.tile[special - 1]), worth)
 
 
 @kernel
@@ -388,8 +372,8 @@ def bound_terrains(s, p):
     return bound
 
 
-@hot
-def neighbourhood(s, t, p, actions, n, X):
+@hot_in_bounds
+def neighbourhood(s, t, p, actions, n, sink):
     """What the six hexes around offer, read off the sums that `settle` keeps."""
     unbound = int64(0)
     if wants(s, 1 << BINDS):
@@ -400,20 +384,16 @@ def neighbourhood(s, t, p, actions, n, X):
     open_locations = takeable(s, p) if ways else int64(0)
     for i in range(n):
         offers = int64(s.around[actions[i]])
-        X[i, BINDS] = count_bits((offers | offers >> 1 | offers >> 2) & unbound)
-        X[i, SPOTS] = offers >> AROUND_SPOTS & 0xFF
-        if ways:
-            X[i, TO_TILE] = 0
-            X[i, TO_CASTLE] = 0
-            X[i, TO_LINK] = 0
-            if offers >> AROUND_SPECIALS != 0:
-                ways_to_specials(s, t, p, i, actions[i], open_locations, X)
+        put(sink, i, BINDS, count_bits((offers | offers >> 1 | offers >> 2) & unbound))
+        put(sink, i, SPOTS, offers >> AROUND_SPOTS & 0xFF)
+        if ways and offers >> AROUND_SPECIALS != 0:
+            ways_to_specials(s, t, p, i, actions[i], open_locations, sink)
     if wants(s, 1 << ROOM | 1 << OPENS):
-        rooms(s, actions, n, X)
+        rooms(s, actions, n, sink)
 
 
 @cold
-def rooms(s, actions, n, X):
+def rooms(s, actions, n, sink):
     """The columns `room` and `opens`."""
     due = s.phase == BUILD and s.builds_left > 1
     for i in range(n):
@@ -421,12 +401,12 @@ def rooms(s, actions, n, X):
         room = int64(0)
         for kind in range(TERRAINS):
             room += offers >> (AROUND_BITS * kind) & 7
-        X[i, ROOM] = room
-        X[i, OPENS] = offers >> (AROUND_BITS * int64(s.card)) & 7 if due else 0
+        put(sink, i, ROOM, room)
+        put(sink, i, OPENS, offers >> (AROUND_BITS * int64(s.card)) & 7 if due else 0)
 
 
 @cold
-def ways_to_specials(s, t, p, i, cell, open_locations, X):
+def ways_to_specials(s, t, p, i, cell, open_locations, sink):
     """The columns `to_tile`, `to_castle` and `to_link`."""
     near = int64(0)
     for around_cell in around(int64(cell), parity(t, cell)):
@@ -436,9 +416,9 @@ def ways_to_specials(s, t, p, i, cell, open_locations, X):
     own = int64(s.beside[cell]) - 1
     takes = own >= 0 and open_locations >> own & 1
     castles = near >> int64(s.n_locations)
-    X[i, TO_TILE] = near & open_locations != 0 and not takes
-    X[i, TO_CASTLE] = castles & ~(int64(s.touched[p]) >> int64(s.n_locations)) != 0
-    X[i, TO_LINK] = s.link_min > 0 and near & ~int64(s.linked[p]) != 0
+    put(sink, i, TO_TILE, near & open_locations != 0 and not takes)
+    put(sink, i, TO_CASTLE, castles & ~(int64(s.touched[p]) >> int64(s.n_locations)) != 0)
+    put(sink, i, TO_LINK, s.link_min > 0 and near & ~int64(s.linked[p]) != 0)
 
 
 @kernel
@@ -450,23 +430,22 @@ def rivals_near(s, p, cell):
     return count
 
 
-@hot
-def lacks(s, t, p, actions, n, X):
+@hot_in_bounds
+def lacks(s, t, p, actions, n, sink):
     """The column `lack`."""
+    if not in_play(s, WEAKEST_SECTOR):
+        return
     strongest = int64(0)
-    if in_play(s, WEAKEST_SECTOR):
-        for k in range(SLOTS):
-            strongest = max(strongest, int64(s.in_sector[k, p]))
+    for k in range(SLOTS):
+        strongest = max(strongest, int64(s.in_sector[k, p]))
     for i in range(n):
-        X[i, LACK] = max(0, strongest - int64(s.in_sector[t.sector_of[actions[i]], p]))
+        put(sink, i, LACK, strongest - int64(s.in_sector[t.sector_of[actions[i]], p]))
 
 
 @cold
-def races(s, t, p, actions, n, X):
+def races(s, t, p, actions, n, sink):
     """The column `race`."""
     if not in_play(s, SECTORS):
-        for i in range(n):
-            X[i, RACE] = 0
         return
     for sector in range(SLOTS):
         best = int64(0)
@@ -475,22 +454,20 @@ def races(s, t, p, actions, n, X):
                 best = max(best, int64(s.in_sector[sector, q]))
         s.stack[sector] = max(0, 4 - abs(best - int64(s.in_sector[sector, p])))
     for i in range(n):
-        X[i, RACE] = s.stack[t.sector_of[actions[i]]]
+        put(sink, i, RACE, s.stack[t.sector_of[actions[i]]])
 
 
 @cold
-def areas_joined(s, t, p, actions, n, X):
+def areas_joined(s, t, p, actions, n, sink):
     """The columns `joins` and `largest`."""
     matters = in_play(s, LARGEST_AREA)
-    looks = matters or (s.uses_areas == 1 and wants(s, 1 << JOINS))
+    if not matters and (s.uses_areas == 0 or not wants(s, 1 << JOINS)):
+        return
     for i in range(n):
-        X[i, JOINS] = 0
-        X[i, LARGEST] = 0
-        if looks:
-            labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
-            X[i, JOINS] = max(0, count_bits(labels) - 1)
-            if matters:
-                X[i, LARGEST] = max(0, joined_size(s, p, labels) - int64(s.largest[p]))
+        labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
+        put(sink, i, JOINS, max(0, count_bits(labels) - 1))
+        if matters:
+            put(sink, i, LARGEST, max(0, joined_size(s, p, labels) - int64(s.largest[p])))
 
 
 @cold
@@ -534,10 +511,9 @@ def gain_at(s, t, p, cell, common):
     """Points gained at once by a settlement on `cell`: what `gains` says of one hex."""
     points = gain_but_areas(s, t, p, cell, common)
     if s.uses_areas == 1:
+        labels = own_areas_around(s, p, cell, parity(t, cell))
         for k in range(1, CARDS_IN_PLAY):
-            scorer = t.card_scorer[s.cards[k]]
-            if scorer == AREAS or scorer == LARGEST_AREA or scorer == LINKED:
-                points += card_gain(s, t, k, p, cell)
+            points += area_gain(s, t, s.cards[k], p, cell, labels)
     return points
 
 
@@ -567,44 +543,30 @@ def takes_any(s, p, row):
 
 
 @cold
-def step_features(s, t, p, actions, n, X):
+def step_features(s, t, p, actions, n, sink):
     """Tiles to use, or none."""
     tiles = wants(s, 1 << STEP_TILE)
-    judged = wants(s, ~(1 << STEP_STOP | 1 << STEP_BUILDS | 1 << STEP_MOVES))
     for i in range(n):
-        stop = actions[i] == STOP
-        X[i, STEP_STOP] = stop
-        X[i, STEP_BUILDS] = 0
-        X[i, STEP_MOVES] = 0
-        if judged:
-            X[i, STEP_POINTS] = 0
-            X[i, STEP_IDLE] = 0
-            X[i, STEP_SWING] = 0
-            X[i, STEP_TILE] = 0
-            X[i, STEP_SUPPLY] = s.supply[p]
-            X[i, STEP_ENDS] = 0
-        if stop:
+        put(sink, i, STEP_SUPPLY, s.supply[p])
+        if actions[i] == STOP:
+            put(sink, i, STEP_STOP, 1)
             continue
         tile = uint32(s.tile[actions[i]])
         if t.tile_moves[tile] == 1:
-            X[i, STEP_MOVES] = 1
-            if not judged:
-                continue
+            put(sink, i, STEP_MOVES, 1)
             if wants(s, 1 << STEP_IDLE):
-                X[i, STEP_IDLE] = has_idle(s, t, p, tile)
+                put(sink, i, STEP_IDLE, has_idle(s, t, p, tile))
             if wants(s, 1 << STEP_SWING):
-                X[i, STEP_SWING] = best_jumps(s, t, p) if t.tile_target[tile] == STRAIGHT_TWO else best_move(s, t, p, tile)
-            if tiles and t.tile_by_move == 1:
-                X[i, STEP_TILE] = rounds_left(s) if move_takes(s, t, p, tile) else 0
+                put(sink, i, STEP_SWING, best_jumps(s, t, p) if t.tile_target[tile] == STRAIGHT_TWO else best_move(s, t, p, tile))
+            if tiles and t.tile_by_move == 1 and move_takes(s, t, p, tile):
+                put(sink, i, STEP_TILE, rounds_left(s))
         else:
-            X[i, STEP_BUILDS] = 1
-            if not judged:
-                continue
-            X[i, STEP_ENDS] = s.supply[p] == 1
+            put(sink, i, STEP_BUILDS, 1)
+            put(sink, i, STEP_ENDS, s.supply[p] == 1)
             if tiles or wants(s, 1 << STEP_POINTS):
                 effects.find_targets(s, t, p, tile)
-                X[i, STEP_POINTS] = best_target(s, t, p, 0)
-                X[i, STEP_TILE] = rounds_left(s) if tiles and takes_any(s, p, 0) else 0
+                put(sink, i, STEP_POINTS, best_target(s, t, p, 0))
+                put(sink, i, STEP_TILE, rounds_left(s) if tiles and takes_any(s, p, 0) else 0)
 
 
 @cold
@@ -844,7 +806,7 @@ def only_one_at(s, t, p, special):
 
 
 @cold
-def lift_features(s, t, p, actions, n, X):
+def lift_features(s, t, p, actions, n, sink):
     """Settlements to lift."""
     tile = uint32(s.tile[s.using])
     jumping = t.tile_target[tile] == STRAIGHT_TWO
@@ -865,22 +827,21 @@ def lift_features(s, t, p, actions, n, X):
     for i in range(n):
         cell = uint32(actions[i])
         idle = s.work[1, word_of(cell)] & bit_of(cell) != 0
-        X[i, IDLE] = idle
-        X[i, LOSS] = loss_at(s, t, p, cell) if losses and not idle else 0
-        X[i, GAIN] = 0
+        put(sink, i, IDLE, idle)
+        put(sink, i, LOSS, loss_at(s, t, p, cell) if losses and not idle else 0)
         if idle and gains_wanted:
-            X[i, GAIN] = best_jump(s, t, p, cell, common) if jumping else gain
+            put(sink, i, GAIN, best_jump(s, t, p, cell, common) if jumping else gain)
         if jumping and tiles:
             takes = jump_takes(s, p, cell)
-        X[i, FREE_TILE] = worth if takes else 0
+        put(sink, i, FREE_TILE, worth if takes else 0)
     if wants(s, 1 << LIFT_TILE):
         for i in range(n):
             location = int64(s.beside[actions[i]]) - 1
             held = 0 <= location < s.n_locations and (int64(s.held[p]) >> location) & 1 == 1
-            X[i, LIFT_TILE] = worth if held and only_one_at(s, t, p, location) else 0
+            put(sink, i, LIFT_TILE, worth if held and only_one_at(s, t, p, location) else 0)
     if wants(s, 1 << ALONE):
         for i in range(n):
-            X[i, ALONE] = own_neighbours(s, t, p, uint32(actions[i])) == 0
+            put(sink, i, ALONE, own_neighbours(s, t, p, uint32(actions[i])) == 0)
 
 
 @cold

@@ -5,7 +5,8 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot_in_bounds, kernel
+from simcli.engine.sink import put, wants
 from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, MOST, count_rolled, possible
 from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import (
@@ -82,43 +83,37 @@ AHEAD = 2
 
 
 @kernel
-def features(s, t, actions, n, X):
-    """X[action, feature] by the kind of decision."""
+def features(s, t, actions, n, sink):
+    """Puts the features of each action into a sink, by the kind of decision."""
     p = s.actor
     if s.phase == GATHER:
-        gather_features(s, t, p, actions, n, X)
+        gather_features(s, t, p, actions, n, sink)
     elif s.phase == PAY:
-        pay_features(s, t, p, actions, n, X)
+        pay_features(s, t, p, actions, n, sink)
     elif s.phase == CRAFT:
-        craft_features(s, t, p, actions, n, X)
+        craft_features(s, t, p, actions, n, sink)
     elif s.phase == PLACE:
-        place_features(s, t, p, actions, n, X)
+        place_features(s, t, p, actions, n, sink)
     elif s.phase == MODIFY:
-        modify_features(s, t, p, actions, n, X)
+        modify_features(s, t, p, actions, n, sink)
     elif s.phase == TARGET:
-        target_features(s, t, p, actions, n, X)
+        target_features(s, t, p, actions, n, sink)
     elif s.phase == REROLL:
-        mark_features(s, t, p, actions, n, X)
+        mark_features(s, t, p, actions, n, sink)
     elif s.phase == GIVE_UP:
         for i in range(n):
             card = int64(s.face_up[actions[i]])
-            X[i, 0] = dear_dice(t, card)
-            X[i, 1] = (int64(t.mandatory) >> card) & 1
-            X[i, 2] = wanted_by_next(s, t, p, card)
+            put(sink, i, 0, dear_dice(t, card))
+            put(sink, i, 1, (int64(t.mandatory) >> card) & 1)
+            put(sink, i, 2, of_use(t, card, next_hand(s, p)))
     elif s.phase == BONUS:
         for i in range(n):
-            X[i, 0] = total(t.bonus_gain, int64(actions[i]))
-            X[i, 1] = t.bonus_tokens[actions[i]]
+            put(sink, i, 0, total(t.bonus_gain, int64(actions[i])))
+            put(sink, i, 1, t.bonus_tokens[actions[i]])
     elif s.phase == CEMETERY:
         for i in range(n):
-            X[i, 0] = actions[i] != STOP
-            X[i, 1] = s.cemetery == 1
-
-
-@hot
-def wants(s, columns):
-    """Whether the strategy weighs one of the columns in a mask."""
-    return int64(s.wanted) & columns != 0
+            put(sink, i, 0, actions[i] != STOP)
+            put(sink, i, 1, s.cemetery == 1)
 
 
 @kernel
@@ -165,7 +160,7 @@ def find_lacks(s, t, p):
         s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
 
 
-@hot
+@hot_in_bounds
 def lacks_met(s, colour, gained):
     """Dice missing for planned cards that so many gained dice of a colour provide."""
     return int64((s.lacks_met[colour] >> uint64(8 * min(gained, MOST_MISSING))) & LOW_BYTE)
@@ -228,7 +223,7 @@ def try_payment(s, t, p, row):
     return paid, burned, dear, metal
 
 
-@kernel
+@hot_in_bounds
 def gained(s, t, row, colour, paid):
     """Dice of a colour that a row brings now (KF-24)."""
     n = int64(t.gain[row, colour])
@@ -249,18 +244,19 @@ def dear_dice(t, card):
 
 
 @kernel
-def wanted_by_next(s, t, p, card):
-    """Gem and magic dice of a card if the next player still gathering can use it."""
+def next_hand(s, p):
+    """Dice in the hand of the next player still gathering; -1 when there is no other."""
     q = int64(p)
     for _ in range(s.players):
         q = 0 if q + 1 == s.players else q + 1
         if (int64(s.out) >> q) & 1 == 0:
             break
-    if q == p:
-        return int64(0)
-    hand = int64(0)
-    for colour in range(BASIC):
-        hand += int64(s.hand[q, colour])
+    return int64(-1) if q == p else total(s.hand, q)
+
+
+@kernel
+def of_use(t, card, hand):
+    """Gem and magic dice of the better half of a card that so many dice in hand can pay."""
     best = int64(0)
     for row in range(2 * card, 2 * card + 2):
         if int64(t.squares[row]) <= hand:
@@ -277,8 +273,21 @@ def crafts_left(s, t):
     return max(int64(1), int64(t.crafts_to_end) - most)
 
 
+@hot_in_bounds
+def put_brings(s, t, row, no_ones, wakes, sink, i):
+    """What a row brings besides dice, as far as it is of use: counts that `t.brings` holds, see BRINGS."""
+    put(sink, i, PIPS, t.brings[row, 0])
+    put(sink, i, REROLLS, t.brings[row, REROLLS - PIPS])
+    put(sink, i, ONES, int64(t.brings[row, ONES - PIPS]) * no_ones)
+    put(sink, i, WAKES, int64(t.brings[row, WAKES - PIPS]) * wakes)
+    put(sink, i, SIX, min(int64(t.brings[row, SIX - PIPS]), int64(s.tokens[1 if t.gain_token[row] == PLUS_TOKEN else 0])))
+    put(sink, i, LIBRARIES, min(int64(t.brings[row, LIBRARIES - PIPS]), int64(s.stock[LIBRARY])))
+    put(sink, i, CEMETERIES, t.brings[row, CEMETERIES - PIPS])
+    put(sink, i, DOCK, t.brings[row, DOCK - PIPS])
+
+
 @cold
-def gather_features(s, t, p, actions, n, X):
+def gather_features(s, t, p, actions, n, sink):
     """Halves, exchanges, pass."""
     left = crafts_left(s, t)
     find_lacks(s, t, p)
@@ -291,42 +300,37 @@ def gather_features(s, t, p, actions, n, X):
             s.odds_by_metal[dice] = UNKNOWN
         before = odds_after(s, t, True)
     wakes = total(s.workshop, int64(p)) if s.wake[p] == 0 else int64(0)
+    no_ones = int64(s.ones[p] == 0)
     denies = wants(s, 1 << DENIES)
+    hand = next_hand(s, p)
     for i in range(n):
         row = int64(actions[i])
         if row == STOP:
-            for f in range(DENIES + 1):
-                X[i, f] = 0
-            X[i, PASS] = 1
-            X[i, FIRST_PASS] = s.n_passed == 0
+            put(sink, i, PASS, 1)
+            put(sink, i, FIRST_PASS, s.n_passed == 0)
             continue
         paid, burned, dear, metal = try_payment(s, t, p, row)
         dice = int64(0)
         met = int64(0)
         for colour in range(BASIC):
             got = gained(s, t, row, colour, paid)
-            X[i, GAINS_METAL + colour] = got
+            put(sink, i, GAINS_METAL + colour, got)
             dice += got
             met += lacks_met(s, colour, got)
-        for k in range(DOCK + 1 - PIPS):
-            X[i, PIPS + k] = t.brings[row, k]
-        X[i, ONES] *= s.ones[p] == 0
-        X[i, WAKES] *= wakes
-        X[i, SIX] = min(int64(X[i, SIX]), int64(s.tokens[1 if t.gain_token[row] == PLUS_TOKEN else 0]))
-        X[i, LIBRARIES] = min(int64(X[i, LIBRARIES]), int64(s.stock[LIBRARY]))
-        X[i, PASS] = 0
-        X[i, FIRST_PASS] = 0
-        X[i, LACKS] = met
-        X[i, GROWTH] = (dice - burned) * left
-        X[i, BURNS] = burned
-        X[i, BURNS_DEAR] = dear
-        X[i, TIES] = paid
-        X[i, ODDS] = (odds_after(s, t, metal == paid) - before) * 100 >> CERTAIN_BITS if odds and paid > 0 else 0
-        X[i, DENIES] = wanted_by_next(s, t, p, row // 2) if denies and row < FIRST_DOCK else 0
+        put_brings(s, t, row, no_ones, wakes, sink, i)
+        put(sink, i, LACKS, met)
+        put(sink, i, GROWTH, (dice - burned) * left)
+        put(sink, i, BURNS, burned)
+        put(sink, i, BURNS_DEAR, dear)
+        put(sink, i, TIES, paid)
+        if odds and paid > 0:
+            put(sink, i, ODDS, (odds_after(s, t, metal == paid) - before) * 100 >> CERTAIN_BITS)
+        if denies and row < FIRST_DOCK:
+            put(sink, i, DENIES, of_use(t, row // 2, hand))
 
 
 @cold
-def pay_features(s, t, p, actions, n, X):
+def pay_features(s, t, p, actions, n, sink):
     """Colours for a square."""
     burns = t.square_burns[int64(s.using), int64(s.step)] == 1
     find_lacks(s, t, p)
@@ -336,17 +340,14 @@ def pay_features(s, t, p, actions, n, X):
     before = odds_now(s, t) if odds else int64(0)
     for i in range(n):
         colour = int64(actions[i])
-        for f in range(PAY_LIBRARY + 1):
-            X[i, f] = f == colour
-        X[i, BURNS_IT] = colour if burns and colour < LIBRARY else 0
-        X[i, PAY_ODDS] = 0
-        X[i, PAY_LACKS] = 0
+        put(sink, i, PAY_METAL + colour, 1)
+        put(sink, i, BURNS_IT, colour if burns and colour < LIBRARY else 0)
         if colour < BASIC:
             if odds:
                 s.trial[colour] -= 1
-                X[i, PAY_ODDS] = (odds_now(s, t) - before) * 100 >> CERTAIN_BITS
+                put(sink, i, PAY_ODDS, (odds_now(s, t) - before) * 100 >> CERTAIN_BITS)
                 s.trial[colour] += 1
-            X[i, PAY_LACKS] = lacks_met(s, colour, 1) if burns else 0
+            put(sink, i, PAY_LACKS, lacks_met(s, colour, 1) if burns else 0)
 
 
 # The craft phase
@@ -370,7 +371,7 @@ def held_by(s, q):
 
 
 @cold
-def craft_features(s, t, p, actions, n, X):
+def craft_features(s, t, p, actions, n, sink):
     """Cards to make or steal, the end of the turn."""
     mine = held_by(s, int64(p))
     most = int64(0)
@@ -380,31 +381,29 @@ def craft_features(s, t, p, actions, n, X):
     exposed = turns_to_come(s)
     for i in range(n):
         code = int64(actions[i])
-        for f in range(BLOCKS + 1):
-            X[i, f] = 0
         if code == STOP:
-            X[i, ENDS_TURN] = 1
+            put(sink, i, ENDS_TURN, 1)
             continue
         card = code & ALL_STEALS
         steal = code >= STEAL
         dice = int64(0)
         for colour in range(BASIC):
             dice += int64(t.dice[s.drawn[card], colour])
-        X[i, CRAFTS] = not steal
-        X[i, STEALS] = steal
-        X[i, RANK] = card + 1
-        X[i, DICE] = dice
-        X[i, FINISHES] = mine + 1 >= int64(t.crafts_to_end)
-        X[i, LEADS] = mine + 1 > most
+        put(sink, i, CRAFTS, not steal)
+        put(sink, i, STEALS, steal)
+        put(sink, i, RANK, card + 1)
+        put(sink, i, DICE, dice)
+        put(sink, i, FINISHES, mine + 1 >= int64(t.crafts_to_end))
+        put(sink, i, LEADS, mine + 1 > most)
         if steal:
             holder = held_by(s, int64(s.holder[card]))
-            X[i, FROM_LEADER] = holder >= most
-            X[i, BLOCKS] = holder >= int64(t.crafts_to_end)
-        X[i, CRAFT_EXPOSED] = exposed * int64(not steal)
+            put(sink, i, FROM_LEADER, holder >= most)
+            put(sink, i, BLOCKS, holder >= int64(t.crafts_to_end))
+        put(sink, i, CRAFT_EXPOSED, exposed * int64(not steal))
 
 
 @cold
-def place_features(s, t, p, actions, n, X):
+def place_features(s, t, p, actions, n, sink):
     """Dice for the next requirement."""
     exposed = turns_to_come(s)
     at = int64(0)
@@ -419,11 +418,11 @@ def place_features(s, t, p, actions, n, X):
     for i in range(n):
         colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
         surplus = value - at
-        X[i, SURPLUS] = surplus
-        X[i, PROTECTS] = surplus if exposed > 0 else 0
-        X[i, KEEPS] = still_makable(s, t, others, colour, value) if wants(s, 1 << KEEPS) else 0
-        X[i, WILD] = colour == LIBRARY
-        X[i, PLACE_EXPOSED] = surplus * exposed
+        put(sink, i, SURPLUS, surplus)
+        put(sink, i, PROTECTS, surplus if exposed > 0 else 0)
+        put(sink, i, KEEPS, still_makable(s, t, others, colour, value) if wants(s, 1 << KEEPS) else 0)
+        put(sink, i, WILD, colour == LIBRARY)
+        put(sink, i, PLACE_EXPOSED, surplus * exposed)
 
 
 @cold
@@ -500,25 +499,22 @@ def move_die(s, colour, value, raised):
 
 
 @cold
-def modify_features(s, t, p, actions, n, X):
+def modify_features(s, t, p, actions, n, sink):
     """Abilities and tokens."""
     count_rolled(s)
     now = makable(s, t, p)
     for i in range(n):
         kind = int64(actions[i])
-        X[i, USES] = kind != STOP
-        X[i, ENABLES] = 0
-        X[i, CLOSER] = 0
-        X[i, HIGH] = kind == REROLL_ABILITY
-        X[i, LOW] = 0
-        X[i, RISKS] = now if kind == REROLL_ABILITY else 0
-        X[i, WASTES] = 0
-        if kind != STOP and kind != REROLL_ABILITY:
+        put(sink, i, USES, kind != STOP)
+        if kind == REROLL_ABILITY:
+            put(sink, i, HIGH, 1)
+            put(sink, i, RISKS, now)
+        elif kind != STOP:
             raised = FACES if kind == AUTO_SIX else 0
             gain, closer = best_raise(s, t, p, int64(t.pips[kind]), raised, now)
-            X[i, ENABLES] = gain
-            X[i, CLOSER] = closer
-            X[i, LOW] = int64(t.targets[kind]) - 1
+            put(sink, i, ENABLES, gain)
+            put(sink, i, CLOSER, closer)
+            put(sink, i, LOW, int64(t.targets[kind]) - 1)
 
 
 @cold
@@ -539,52 +535,44 @@ def best_raise(s, t, p, pips, set_to, now):
 
 
 @cold
-def target_features(s, t, p, actions, n, X):
+def target_features(s, t, p, actions, n, sink):
     """Dice to raise."""
     kind = int64(s.using)
     count_rolled(s)
     now = makable(s, t, p)
     near = nearest(s, t)
     for i in range(n):
-        X[i, USES] = actions[i] != STOP
-        X[i, ENABLES] = 0
-        X[i, CLOSER] = 0
-        X[i, HIGH] = 0
-        X[i, LOW] = 0
-        X[i, RISKS] = 0
-        X[i, WASTES] = 0
         if actions[i] == STOP:
             continue
+        put(sink, i, USES, 1)
         colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
         raised = FACES if kind == AUTO_SIX else min(value + int64(t.pips[kind]), FACES)
         move_die(s, colour, value, raised)
-        X[i, ENABLES] = makable(s, t, p) - now
-        X[i, CLOSER] = near - nearest(s, t)
+        put(sink, i, ENABLES, makable(s, t, p) - now)
+        put(sink, i, CLOSER, near - nearest(s, t))
         move_die(s, colour, raised, value)
-        X[i, HIGH] = value
-        X[i, WASTES] = value + int64(t.pips[kind]) - FACES if value + int64(t.pips[kind]) > FACES else 0
+        put(sink, i, HIGH, value)
+        put(sink, i, WASTES, max(0, value + int64(t.pips[kind]) - FACES))
 
 
 @cold
-def mark_features(s, t, p, actions, n, X):
+def mark_features(s, t, p, actions, n, sink):
     """Dice to roll anew."""
     count_rolled(s)
     now = makable(s, t, p)
     for i in range(n):
-        for f in range(WASTES + 1):
-            X[i, f] = 0
         if actions[i] == STOP:
-            X[i, USES] = 1
+            put(sink, i, USES, 1)
             continue
         colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
-        X[i, HIGH] = value
-        X[i, LOW] = value <= FACES // 2
+        put(sink, i, HIGH, value)
+        put(sink, i, LOW, value <= FACES // 2)
         s.rolled[colour, value] -= 1
         count_rolled(s)
-        X[i, RISKS] = now - makable(s, t, p)
+        put(sink, i, RISKS, now - makable(s, t, p))
         s.rolled[colour, value] += 1
 
 
-assert PAY_MAGIC == MAGIC
+assert PAY_METAL + MAGIC == PAY_MAGIC
 assert GAINS_WOOD == GAINS_METAL + WOOD
 assert PIPS + len(BRINGS) == DOCK + 1

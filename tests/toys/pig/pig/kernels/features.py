@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.kernel import kernel
+from simcli.engine.sink import put
 
 from ..state import HOLD
 
@@ -12,18 +13,18 @@ HOLDS, AT_RISK, OVER_TWENTY, WINS, BEHIND = range(5)
 
 
 @kernel
-def features(s, t, actions, n, X):
-    """X[action, feature]; everything is public in Pig."""
+def features(s, t, actions, n, sink):
+    """Puts the features of each action into a sink; everything is public in Pig."""
     mine = int64(s.banked[s.actor])
     best = 0
     for p in range(s.players):
         if p != s.actor:
             best = max(best, int64(s.banked[p]))
     for i in range(n):
-        holds = actions[i] == HOLD
-        at_risk = int64(s.at_risk)
-        X[i, HOLDS] = holds
-        X[i, AT_RISK] = at_risk if holds else 0
-        X[i, OVER_TWENTY] = (1 if at_risk >= 20 else -1) if holds else 0
-        X[i, WINS] = holds and mine + at_risk >= t.goal
-        X[i, BEHIND] = best - mine if holds else 0
+        if actions[i] == HOLD:
+            at_risk = int64(s.at_risk)
+            put(sink, i, HOLDS, 1)
+            put(sink, i, AT_RISK, at_risk)
+            put(sink, i, OVER_TWENTY, 1 if at_risk >= 20 else -1)
+            put(sink, i, WINS, mine + at_risk >= t.goal)
+            put(sink, i, BEHIND, best - mine)

@@ -1,0 +1,94 @@
+"""Where a game's features go: into the matrix X, or weighed into one sum an action as soon as they are known.
+
+One source of the features serves both: `put` dispatches on the type of the sink. Writing a matrix of 32-bit numbers, reading it back as
+wide vectors and multiplying 16 to 32 columns where 3 to 5 have a weight took a quarter to a third of balanced play.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+from numba.extending import overload
+from numpy import int64, uint64
+
+from simcli.engine.header import MAX_FEATURES
+from simcli.engine.kernel import INNER, hot, hot_in_bounds
+
+ALL_FEATURES = (1 << MAX_FEATURES) - 1
+"""`s.wanted` of who is given every column."""
+
+NO_FEATURES = uint64(0)
+
+
+@hot
+def wants(s, columns):
+    """Whether the strategy to decide is given one of the columns in a mask."""
+    return s.wanted & uint64(columns) != NO_FEATURES
+
+
+def clear(sink, n):
+    """Forgets what was put for the first n actions."""
+    if isinstance(sink, np.ndarray):
+        clear_rows(sink, n)
+    else:
+        clear_sums(sink, n)
+
+
+def put(sink, i, column, value):
+    """Adds a whole number to a feature of action i; a feature that nothing is put into is 0.
+
+    sink: the matrix, int32[actions, columns], or a record with the weights of the decision (x1000) and the `sums` of the actions.
+    """
+    if isinstance(sink, np.ndarray):
+        add_to_row(sink, i, column, value)
+    else:
+        add_weighed(sink, i, column, value)
+
+
+@overload(clear, jit_options=INNER)
+def _clear(sink, n):
+    f = clear_rows if isinstance(sink, types.Array) else clear_sums
+    return lambda sink, n: f(sink, n)
+
+
+@overload(put, jit_options=INNER)
+def _put(sink, i, column, value):
+    f = add_to_row if isinstance(sink, types.Array) else add_weighed
+    return lambda sink, i, column, value: f(sink, i, column, value)
+
+
+@hot
+def clear_rows(X, n):
+    """Zeros in the rows of the first n actions."""
+    for i in range(n):
+        for column in range(X.shape[1]):
+            X[i, column] = 0
+
+
+@hot
+def add_to_row(X, i, column, value):
+    """Adds to one number of the matrix."""
+    X[i, column] += int64(value)
+
+
+# Without bounds checks: the same indices are checked whenever the same source fills a matrix.
+
+
+@hot_in_bounds
+def weigh_with(weighed, player, phase):
+    """Takes over a strategy's weights for one decision, next to the sums: one address is enough for both."""
+    for column in range(weighed.weights.shape[0]):
+        weighed.weights[column] = player.weights[phase, column]
+
+
+@hot_in_bounds
+def clear_sums(weighed, n):
+    """Zeros for the first n actions."""
+    for i in range(n):
+        weighed.sums[i] = 0
+
+
+@hot_in_bounds
+def add_weighed(weighed, i, column, value):
+    """Adds weight x feature to the sum of action i."""
+    weighed.sums[i] += weighed.weights[column] * int64(value)

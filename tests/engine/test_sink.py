@@ -1,0 +1,94 @@
+"""Features in a sink: the matrix and the weighed sums take the same, up to 64 features a decision and no more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pig
+import pytest
+
+from simcli.engine import contract
+from simcli.engine.header import MAX_FEATURES
+from simcli.engine.kernel import entry
+from simcli.engine.lineup import new_work, pack_strategies
+from simcli.engine.sink import ALL_FEATURES, clear, put, wants, weigh_with
+from simcli.errors import UserError
+from simcli.game import Feature, Game
+
+ACTIONS = 3
+
+
+@entry
+def put_all(s, n, sink):
+    """Feature k of action i is 100 * i + k; those of even k are put in two halves."""
+    clear(sink, n)
+    for i in range(n):
+        for k in range(64):
+            if wants(s, 1 << k):
+                put(sink, i, k, 100 * i + k - (k % 2 == 0))
+                put(sink, i, k, k % 2 == 0)
+
+
+@entry
+def weigh_all(s, n, player, sink):
+    """The same into sums."""
+    weigh_with(sink, player, 0)
+    put_all(s, n, sink)
+
+
+def wide(n_features: int) -> Game:
+    """Pig with so many features."""
+    turn = replace(pig.GAME.decisions[0], features=tuple(Feature(f"f{k}", "") for k in range(n_features)))
+    return replace(pig.GAME, id=f"pig_{n_features}", decisions=(turn,))
+
+
+def packed(game: Game, weights: dict[str, int]) -> Any:
+    """The record of a strategy with these weights."""
+    strategy: Any = SimpleNamespace(name="s", kind="heuristic", weights={"turn": weights}, temperature=0, source="", where="here")
+    return pack_strategies(game, [strategy])[0][0]
+
+
+def asking(wanted: int) -> Any:
+    """A state of pig whose strategy is given these features."""
+    state = contract.new_states(contract.load(pig.GAME))[0]
+    state.wanted = wanted
+    return state
+
+
+@pytest.mark.parametrize("column", [0, 31, 32, 62, 63])
+def test_a_feature_beyond_the_thirty_second_is_weighed(column: int) -> None:
+    game = wide(MAX_FEATURES)
+    player, sink = packed(game, {f"f{column}": 3}), new_work(game)[0].weighed
+    assert player.wanted[0] == 1 << column
+    weigh_all(asking(int(player.wanted[0])), 2, player, sink)
+    assert sink.sums[:2].tolist() == [3 * column, 3 * (100 + column)]
+
+
+def test_the_sums_are_the_matrix_times_the_weights() -> None:
+    game = wide(MAX_FEATURES)
+    player = packed(game, {f"f{k}": k * k - 500 for k in range(MAX_FEATURES)})
+    sink, X = new_work(game)[0].weighed, np.full((ACTIONS, MAX_FEATURES), 7, np.int32)
+    put_all(asking(ALL_FEATURES), 2, X)
+    assert X[:2].tolist() == [[100 * i + k for k in range(MAX_FEATURES)] for i in range(2)]
+    assert (X[2] == 7).all()
+    sink.sums[:] = 7
+    weigh_all(asking(int(player.wanted[0])), 2, player, sink)
+    assert sink.sums[:2].tolist() == (X[:2].astype(np.int64) @ player.weights[0]).tolist()
+    assert (sink.sums[2:] == 7).all()
+
+
+def test_what_is_not_wanted_is_not_asked_for() -> None:
+    X = np.zeros((ACTIONS, MAX_FEATURES), np.int32)
+    put_all(asking(1 << 5 | 1 << 40), 1, X)
+    assert np.flatnonzero(X[0]).tolist() == [5, 40]
+
+
+def test_a_game_with_more_features_than_bits_is_refused() -> None:
+    with pytest.raises(UserError) as raised:
+        contract.load(wide(MAX_FEATURES + 1))
+    told = str(raised.value)
+    assert "decision 'turn' has 65 features, at most 64 are possible" in told
+    assert "simcli/engine/header.py" in told
