@@ -7,6 +7,7 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
+from simcli.games.columns import guildes as c
 from simcli.games.guildes.kernels import effects
 from simcli.games.guildes.kernels.scoring import untied_ahead
 from simcli.games.guildes.state import (
@@ -29,9 +30,12 @@ from simcli.games.guildes.state import (
 )
 
 # Columns for cards, in the order of `_CARD`.
-VOTES_NOW, VOTES_REST, PRIZE, MILITIA, BIG, OWN, IN_HAND, LEAD, SURPLUS, PLACE, RIVALS, NEIGHBOUR, LEFT, CONTESTED = range(14)
+VOTES_NOW, VOTES_REST, PRIZE, MILITIA = c.PICK_VOTES_NOW, c.PICK_VOTES_REST, c.PICK_PRIZE, c.PICK_MILITIA
+BIG, OWN, IN_HAND, LEAD = c.PICK_BIG, c.PICK_OWN, c.PICK_IN_HAND, c.PICK_LEAD
+SURPLUS, PLACE, RIVALS, NEIGHBOUR = c.PICK_SURPLUS, c.PICK_PLACE, c.PICK_RIVALS, c.PICK_NEIGHBOUR
+LEFT, CONTESTED = c.PICK_LEFT, c.PICK_CONTESTED
 # Columns for tricks, in the order of `_TRICK`.
-USES, OWN_VOTES, SWING = range(3)
+USES, OWN_VOTES, SWING = c.USE_USE, c.USE_OWN_VOTES, c.USE_SWING
 PRINTED = 1 << PRIZE | 1 << BIG
 COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
 

@@ -1,0 +1,27 @@
+"""What a strategy may see of each legal action: public facts and the player's own card. Names and meaning: GAME.decisions."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.kernel import kernel
+from simcli.engine.sink import put
+from simcli.games.kingdom_builder.kernels.features.hexes import hex_features
+from simcli.games.kingdom_builder.kernels.features.lifts import lift_features
+from simcli.games.kingdom_builder.kernels.features.steps import step_features
+from simcli.games.kingdom_builder.state import AFTER, BEFORE, GIVE_UP, LIFT
+
+
+@kernel
+def features(s, t, actions, n, sink):
+    """Puts the features of each action into a sink, by the kind of decision."""
+    p = s.actor
+    if s.phase == BEFORE or s.phase == AFTER:
+        step_features(s, t, p, actions, n, sink)
+    elif s.phase == LIFT:
+        lift_features(s, t, p, actions, n, sink)
+    elif s.phase == GIVE_UP:
+        for i in range(n):
+            put(sink, i, 0, (int64(s.usable) >> int64(actions[i])) & 1)
+    else:
+        hex_features(s, t, p, actions, n, sink)

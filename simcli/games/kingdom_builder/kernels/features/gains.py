@@ -1,0 +1,206 @@
+"""Points that a settlement on a hex brings.
+
+Loops run over the actions inside and over cards outside, so that the kind of card is decided once and not for every hex.
+"""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
+from simcli.engine.sink import put, wants
+from simcli.games.kingdom_builder.kernels.board import bit_of, own_areas_around, parity, word_of
+from simcli.games.kingdom_builder.kernels.features.columns import ANY_SECTOR, CARD_COLUMN, NOT_YET, POINTS
+from simcli.games.kingdom_builder.kernels.scoring import linked_by
+from simcli.games.kingdom_builder.state import (
+    AREAS,
+    BESIDE_SPECIAL,
+    BEST_ROW,
+    CARDS_IN_PLAY,
+    CASTLES,
+    LARGEST_AREA,
+    LINKED,
+    NEXT_TO,
+    NONE,
+    ROWS,
+    SECTORS,
+    SLOTS,
+    WEAKEST_SECTOR,
+)
+
+
+@hot
+def in_play(s, scorer):
+    """Whether a card of this kind is in play."""
+    return (int64(s.scorers) >> scorer) & 1 == 1
+
+
+@hot
+def common_gains(s, p):
+    """What the gains of all hexes have in common: (castles not touched yet, as a mask of special hexes moved up by one, so that bit 0
+    stands for hexes beside none; points a castle, a row, one more in the best row brings; size of the best row; whether sectors matter).
+
+    Forgets the points of sectors in `stack`: NOT_YET until asked for.
+    """
+    for sector in range(SLOTS):
+        s.stack[sector] = NOT_YET
+    castles = (((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])) << 1
+    return castles, int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.best_row[p]), int64(s.scorers) & ANY_SECTOR != 0
+
+
+@hot_in_bounds
+def gain_but_areas(s, t, p, cell, common):
+    """Points gained at once by a settlement on `cell`, but for cards about areas."""
+    castles, per_castle, per_row, per_best_row, best_row, sectors = common
+    points = int64(s.worth[cell]) + per_castle * (castles >> int64(s.beside[cell]) & 1)
+    if per_row != 0 or per_best_row != 0:
+        in_row = int64(s.in_row[p, t.row_of[cell]])
+        points += per_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
+    if sectors:
+        sector = t.sector_of[cell]
+        if s.stack[sector] == NOT_YET:
+            s.stack[sector] = all_sector_gains(s, t, sector, p)
+        points += int64(s.stack[sector])
+    return points
+
+
+@cold
+def gains(s, t, p, actions, n, sink):
+    """Points gained at once, in all: what `card_gain` says of all cards."""
+    common = common_gains(s, p)
+    if s.uses_areas == 0:
+        for i in range(n):
+            put(sink, i, POINTS, gain_but_areas(s, t, p, actions[i], common))
+        return
+    for i in range(n):
+        cell = actions[i]
+        labels = own_areas_around(s, p, cell, parity(t, cell))
+        points = gain_but_areas(s, t, p, cell, common)
+        for k in range(1, CARDS_IN_PLAY):
+            points += area_gain(s, t, s.cards[k], p, cell, labels)
+        put(sink, i, POINTS, points)
+
+
+@hot
+def area_gain(s, t, card, p, cell, labels):
+    """Points a card about areas brings at once for a settlement on `cell`, which touches these own areas; 0 for other cards."""
+    scorer = t.card_scorer[card]
+    if scorer == AREAS:
+        return int64(t.card_points[card]) * (1 - count_bits(labels))
+    if scorer == LARGEST_AREA:
+        size, largest = joined_size(s, p, labels), int64(s.largest[p])
+        if size > largest:
+            per = int64(t.card_per[card])
+            return int64(t.card_points[card]) * (size // per - largest // per)
+    if scorer == LINKED and (s.beside[cell] != 0 or labels & (labels - 1) != 0):  # else nothing new is touched
+        return int64(t.card_points[card]) * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
+    return int64(0)
+
+
+@cold
+def gains_by_card(s, t, p, actions, n, sink):
+    """Points gained at once, by card; cards without a column count in the sum only."""
+    for k in range(CARDS_IN_PLAY):
+        feature = t.card_feature[s.cards[k]]
+        if feature != NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
+            for i in range(n):
+                put(sink, i, CARD_COLUMN + feature, card_gain(s, t, k, p, actions[i]))
+
+
+@cold
+def all_sector_gains(s, t, sector, p):
+    """Points all sector cards in play bring at once for one more settlement in the sector."""
+    points = int64(0)
+    for k in range(CARDS_IN_PLAY):
+        card = s.cards[k]
+        if t.card_scorer[card] == SECTORS or t.card_scorer[card] == WEAKEST_SECTOR:
+            points += sector_gain(s, t, card, sector, p)
+    return points
+
+
+@cold
+def sector_gain(s, t, card, sector, p):
+    """Points a sector card brings at once for one more settlement in the sector; never negative."""
+    if t.card_scorer[card] == WEAKEST_SECTOR:
+        return int64(t.card_points[card]) if is_only_weakest(s, p, sector) else int64(0)
+    return max(int64(0), rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p])))
+
+
+@cold
+def rank_step(s, t, card, sector, p, mine):
+    """Points between `mine` settlements in the sector and one more: rank_points(mine + 1) - rank_points(mine)."""
+    best = int64(0)
+    same = False
+    between = False
+    for q in range(s.players):
+        if q != p:
+            best = max(best, int64(s.in_sector[sector, q]))
+    for q in range(s.players):
+        if q != p:
+            theirs = int64(s.in_sector[sector, q])
+            same |= theirs == mine + 1
+            between |= mine + 1 < theirs < best
+    first = int64(t.card_points[card])
+    second = int64(t.card_second[card])
+    if mine + 1 >= best:
+        after = first
+        before = first if mine >= best else second
+    else:
+        after = int64(0) if between else second
+        before = int64(0) if between or same else second
+    if mine == 0 and t.lords_zero == 0:
+        before = int64(0)
+    return after - before
+
+
+@cold
+def card_gain(s, t, k, p, cell):
+    """Points the k-th card in play brings seat p at once for a settlement on `cell` (the rules of scoring.card_points)."""
+    card = s.cards[k]
+    scorer = t.card_scorer[card]
+    points = int64(t.card_points[card])
+    if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+        return points if s.spots[k, word_of(cell)] & bit_of(cell) != 0 else 0
+    if scorer == CASTLES:
+        special = int64(s.beside[cell]) - 1
+        return points if special >= s.n_locations and (int64(s.touched[p]) >> special) & 1 == 0 else 0
+    if scorer == ROWS:
+        return points if s.in_row[p, t.row_of[cell]] == 0 else 0
+    if scorer == BEST_ROW:
+        return points if s.in_row[p, t.row_of[cell]] >= s.best_row[p] else 0
+    if scorer == SECTORS or scorer == WEAKEST_SECTOR:
+        return sector_gain(s, t, card, t.sector_of[cell], p)
+    return area_gain(s, t, card, p, cell, own_areas_around(s, p, cell, parity(t, cell)))
+
+
+@kernel
+def is_only_weakest(s, p, sector):
+    """Whether one more settlement in the sector raises the least number of all sectors."""
+    mine = int64(s.in_sector[sector, p])
+    others = 0
+    for k in range(SLOTS):
+        others += int64(s.in_sector[k, p]) <= mine
+    return others == 1
+
+
+@kernel
+def joined_size(s, p, labels):
+    """Size of the area that a settlement next to these own areas makes."""
+    size = 1
+    while labels != 0:
+        size += int64(s.area_size[p, lowest_bit(labels)])
+        labels &= labels - 1
+    return size
+
+
+@kernel
+def newly_linked(s, p, cell, labels, least):
+    """Special hexes that a settlement next to these own areas links, as areas touching at least so many do (KB-104)."""
+    touch = int64(0)
+    if s.beside[cell] != 0:
+        touch = int64(1) << (int64(s.beside[cell]) - 1)
+    while labels != 0:
+        touch |= int64(s.area_touch[p, lowest_bit(labels)])
+        labels &= labels - 1
+    return count_bits(touch & ~linked_by(s, p, least)) if count_bits(touch) >= least else 0

@@ -1,0 +1,275 @@
+"""What a settlement on each of the hexes means."""
+
+from __future__ import annotations
+
+from numpy import int64, uint32
+
+from simcli.engine.bans import is_banned
+from simcli.engine.bits import count_bits
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
+from simcli.engine.sink import put, wants
+from simcli.games.kingdom_builder.kernels.board import ONE, around, bit_of, own_areas_around, parity, word_of
+from simcli.games.kingdom_builder.kernels.features.columns import (
+    ANY_AREA,
+    ANY_AROUND,
+    ANY_CARD,
+    ANY_TILE,
+    BINDS,
+    EACH_TILE,
+    JOINS,
+    LACK,
+    LARGEST,
+    LINE,
+    ON_RIM,
+    OPENS,
+    POINTS,
+    RACE,
+    RIVALS,
+    ROOM,
+    ROW,
+    SPOTS,
+    TILE,
+    TILE_EDGE,
+    TILE_LINE,
+    TILE_MOVE,
+    TILE_TERRAIN,
+    TO_CASTLE,
+    TO_LINK,
+    TO_TILE,
+)
+from simcli.games.kingdom_builder.kernels.features.gains import gains, gains_by_card, in_play, joined_size
+from simcli.games.kingdom_builder.kernels.features.steps import rounds_left
+from simcli.games.kingdom_builder.state import (
+    AROUND_BITS,
+    AROUND_SPECIALS,
+    AROUND_SPOTS,
+    BEST_ROW,
+    BUILD,
+    EDGE,
+    LARGEST_AREA,
+    LINE_END,
+    PUT,
+    SECTORS,
+    SLOTS,
+    TERRAINS,
+    WEAKEST_SECTOR,
+    WORDS,
+)
+
+
+@hot
+def hex_features(s, t, p, actions, n, sink):
+    """A settlement on each of the hexes."""
+    if wants(s, 1 << POINTS):
+        gains(s, t, p, actions, n, sink)
+    if wants(s, ANY_CARD):
+        gains_by_card(s, t, p, actions, n, sink)
+    if wants(s, ANY_TILE):
+        tiles_taken(s, t, p, actions, n, sink)
+    if wants(s, ANY_AROUND):
+        neighbourhood(s, t, p, actions, n, sink)
+    if wants(s, 1 << RIVALS):
+        for i in range(n):
+            put(sink, i, RIVALS, rivals_near(s, p, actions[i]))
+    if wants(s, 1 << ROW) and in_play(s, BEST_ROW):
+        for i in range(n):
+            put(sink, i, ROW, s.in_row[p, t.row_of[actions[i]]])
+    if wants(s, 1 << LACK):
+        lacks(s, t, p, actions, n, sink)
+    if wants(s, 1 << RACE):
+        races(s, t, p, actions, n, sink)
+    if wants(s, ANY_AREA):
+        areas_joined(s, t, p, actions, n, sink)
+    if wants(s, 1 << LINE):
+        for i in range(n):
+            put(sink, i, LINE, longest_line(s, t, p, actions[i]))
+    if wants(s, 1 << ON_RIM):
+        for i in range(n):
+            put(sink, i, ON_RIM, int64(s.rim[word_of(actions[i])] & bit_of(actions[i]) != 0))
+
+
+@kernel
+def takes_tile(s, p, cell):
+    """The location whose tile a settlement on `cell` takes (KB-60, KB-61), else -1."""
+    location = int64(s.beside[cell]) - 1
+    return location if location >= 0 and (takeable(s, p) >> location) & 1 else int64(-1)
+
+
+@kernel
+def takeable(s, p):
+    """Mask of the locations seat p can still take a tile from (KB-61)."""
+    mask = int64(s.stocked) & ~int64(s.taken[p])
+    if s.restricted == 1:
+        for location in range(s.n_locations):
+            if is_banned(s, p, int64(s.tile[location])):  # GO-14
+                mask &= ~(int64(1) << location)
+    return mask
+
+
+@hot_in_bounds
+def tiles_taken(s, t, p, actions, n, sink):
+    """The columns of tiles."""
+    worth = rounds_left(s)
+    open_locations = takeable(s, p) if s.phase != PUT or t.tile_by_move == 1 else int64(0)
+    for i in range(n):
+        put(sink, i, TILE, worth * (open_locations << 1 >> int64(s.beside[actions[i]]) & 1))
+    if wants(s, EACH_TILE):
+        for i in range(n):
+            special = int64(s.beside[actions[i]])
+            if open_locations << 1 >> special & 1 != 0:
+                put(sink, i, tile_column(t, s.tile[special - 1]), worth)
+
+
+@kernel
+def tile_column(t, tile):
+    """Column of a kind of tile."""
+    if t.tile_moves[tile] == 1:
+        return TILE_MOVE
+    if t.tile_target[tile] == EDGE:
+        return TILE_EDGE
+    if t.tile_target[tile] == LINE_END:
+        return TILE_LINE
+    return TILE_TERRAIN
+
+
+@hot
+def bound_terrains(s, p):
+    """Mask of the terrains with a free hex next to an own settlement."""
+    bound = 0
+    for kind in range(TERRAINS):
+        union = ONE - ONE
+        for w in range(WORDS):
+            union |= s.kind_mask[kind, w] & s.free[w] & s.near[p, w]
+        bound |= int64(union != 0) << kind
+    return bound
+
+
+@hot_in_bounds
+def neighbourhood(s, t, p, actions, n, sink):
+    """What the six hexes around offer, read off the sums that `settle` keeps."""
+    unbound = int64(0)
+    if wants(s, 1 << BINDS):
+        bound = bound_terrains(s, p)
+        for kind in range(TERRAINS):
+            unbound |= ((bound >> kind & 1) ^ 1) << (AROUND_BITS * kind)
+    ways = wants(s, 0b111 << TO_TILE)
+    open_locations = takeable(s, p) if ways else int64(0)
+    for i in range(n):
+        offers = int64(s.around[actions[i]])
+        put(sink, i, BINDS, count_bits((offers | offers >> 1 | offers >> 2) & unbound))
+        put(sink, i, SPOTS, offers >> AROUND_SPOTS & 0xFF)
+        if ways and offers >> AROUND_SPECIALS != 0:
+            ways_to_specials(s, t, p, i, actions[i], open_locations, sink)
+    if wants(s, 1 << ROOM | 1 << OPENS):
+        rooms(s, actions, n, sink)
+
+
+@cold
+def rooms(s, actions, n, sink):
+    """The columns `room` and `opens`."""
+    due = s.phase == BUILD and s.builds_left > 1
+    for i in range(n):
+        offers = int64(s.around[actions[i]])
+        room = int64(0)
+        for kind in range(TERRAINS):
+            room += offers >> (AROUND_BITS * kind) & 7
+        put(sink, i, ROOM, room)
+        put(sink, i, OPENS, offers >> (AROUND_BITS * int64(s.card)) & 7 if due else 0)
+
+
+@cold
+def ways_to_specials(s, t, p, i, cell, open_locations, sink):
+    """The columns `to_tile`, `to_castle` and `to_link`."""
+    near = int64(0)
+    for around_cell in around(int64(cell), parity(t, cell)):
+        other = uint32(around_cell)
+        near |= int64(s.open[other] < TERRAINS) << int64(s.beside[other])
+    near >>= 1  # bit 0 stood for hexes beside nothing
+    own = int64(s.beside[cell]) - 1
+    takes = own >= 0 and open_locations >> own & 1
+    castles = near >> int64(s.n_locations)
+    put(sink, i, TO_TILE, near & open_locations != 0 and not takes)
+    put(sink, i, TO_CASTLE, castles & ~(int64(s.touched[p]) >> int64(s.n_locations)) != 0)
+    put(sink, i, TO_LINK, s.link_min > 0 and near & ~int64(s.linked[p]) != 0)
+
+
+@kernel
+def rivals_near(s, p, cell):
+    """Other players with a settlement next to the cell."""
+    count = 0
+    for q in range(s.players):
+        count += q != p and s.near[q, word_of(cell)] & bit_of(cell) != 0
+    return count
+
+
+@hot_in_bounds
+def lacks(s, t, p, actions, n, sink):
+    """The column `lack`."""
+    if not in_play(s, WEAKEST_SECTOR):
+        return
+    strongest = int64(0)
+    for k in range(SLOTS):
+        strongest = max(strongest, int64(s.in_sector[k, p]))
+    for i in range(n):
+        put(sink, i, LACK, strongest - int64(s.in_sector[t.sector_of[actions[i]], p]))
+
+
+@cold
+def races(s, t, p, actions, n, sink):
+    """The column `race`."""
+    if not in_play(s, SECTORS):
+        return
+    for sector in range(SLOTS):
+        best = int64(0)
+        for q in range(s.players):
+            if q != p:
+                best = max(best, int64(s.in_sector[sector, q]))
+        s.stack[sector] = max(0, 4 - abs(best - int64(s.in_sector[sector, p])))
+    for i in range(n):
+        put(sink, i, RACE, s.stack[t.sector_of[actions[i]]])
+
+
+@cold
+def areas_joined(s, t, p, actions, n, sink):
+    """The columns `joins` and `largest`."""
+    matters = in_play(s, LARGEST_AREA)
+    if not matters and (s.uses_areas == 0 or not wants(s, 1 << JOINS)):
+        return
+    for i in range(n):
+        labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
+        put(sink, i, JOINS, max(0, count_bits(labels) - 1))
+        if matters:
+            put(sink, i, LARGEST, max(0, joined_size(s, p, labels) - int64(s.largest[p])))
+
+
+@cold
+def longest_line(s, t, p, cell):
+    """Own settlements in the longest straight run a settlement on `cell` would stand in, itself included, at most 6."""
+    mine = p + 1
+    longest = 1
+    for axis in range(3):
+        length = 1
+        for side in range(2):
+            direction = axis if side == 0 else 5 - axis
+            at = step_to(int64(cell), parity(t, cell), direction)
+            while length < 6 and s.owner[uint32(at)] == mine:
+                length += 1
+                at = step_to(at, parity(t, uint32(at)), direction)
+        longest = max(longest, length)
+    return longest
+
+
+@hot
+def step_to(cell, odd, direction):
+    """The neighbour in one of six directions, numbered as in `around`."""
+    if direction == 0:
+        return cell - 23 + odd
+    if direction == 1:
+        return cell - 22 + odd
+    if direction == 2:
+        return cell - 1
+    if direction == 3:
+        return cell + 1
+    if direction == 4:
+        return cell + 21 + odd
+    return cell + 22 + odd

@@ -1,0 +1,257 @@
+"""What lifting a settlement means: what it gives up, and where it can go."""
+
+from __future__ import annotations
+
+from numpy import int64, uint32, uint64
+
+from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.kernel import cold, kernel
+from simcli.engine.sink import put, wants
+from simcli.games.kingdom_builder.kernels import effects
+from simcli.games.kingdom_builder.kernels.board import LOW_SIX, ONE, around, bit_of, jumps, own_neighbours, parity, parts_around, word_of
+from simcli.games.kingdom_builder.kernels.features.columns import ALONE, BEARABLE, FREE_TILE, GAIN, IDLE, LIFT_TILE, LOSS, ROW_BITS
+from simcli.games.kingdom_builder.kernels.features.gains import common_gains, rank_step
+from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
+from simcli.games.kingdom_builder.kernels.features.steps import best_jump, best_target, rounds_left, takes_any
+from simcli.games.kingdom_builder.kernels.scoring import weakest_sector
+from simcli.games.kingdom_builder.state import (
+    AREAS,
+    BESIDE_SPECIAL,
+    BEST_ROW,
+    CARDS_IN_PLAY,
+    CASTLES,
+    LARGEST_AREA,
+    LINKED,
+    NEXT_TO,
+    ROWS,
+    SECTORS,
+    SIDE,
+    SLOTS,
+    STRAIGHT_TWO,
+    WEAKEST_SECTOR,
+    WIDTH,
+    WORDS,
+)
+
+
+@cold
+def loss_at(s, t, p, cell):
+    """Points given up by lifting an own settlement; areas are judged by the six hexes around it. Not counted far beyond BEARABLE."""
+    loss = area_loss(s, t, p, cell) if s.uses_areas == 1 else int64(0)
+    for k in range(CARDS_IN_PLAY):
+        if loss > BEARABLE:
+            break
+        card = s.cards[k]
+        scorer = t.card_scorer[card]
+        points = int64(t.card_points[card])
+        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+            loss += points * int64(s.spots[k, word_of(cell)] & bit_of(cell) != 0)
+        elif scorer == CASTLES:
+            special = int64(s.beside[cell]) - 1
+            loss += points * int64(special >= s.n_locations and only_one_at(s, t, p, special))
+        elif scorer == ROWS:
+            loss += points * int64(s.in_row[p, t.row_of[cell]] == 1)
+        elif scorer == BEST_ROW:
+            loss += points * int64(is_only_best_row(s, p, t.row_of[cell]))
+        elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
+            loss += sector_loss(s, t, card, t.sector_of[cell], p)
+    return loss
+
+
+@cold
+def area_loss(s, t, p, cell):
+    """Points of cards about areas given up by lifting an own settlement (an estimate); negative when hermits gain areas."""
+    loss = int64(0)
+    for k in range(1, CARDS_IN_PLAY):
+        card = s.cards[k]
+        scorer = t.card_scorer[card]
+        if scorer == AREAS:
+            parts, _ = parts_around(s, t, p, cell)
+            loss += int64(t.card_points[card]) * (1 - parts)
+        elif scorer == LARGEST_AREA:
+            loss += int64(t.card_points[card]) * smaller_area(s, t, p, cell, int64(t.card_per[card]))
+        elif scorer == LINKED:
+            loss += int64(t.card_points[card]) * links_cut(s, t, p, cell)
+    return loss
+
+
+@kernel
+def smaller_area(s, t, p, cell, per):
+    """Steps of `per` settlements by which the largest area shrinks without the settlement; a cut is taken to halve it."""
+    largest = int64(s.largest[p])
+    if s.area_size[p, s.area[cell]] != largest:
+        return int64(0)
+    parts, _ = parts_around(s, t, p, cell)
+    left = largest - 1 if parts <= 1 else largest // 2
+    return largest // per - left // per
+
+
+@kernel
+def links_cut(s, t, p, cell):
+    """Special hexes no longer linked without the settlement (an estimate)."""
+    touch = int64(s.area_touch[p, s.area[cell]]) & int64(s.linked[p])
+    if touch == 0:
+        return int64(0)
+    parts, neighbours = parts_around(s, t, p, cell)
+    if parts > 1 and neighbours < 4:
+        return count_bits(touch) // 2
+    special = int64(s.beside[cell]) - 1
+    if special >= 0 and only_one_at(s, t, p, special):
+        return int64(2) if count_bits(touch) == 2 else int64(1)
+    return int64(0)
+
+
+@kernel
+def is_only_best_row(s, p, row):
+    """Whether no other row holds as many own settlements."""
+    best = int64(s.in_row[p, row])
+    rows = 0
+    for r in range(SIDE):
+        rows += int64(s.in_row[p, r]) >= best
+    return rows == 1
+
+
+@cold
+def sector_loss(s, t, card, sector, p):
+    """Points a sector card gives up for one settlement less in the sector, of those held there now."""
+    if t.card_scorer[card] == WEAKEST_SECTOR:
+        return int64(t.card_points[card]) * int64(int64(s.in_sector[sector, p]) == weakest_sector(s, p))
+    return rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p]) - 1)
+
+
+@cold
+def keep_idle(s, t, p, enough):
+    """Of the own settlements in work[1], keeps those that give up nothing: as `loss_at` finds, for all of them at once.
+
+    enough: 1 to stop looking at areas once one is found, 0 to find all.
+    """
+    cuts = False
+    for k in range(CARDS_IN_PLAY):
+        card = s.cards[k]
+        scorer = t.card_scorer[card]
+        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+            for w in range(WORDS):
+                s.work[1, w] &= ~s.spots[k, w]
+        elif scorer == CASTLES:
+            for special in range(s.n_locations, s.n_specials):
+                if (int64(s.touched[p]) >> special) & 1:
+                    drop_sole_neighbour(s, t, p, int64(s.special[special]))
+        elif scorer == ROWS:
+            for row in range(SIDE):
+                if s.in_row[p, row] == 1:
+                    drop_row(s, row)
+        elif scorer == BEST_ROW:
+            for row in range(SIDE):
+                if s.in_row[p, row] == s.best_row[p] and is_only_best_row(s, p, uint32(row)):
+                    drop_row(s, row)
+        elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
+            for sector in range(SLOTS):
+                if s.in_sector[sector, p] > 0 and sector_loss(s, t, card, sector, p) > 0:
+                    for w in range(WORDS):
+                        s.work[1, w] &= ~t.sector_mask[sector, w]
+        elif scorer == AREAS:
+            for w in range(WORDS):
+                s.work[1, w] &= s.near[p, w]
+        elif scorer == LINKED or scorer == LARGEST_AREA:
+            cuts = True
+    if cuts:
+        for w in range(WORDS):
+            word = s.work[1, w]
+            while word != 0:
+                cell = uint32(w * 64 + lowest_bit(word))
+                if cuts_area(s, t, p, cell):
+                    s.work[1, w] &= ~bit_of(cell)
+                elif enough == 1:
+                    return
+                word &= word - ONE
+
+
+@kernel
+def cuts_area(s, t, p, cell):
+    """Whether citizens or merchants pay less without the settlement (an estimate)."""
+    for k in range(1, CARDS_IN_PLAY):
+        scorer = t.card_scorer[s.cards[k]]
+        if scorer == LARGEST_AREA and smaller_area(s, t, p, cell, int64(t.card_per[s.cards[k]])) > 0:
+            return True
+        if scorer == LINKED and links_cut(s, t, p, cell) > 0:
+            return True
+    return False
+
+
+@kernel
+def drop_row(s, row):
+    """Takes the hexes of a row out of work[1]."""
+    first = (row + 1) * WIDTH + 1
+    shift = uint64(first & LOW_SIX)
+    s.work[1, word_of(first)] &= ~(ROW_BITS << shift)
+    last = first + SIDE - 1
+    if word_of(last) != word_of(first):
+        s.work[1, word_of(last)] &= ~(ROW_BITS >> (uint64(64) - shift))
+
+
+@kernel
+def drop_sole_neighbour(s, t, p, cell):
+    """Takes the only own settlement next to a cell out of work[1]; leaves several where they are."""
+    mine = p + 1
+    found = int64(0)
+    count = 0
+    for n in around(cell, parity(t, cell)):
+        if s.owner[uint32(n)] == mine:
+            found = n
+            count += 1
+    if count == 1:
+        s.work[1, word_of(found)] &= ~bit_of(found)
+
+
+@kernel
+def only_one_at(s, t, p, special):
+    """Whether just one own settlement touches the special hex."""
+    return own_neighbours(s, t, p, uint32(s.special[special])) == 1
+
+
+@cold
+def lift_features(s, t, p, actions, n, sink):
+    """Settlements to lift."""
+    tile = uint32(s.tile[s.using])
+    jumping = t.tile_target[tile] == STRAIGHT_TWO
+    losses = wants(s, 1 << LOSS)
+    gains_wanted = wants(s, 1 << GAIN)
+    tiles = wants(s, 1 << FREE_TILE) and t.tile_by_move == 1
+    worth = rounds_left(s)
+    gain = int64(0)
+    takes = False
+    if not jumping and (gains_wanted or tiles):
+        effects.find_targets(s, t, p, tile)
+        gain = best_target(s, t, p, 0) if gains_wanted else int64(0)
+        takes = tiles and takes_any(s, p, 0)
+    for w in range(WORDS):
+        s.work[1, w] = s.settled[p, w]
+    keep_idle(s, t, p, 0)
+    common = common_gains(s, p)
+    for i in range(n):
+        cell = uint32(actions[i])
+        idle = s.work[1, word_of(cell)] & bit_of(cell) != 0
+        put(sink, i, IDLE, idle)
+        put(sink, i, LOSS, loss_at(s, t, p, cell) if losses and not idle else 0)
+        if idle and gains_wanted:
+            put(sink, i, GAIN, best_jump(s, t, p, cell, common) if jumping else gain)
+        if jumping and tiles:
+            takes = jump_takes(s, p, cell)
+        put(sink, i, FREE_TILE, worth if takes else 0)
+    if wants(s, 1 << LIFT_TILE):
+        for i in range(n):
+            location = int64(s.beside[actions[i]]) - 1
+            held = 0 <= location < s.n_locations and (int64(s.held[p]) >> location) & 1 == 1
+            put(sink, i, LIFT_TILE, worth if held and only_one_at(s, t, p, location) else 0)
+    if wants(s, 1 << ALONE):
+        for i in range(n):
+            put(sink, i, ALONE, own_neighbours(s, t, p, uint32(actions[i])) == 0)
+
+
+@cold
+def jump_takes(s, p, cell):
+    """Whether a hex that a paddock reaches from `cell` takes a tile."""
+    takes = False
+    for target in jumps(int64(cell)):
+        takes |= effects.can_land(s, target) and takes_tile(s, p, uint32(target)) >= 0
+    return takes

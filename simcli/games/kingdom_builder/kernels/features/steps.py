@@ -1,0 +1,160 @@
+"""What the next step of a turn may be: a tile, or going on."""
+
+from __future__ import annotations
+
+from numpy import int64, uint32
+
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import cold, kernel
+from simcli.engine.sink import put, wants
+from simcli.games.kingdom_builder.kernels import effects
+from simcli.games.kingdom_builder.kernels.board import ONE, jumps, own_areas_around, parity
+from simcli.games.kingdom_builder.kernels.features.columns import (
+    FAR_BELOW,
+    STEP_BUILDS,
+    STEP_ENDS,
+    STEP_IDLE,
+    STEP_MOVES,
+    STEP_POINTS,
+    STEP_STOP,
+    STEP_SUPPLY,
+    STEP_SWING,
+    STEP_TILE,
+)
+from simcli.games.kingdom_builder.kernels.features.gains import area_gain, common_gains, gain_but_areas
+from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
+from simcli.games.kingdom_builder.kernels.features.lifts import jump_takes, keep_idle
+from simcli.games.kingdom_builder.state import CARDS_IN_PLAY, STOP, STRAIGHT_TWO, WORDS
+
+
+@kernel
+def rounds_left(s):
+    """Rounds until the first supply runs out by mandatory builds alone."""
+    least = int64(s.supply[0])
+    for q in range(1, s.players):
+        least = min(least, int64(s.supply[q]))
+    return (least + 2) // 3
+
+
+@cold
+def gain_at(s, t, p, cell, common):
+    """Points gained at once by a settlement on `cell`: what `gains` says of one hex."""
+    points = gain_but_areas(s, t, p, cell, common)
+    if s.uses_areas == 1:
+        labels = own_areas_around(s, p, cell, parity(t, cell))
+        for k in range(1, CARDS_IN_PLAY):
+            points += area_gain(s, t, s.cards[k], p, cell, labels)
+    return points
+
+
+@cold
+def best_target(s, t, p, row):
+    """Best points of a hex of work[row]; FAR_BELOW when it is empty."""
+    best = int64(FAR_BELOW)
+    common = common_gains(s, p)
+    for w in range(WORDS):
+        word = s.work[row, w]
+        while word != 0:
+            best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
+            word &= word - ONE
+    return best
+
+
+@cold
+def takes_any(s, p, row):
+    """Whether a hex of work[row] takes a tile."""
+    for w in range(WORDS):
+        word = s.work[row, w]
+        while word != 0:
+            if takes_tile(s, p, uint32(w * 64 + lowest_bit(word))) >= 0:
+                return True
+            word &= word - ONE
+    return False
+
+
+@cold
+def step_features(s, t, p, actions, n, sink):
+    """Tiles to use, or none."""
+    tiles = wants(s, 1 << STEP_TILE)
+    for i in range(n):
+        put(sink, i, STEP_SUPPLY, s.supply[p])
+        if actions[i] == STOP:
+            put(sink, i, STEP_STOP, 1)
+            continue
+        tile = uint32(s.tile[actions[i]])
+        if t.tile_moves[tile] == 1:
+            put(sink, i, STEP_MOVES, 1)
+            if wants(s, 1 << STEP_IDLE):
+                put(sink, i, STEP_IDLE, has_idle(s, t, p, tile))
+            if wants(s, 1 << STEP_SWING):
+                put(sink, i, STEP_SWING, best_jumps(s, t, p) if t.tile_target[tile] == STRAIGHT_TWO else best_move(s, t, p, tile))
+            if tiles and t.tile_by_move == 1 and move_takes(s, t, p, tile):
+                put(sink, i, STEP_TILE, rounds_left(s))
+        else:
+            put(sink, i, STEP_BUILDS, 1)
+            put(sink, i, STEP_ENDS, s.supply[p] == 1)
+            if tiles or wants(s, 1 << STEP_POINTS):
+                effects.find_targets(s, t, p, tile)
+                put(sink, i, STEP_POINTS, best_target(s, t, p, 0))
+                put(sink, i, STEP_TILE, rounds_left(s) if tiles and takes_any(s, p, 0) else 0)
+
+
+@cold
+def has_idle(s, t, p, tile):
+    """Whether a settlement that gives up nothing can be moved."""
+    if t.tile_target[tile] == STRAIGHT_TWO:
+        effects.jumpers(s, p)
+    else:
+        effects.movers(s, t, p, tile)
+    keep_idle(s, t, p, 1)
+    return effects.any_word(s, 1)
+
+
+@cold
+def move_takes(s, t, p, tile):
+    """Whether a move of this kind of tile may take another tile."""
+    if t.tile_target[tile] != STRAIGHT_TWO:
+        effects.find_targets(s, t, p, tile)
+        return takes_any(s, p, 0)
+    takes = False
+    effects.jumpers(s, p)
+    for w in range(WORDS):
+        word = s.work[1, w]
+        while word != 0:
+            takes |= jump_takes(s, p, uint32(w * 64 + lowest_bit(word)))
+            word &= word - ONE
+    return takes
+
+
+@cold
+def best_jumps(s, t, p):
+    """Points of the best move of a tile that jumps, of settlements that give up nothing."""
+    effects.jumpers(s, p)
+    keep_idle(s, t, p, 0)
+    best = int64(FAR_BELOW)
+    common = common_gains(s, p)
+    for w in range(WORDS):
+        word = s.work[1, w]
+        while word != 0:
+            best = max(best, best_jump(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
+            word &= word - ONE
+    return best
+
+
+@cold
+def best_move(s, t, p, tile):
+    """Points of the best move of a tile that may move any settlement, of settlements that give up nothing."""
+    if not has_idle(s, t, p, tile):
+        return int64(FAR_BELOW)
+    effects.find_targets(s, t, p, tile)
+    return best_target(s, t, p, 0)
+
+
+@cold
+def best_jump(s, t, p, cell, common):
+    """Best points of a hex that a paddock reaches from `cell`."""
+    best = int64(FAR_BELOW)
+    for target in jumps(int64(cell)):
+        if effects.can_land(s, target):
+            best = max(best, gain_at(s, t, p, uint32(target), common))
+    return best

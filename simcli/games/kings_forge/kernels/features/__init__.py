@@ -1,0 +1,46 @@
+"""What a strategy may see of each choice; everything is open but the order of the gather deck. Names and meaning: GAME.decisions."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.kernel import kernel
+from simcli.engine.sink import put
+from simcli.games.kings_forge.kernels.features.craft import craft_features, place_features
+from simcli.games.kings_forge.kernels.features.dice import mark_features, modify_features, target_features
+from simcli.games.kings_forge.kernels.features.gather import dear_dice, gather_features, next_hand, of_use, pay_features, total
+from simcli.games.kings_forge.state import BONUS, CEMETERY, CRAFT, GATHER, GIVE_UP, MODIFY, PAY, PLACE, REROLL, STOP, TARGET
+
+
+@kernel
+def features(s, t, actions, n, sink):
+    """Puts the features of each action into a sink, by the kind of decision."""
+    p = s.actor
+    if s.phase == GATHER:
+        gather_features(s, t, p, actions, n, sink)
+    elif s.phase == PAY:
+        pay_features(s, t, p, actions, n, sink)
+    elif s.phase == CRAFT:
+        craft_features(s, t, p, actions, n, sink)
+    elif s.phase == PLACE:
+        place_features(s, t, p, actions, n, sink)
+    elif s.phase == MODIFY:
+        modify_features(s, t, p, actions, n, sink)
+    elif s.phase == TARGET:
+        target_features(s, t, p, actions, n, sink)
+    elif s.phase == REROLL:
+        mark_features(s, t, p, actions, n, sink)
+    elif s.phase == GIVE_UP:
+        for i in range(n):
+            card = int64(s.face_up[actions[i]])
+            put(sink, i, 0, dear_dice(t, card))
+            put(sink, i, 1, (int64(t.mandatory) >> card) & 1)
+            put(sink, i, 2, of_use(t, card, next_hand(s, p)))
+    elif s.phase == BONUS:
+        for i in range(n):
+            put(sink, i, 0, total(t.bonus_gain, int64(actions[i])))
+            put(sink, i, 1, t.bonus_tokens[actions[i]])
+    elif s.phase == CEMETERY:
+        for i in range(n):
+            put(sink, i, 0, actions[i] != STOP)
+            put(sink, i, 1, s.cemetery == 1)

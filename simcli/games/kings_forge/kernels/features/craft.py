@@ -1,0 +1,118 @@
+"""What a craft or a theft means, and which die goes on it."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.kernel import cold, kernel
+from simcli.engine.sink import put, wants
+from simcli.games.kings_forge.kernels.craft import ALL_STEALS, count_rolled
+from simcli.games.kings_forge.kernels.features.columns import (
+    BLOCKS,
+    CRAFT_EXPOSED,
+    CRAFTS,
+    DICE,
+    ENDS_TURN,
+    FINISHES,
+    FROM_LEADER,
+    KEEPS,
+    LEADS,
+    PLACE_EXPOSED,
+    PROTECTS,
+    RANK,
+    STEALS,
+    SURPLUS,
+    WILD,
+)
+from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
+from simcli.games.kings_forge.state import BASIC, FACES, LIBRARY, ROW, STEAL, STOP
+
+
+@kernel
+def turns_to_come(s):
+    """Players whose craft turn is still to come in this round."""
+    return int64(s.players) - 1 - int64(s.turns)
+
+
+@kernel
+def held_by(s, q):
+    """Crafts of a seat, secured or not."""
+    n = count_bits(int64(s.secured[q]))
+    rest = int64(s.unsecured)
+    while rest != 0:
+        n += s.holder[lowest_bit(rest)] == q
+        rest &= rest - 1
+    return n
+
+
+@cold
+def craft_features(s, t, p, actions, n, sink):
+    """Cards to make or steal, the end of the turn."""
+    mine = held_by(s, int64(p))
+    most = int64(0)
+    for q in range(s.players):
+        if q != p:
+            most = max(most, held_by(s, q))
+    exposed = turns_to_come(s)
+    for i in range(n):
+        code = int64(actions[i])
+        if code == STOP:
+            put(sink, i, ENDS_TURN, 1)
+            continue
+        card = code & ALL_STEALS
+        steal = code >= STEAL
+        dice = int64(0)
+        for colour in range(BASIC):
+            dice += int64(t.dice[s.drawn[card], colour])
+        put(sink, i, CRAFTS, not steal)
+        put(sink, i, STEALS, steal)
+        put(sink, i, RANK, card + 1)
+        put(sink, i, DICE, dice)
+        put(sink, i, FINISHES, mine + 1 >= int64(t.crafts_to_end))
+        put(sink, i, LEADS, mine + 1 > most)
+        if steal:
+            holder = held_by(s, int64(s.holder[card]))
+            put(sink, i, FROM_LEADER, holder >= most)
+            put(sink, i, BLOCKS, holder >= int64(t.crafts_to_end))
+        put(sink, i, CRAFT_EXPOSED, exposed * int64(not steal))
+
+
+@cold
+def place_features(s, t, p, actions, n, sink):
+    """Dice for the next requirement."""
+    exposed = turns_to_come(s)
+    at = int64(0)
+    for k in range(FACES):
+        value = FACES - k
+        for c in range(BASIC):
+            colour = BASIC - 1 - c
+            if s.due[colour, value] > 0 and at == 0:
+                at = int64(value)
+    others = int64(s.display) & ~(int64(1) << (int64(s.using) & ALL_STEALS))
+    count_rolled(s)
+    for i in range(n):
+        colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
+        surplus = value - at
+        put(sink, i, SURPLUS, surplus)
+        put(sink, i, PROTECTS, surplus if exposed > 0 else 0)
+        put(sink, i, KEEPS, still_makable(s, t, others, colour, value) if wants(s, 1 << KEEPS) else 0)
+        put(sink, i, WILD, colour == LIBRARY)
+        put(sink, i, PLACE_EXPOSED, surplus * exposed)
+
+
+@cold
+def still_makable(s, t, cards, colour, value):
+    """Cards that the counted dice could make without one die; without library dice, and each card by itself."""
+    less = EACH >> uint64(8 * (7 - value)) & ~uint64(1) if colour < BASIC else uint64(0)
+    count = int64(0)
+    rest = cards
+    while rest != 0:
+        row = int64(s.drawn[lowest_bit(rest)])
+        rest &= rest - 1
+        enough = HIGH_BITS
+        for c in range(BASIC):
+            have = s.rolled_ge[c] - (less if c == colour else uint64(0))
+            enough &= (have | HIGH_BITS) - t.need_ge[row, c]
+        count += enough & HIGH_BITS == HIGH_BITS
+    return count
