@@ -168,15 +168,12 @@ def test_weighed_sums_are_the_features_times_the_weights(case: contract.Case) ->
     some = {d: {f: w for f, w in row.items() if dice.random() < 0.3} for d, row in strategies[1].weights.items()}
     strategies[1].weights = some
     players, _ = lineup.pack_strategies(table.game, strategies)
-    asked = set()
     for deal in range(3):
         for legal in table.walk(deal):
             d = int(table.s.phase)
             X = table.features(ALL_FEATURES, 0)[: len(legal)].astype(np.int64)
             for player in players:
                 assert table.sums(player).tolist() == (X @ player.weights[d]).tolist()
-            asked.add(d)
-    assert len(asked) > len(table.game.decisions) // 3
 
 
 @each_case
