@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from simcli.errors import Fault
+from simcli.errors import Fault, UserError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -370,8 +370,13 @@ class Game:
         return cast(BoardModule, self._module("text.board"))
 
     def catalogue(self, components: Components, options: Options) -> Catalogue:
-        """What can be counted under these components and options."""
-        return cast(CatalogueModule, self._module("catalogue")).catalogue(components, options)
+        """What can be counted under these components and options. UserError when the game's records have no room for it."""
+        found = cast(CatalogueModule, self._module("catalogue")).catalogue(components, options)
+        for what, number, room in (("items", len(found.items), "MAX_ITEMS"), ("score categories", len(found.categories), "MAX_CATEGORIES")):
+            if number > getattr(self.state, room):
+                said = f"{number} {what}, the records have room for {getattr(self.state, room)}"
+                raise UserError.of(f"game {self.id}", said, f"raise {room} in its state.py")
+        return found
 
     def _module(self, name: str) -> ModuleType:
         """One of the game's modules, imported on first use: `Owed` is how mypy sees that it has what the game owes."""

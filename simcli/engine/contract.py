@@ -14,10 +14,10 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from simcli.engine.header import MAX_FEATURES
+from simcli.engine.header import MAX_ACTIONS, MAX_FEATURES, MAX_ITEMS, MAX_SEATS
 from simcli.engine.kernel import INNER, JIT, kernel
 from simcli.engine.sink import clear
-from simcli.errors import UserError
+from simcli.errors import Problem, UserError, Where
 from simcli.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
@@ -25,9 +25,9 @@ _loaded: dict[str, Game] = {}
 
 
 def load(game: Game) -> Game:
-    """Makes a game's kernels known to the stubs; returns the game. UserError when a decision has more features than `wanted` has bits."""
+    """Makes a game's kernels known to the stubs; returns the game. UserError when it passes a limit of the engine."""
     if game.id not in _loaded:
-        _check_features(game)
+        check_limits(game)
         verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings")
         state = game.state.STATE
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
@@ -39,11 +39,25 @@ def load(game: Game) -> Game:
     return game
 
 
-def _check_features(game: Game) -> None:
-    for decision in game.decisions:
-        if len(decision.features) > MAX_FEATURES:
-            what = f"decision '{decision.name}' has {len(decision.features)} features, at most {MAX_FEATURES} are possible"
-            raise UserError.of(f"game {game.id}", what, "raise MAX_FEATURES and widen `wanted` in simcli/engine/header.py and lineup.py")
+def check_limits(game: Game) -> None:
+    """UserError with every limit of the engine that a game passes, by how much, and where it would be raised."""
+    state = game.state
+    passed = [
+        ("players", game.max_players, MAX_SEATS, "MAX_SEATS"),
+        ("items (state.MAX_ITEMS)", state.MAX_ITEMS, MAX_ITEMS, "BAN_WORDS"),
+        ("legal actions (state.MAX_ACTIONS)", state.MAX_ACTIONS, MAX_ACTIONS, "INDEX_BITS"),
+        *(
+            (f"features of the decision '{d.name}'", len(d.features), MAX_FEATURES, "MAX_FEATURES, and widen `wanted`")
+            for d in game.decisions
+        ),
+    ]
+    problems = [
+        Problem(Where(f"game {game.id}"), f"{number} {what}, at most {most} are possible", f"raise {where} in simcli/engine/header.py")
+        for what, number, most, where in passed
+        if number > most
+    ]
+    if problems:
+        raise UserError(problems)
 
 
 class PlainRecord(np.record):  # type: ignore[misc]

@@ -6,12 +6,22 @@ import numpy as np
 
 from simcli.engine.record import Described
 
+# The engine's limits; `contract.load` refuses a game that passes one of them.
+
 MAX_SEATS = 8
+"""Most players: rows of the seats' bans, noise, points and holdings."""
+
 BAN_WORDS = 4
-"""A seat's bans fill 4 words of 64 bits: up to 256 items a game."""
+MAX_ITEMS = 64 * BAN_WORDS
+"""Most items of a catalogue: a seat's bans fill words of 64 bits. A card that can be held and used is two items; The King's Guild, the
+largest game planned, has about 160 card records."""
 
 MAX_FEATURES = 64
 """Most features of a decision: `wanted` has a bit for each."""
+
+INDEX_BITS = 12
+MAX_ACTIONS = (1 << INDEX_BITS) - 1
+"""Most legal actions of a decision: an action's number rides in the low bits of its weighted sum (`policy.best`)."""
 
 HEADER: list[Described] = [
     ("over", np.uint32, "0 running, 1 ended, 2 ended by a stall rule"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simcli.engine import rng
+from simcli.engine.header import INDEX_BITS, MAX_ACTIONS
 from simcli.engine.kernel import hot_in_bounds, kernel
 
 RANDOM, HEURISTIC, FUNCTION = 0, 1, 2
@@ -12,8 +13,6 @@ GUMBEL_BITS = 10
 GUMBEL_MASK = np.uint64((1 << GUMBEL_BITS) - 1)
 GUMBEL_SHIFT = np.uint64(GUMBEL_BITS)
 DRAWS_PER_WORD = 6
-INDEX_BITS = 12
-INDEX_MASK = (1 << INDEX_BITS) - 1
 LOWEST = -(1 << 62)
 
 
@@ -38,7 +37,7 @@ def softmax(sums, n, player, noise):
         value = sums[i] + player.noise[word & GUMBEL_MASK]
         word >>= GUMBEL_SHIFT
         best = max(best, (value << INDEX_BITS) + (n - i))
-    return n - (best & INDEX_MASK)
+    return n - (best & MAX_ACTIONS)
 
 
 @kernel

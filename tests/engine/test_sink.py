@@ -10,6 +10,7 @@ import numpy as np
 import pig
 import pytest
 
+from simcli.config.components import component_data, read_components
 from simcli.engine import contract
 from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import entry
@@ -86,9 +87,28 @@ def test_what_is_not_wanted_is_not_asked_for() -> None:
     assert np.flatnonzero(X[0]).tolist() == [5, 40]
 
 
-def test_a_game_with_more_features_than_bits_is_refused() -> None:
+def test_a_game_beyond_a_limit_is_refused_with_the_place_to_raise_it() -> None:
     with pytest.raises(UserError) as raised:
         contract.load(wide(MAX_FEATURES + 1))
-    told = str(raised.value)
-    assert "decision 'turn' has 65 features, at most 64 are possible" in told
-    assert "simcli/engine/header.py" in told
+    assert [str(problem) for problem in raised.value.problems] == [
+        "game pig_65: 65 features of the decision 'turn', at most 64 are possible (raise MAX_FEATURES, and widen `wanted` in"
+        " simcli/engine/header.py)"
+    ]
+
+
+@pytest.mark.parametrize(("room", "most", "what"), [("MAX_ITEMS", 256, "items"), ("MAX_ACTIONS", 4095, "legal actions")])
+def test_records_beyond_a_limit_are_refused(room: str, most: int, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pig.GAME.state, room, most)
+    contract.check_limits(pig.GAME)
+    monkeypatch.setattr(pig.GAME.state, room, most + 1)
+    with pytest.raises(UserError, match=f"{most + 1} {what}"):
+        contract.check_limits(pig.GAME)
+
+
+def test_a_catalogue_for_which_the_records_have_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    components = component_data(read_components(pig.GAME))
+    options = {"must_roll": True, "equal_turns": False}
+    assert len(pig.GAME.catalogue(components, options).items) == 6
+    monkeypatch.setattr(pig.GAME.state, "MAX_ITEMS", 5)
+    with pytest.raises(UserError, match=r"6 items, the records have room for 5 \(raise MAX_ITEMS in its state\.py\)"):
+        pig.GAME.catalogue(components, options)

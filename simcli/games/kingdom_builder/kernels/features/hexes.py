@@ -38,7 +38,6 @@ from simcli.games.kingdom_builder.kernels.features.columns import (
     TO_TILE,
 )
 from simcli.games.kingdom_builder.kernels.features.gains import gains, gains_by_card, in_play, joined_size
-from simcli.games.kingdom_builder.kernels.features.steps import rounds_left
 from simcli.games.kingdom_builder.state import (
     AROUND_BITS,
     AROUND_SPECIALS,
@@ -86,6 +85,15 @@ def hex_features(s, t, p, actions, n, sink):
     if wants(s, 1 << ON_RIM):
         for i in range(n):
             put(sink, i, ON_RIM, int64(s.rim[word_of(actions[i])] & bit_of(actions[i]) != 0))
+
+
+@kernel
+def rounds_left(s):
+    """Rounds until the first supply runs out by mandatory builds alone."""
+    least = int64(s.supply[0])
+    for q in range(1, s.players):
+        least = min(least, int64(s.supply[q]))
+    return (least + 2) // 3
 
 
 @kernel

@@ -11,8 +11,8 @@ from simcli.games.kingdom_builder.kernels import effects
 from simcli.games.kingdom_builder.kernels.board import LOW_SIX, ONE, around, bit_of, jumps, own_neighbours, parity, parts_around, word_of
 from simcli.games.kingdom_builder.kernels.features.columns import ALONE, BEARABLE, FREE_TILE, GAIN, IDLE, LIFT_TILE, LOSS, ROW_BITS
 from simcli.games.kingdom_builder.kernels.features.gains import common_gains, rank_step
-from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
-from simcli.games.kingdom_builder.kernels.features.steps import best_jump, best_target, rounds_left, takes_any
+from simcli.games.kingdom_builder.kernels.features.hexes import rounds_left, takes_tile
+from simcli.games.kingdom_builder.kernels.features.targets import best_jump, best_target, takes_any
 from simcli.games.kingdom_builder.kernels.scoring import weakest_sector
 from simcli.games.kingdom_builder.state import (
     AREAS,

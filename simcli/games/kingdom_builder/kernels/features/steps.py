@@ -5,10 +5,10 @@ from __future__ import annotations
 from numpy import int64, uint32
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder.kernels import effects
-from simcli.games.kingdom_builder.kernels.board import ONE, jumps, own_areas_around, parity
+from simcli.games.kingdom_builder.kernels.board import ONE
 from simcli.games.kingdom_builder.kernels.features.columns import (
     FAR_BELOW,
     STEP_BUILDS,
@@ -21,55 +21,11 @@ from simcli.games.kingdom_builder.kernels.features.columns import (
     STEP_SWING,
     STEP_TILE,
 )
-from simcli.games.kingdom_builder.kernels.features.gains import area_gain, common_gains, gain_but_areas
-from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
+from simcli.games.kingdom_builder.kernels.features.gains import common_gains
+from simcli.games.kingdom_builder.kernels.features.hexes import rounds_left
 from simcli.games.kingdom_builder.kernels.features.lifts import jump_takes, keep_idle
-from simcli.games.kingdom_builder.state import CARDS_IN_PLAY, STOP, STRAIGHT_TWO, WORDS
-
-
-@kernel
-def rounds_left(s):
-    """Rounds until the first supply runs out by mandatory builds alone."""
-    least = int64(s.supply[0])
-    for q in range(1, s.players):
-        least = min(least, int64(s.supply[q]))
-    return (least + 2) // 3
-
-
-@cold
-def gain_at(s, t, p, cell, common):
-    """Points gained at once by a settlement on `cell`: what `gains` says of one hex."""
-    points = gain_but_areas(s, t, p, cell, common)
-    if s.uses_areas == 1:
-        labels = own_areas_around(s, p, cell, parity(t, cell))
-        for k in range(1, CARDS_IN_PLAY):
-            points += area_gain(s, t, s.cards[k], p, cell, labels)
-    return points
-
-
-@cold
-def best_target(s, t, p, row):
-    """Best points of a hex of work[row]; FAR_BELOW when it is empty."""
-    best = int64(FAR_BELOW)
-    common = common_gains(s, p)
-    for w in range(WORDS):
-        word = s.work[row, w]
-        while word != 0:
-            best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
-            word &= word - ONE
-    return best
-
-
-@cold
-def takes_any(s, p, row):
-    """Whether a hex of work[row] takes a tile."""
-    for w in range(WORDS):
-        word = s.work[row, w]
-        while word != 0:
-            if takes_tile(s, p, uint32(w * 64 + lowest_bit(word))) >= 0:
-                return True
-            word &= word - ONE
-    return False
+from simcli.games.kingdom_builder.kernels.features.targets import best_jump, best_target, takes_any
+from simcli.games.kingdom_builder.state import STOP, STRAIGHT_TWO, WORDS
 
 
 @cold
@@ -148,13 +104,3 @@ def best_move(s, t, p, tile):
         return int64(FAR_BELOW)
     effects.find_targets(s, t, p, tile)
     return best_target(s, t, p, 0)
-
-
-@cold
-def best_jump(s, t, p, cell, common):
-    """Best points of a hex that a paddock reaches from `cell`."""
-    best = int64(FAR_BELOW)
-    for target in jumps(int64(cell)):
-        if effects.can_land(s, target):
-            best = max(best, gain_at(s, t, p, uint32(target), common))
-    return best

@@ -1,0 +1,60 @@
+"""The best of the hexes that a tile or a lifted settlement can go to."""
+
+from __future__ import annotations
+
+from numpy import int64, uint32
+
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import cold
+from simcli.games.kingdom_builder.kernels import effects
+from simcli.games.kingdom_builder.kernels.board import ONE, jumps, own_areas_around, parity
+from simcli.games.kingdom_builder.kernels.features.columns import FAR_BELOW
+from simcli.games.kingdom_builder.kernels.features.gains import area_gain, common_gains, gain_but_areas
+from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
+from simcli.games.kingdom_builder.state import CARDS_IN_PLAY, WORDS
+
+
+@cold
+def gain_at(s, t, p, cell, common):
+    """Points gained at once by a settlement on `cell`: what `gains` says of one hex."""
+    points = gain_but_areas(s, t, p, cell, common)
+    if s.uses_areas == 1:
+        labels = own_areas_around(s, p, cell, parity(t, cell))
+        for k in range(1, CARDS_IN_PLAY):
+            points += area_gain(s, t, s.cards[k], p, cell, labels)
+    return points
+
+
+@cold
+def best_target(s, t, p, row):
+    """Best points of a hex of work[row]; FAR_BELOW when it is empty."""
+    best = int64(FAR_BELOW)
+    common = common_gains(s, p)
+    for w in range(WORDS):
+        word = s.work[row, w]
+        while word != 0:
+            best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
+            word &= word - ONE
+    return best
+
+
+@cold
+def takes_any(s, p, row):
+    """Whether a hex of work[row] takes a tile."""
+    for w in range(WORDS):
+        word = s.work[row, w]
+        while word != 0:
+            if takes_tile(s, p, uint32(w * 64 + lowest_bit(word))) >= 0:
+                return True
+            word &= word - ONE
+    return False
+
+
+@cold
+def best_jump(s, t, p, cell, common):
+    """Best points of a hex that a paddock reaches from `cell`."""
+    best = int64(FAR_BELOW)
+    for target in jumps(int64(cell)):
+        if effects.can_land(s, target):
+            best = max(best, gain_at(s, t, p, uint32(target), common))
+    return best
