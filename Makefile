@@ -30,15 +30,15 @@ types: $(STAMP)  ## mypy, strict
 	$(BIN)/mypy
 
 check: $(STAMP)  ## every shipped config, strategy, component file and scenario
-	$(BIN)/simcli check configs strategies docs/examples simcli/games tests/games/guildes/scenarios tests/games/kingdom_builder/scenarios tests/games/kings_forge/scenarios
+	$(BIN)/simcli check configs strategies docs/examples simcli/games $(wildcard tests/games/*/scenarios)
 
-smoke: $(STAMP)  ## the demo with few games
-	$(BIN)/simcli run guildes/demo --deals 500 --out reports/smoke --format csv
-	$(BIN)/simcli report reports/smoke --format md > /dev/null
-	$(BIN)/simcli trace guildes/demo --deal 0 > /dev/null
-	$(BIN)/simcli run kingdom_builder/demo --deals 100 --out reports/smoke-kingdom-builder --format csv
-	$(BIN)/simcli trace kingdom_builder/demo --deal 0 --svg reports/smoke-kingdom-builder/trace.svg > /dev/null
-	$(BIN)/simcli run kings_forge/demo --deals 100 --out reports/smoke-kings-forge --format csv
+smoke: $(STAMP)  ## the demo of every game with few games
+	@set -e; for game in $(patsubst configs/%/demo.yaml,%,$(wildcard configs/*/demo.yaml)); do \
+	  $(BIN)/simcli run $$game/demo --deals 100 --out reports/smoke-$$game --format csv; \
+	  $(BIN)/simcli report reports/smoke-$$game --format md > /dev/null; \
+	  $(BIN)/simcli trace $$game/demo --deal 0 > /dev/null; \
+	  if [ -e reports/smoke-$$game/board.svg ]; then $(BIN)/simcli trace $$game/demo --deal 0 --svg reports/smoke-$$game/trace.svg > /dev/null; fi; \
+	done
 
 wheel: $(STAMP)  ## build the wheel and use it in an empty environment
 	tools/try_wheel.sh

@@ -2,7 +2,8 @@
 # Plays the example run of every game and keeps page, main chart and summary under reports/examples/<game>/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for game in guildes kingdom_builder kings_forge; do
+for config in configs/*/plans.yaml; do
+  game=$(basename "$(dirname "$config")")
   out=reports/.example-$game
   rm -rf "$out"
   .venv/bin/simcli run "$game/plans" --deals 2000 --seed 1 --out "$out" --quiet --format csv > /dev/null

@@ -31,7 +31,7 @@ from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[1]
 LISTS = Path(__file__).parent / "mutants"
-GAMES = ("guildes", "kingdom_builder", "kings_forge")
+GAMES = tuple(sorted(path.stem for path in LISTS.glob("*.yaml")))
 COPIED = ("simcli", "tests", "strategies", "configs", "pyproject.toml")
 RULES = ("test_scenarios", "test_rules", "test_holdings", "test_components", "test_vectors")
 """Files of tests that show single rules."""

@@ -20,4 +20,6 @@ venv/bin/simcli init mine && test -s mine/configs/guildes/seats.yaml
 test -s mine/schemas/config.schema.json && test -s mine/schemas/strategy-guildes.schema.json
 (cd mine && ../venv/bin/simcli run guildes/seats --dry-run 2>&1 | grep -qx 'config: configs/guildes/seats.yaml')
 venv/bin/simcli check mine
+venv/bin/simcli init --game stones stones-game 2> /dev/null && venv/bin/pip install --quiet --disable-pip-version-check --no-deps --editable stones-game
+venv/bin/simcli games stones && venv/bin/simcli run stones/seats --deals 50 --out stones-run --format csv && test -s stones-run/report.html
 echo "the wheel works in an empty environment"
