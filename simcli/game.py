@@ -255,7 +255,7 @@ class KernelsModule(Protocol):
         """Win shares."""
 
     @property
-    def conceal(self) -> Kernel:
+    def redeal_hidden(self) -> Kernel:
         """Re-deals what a player cannot know."""
 
     @property

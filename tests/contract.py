@@ -102,14 +102,14 @@ GAMES = sorted({case.game for case in CASES})
 @entry
 def features_of(states, t, n, works, wanted):
     """The features in the bit mask `wanted` of the legal actions of states[0]."""
-    states[0].wanted = wanted
+    states[0].feature_mask = wanted
     features(states[0], t, works[0].actions, n, works[0].X)
 
 
 @entry
 def sums_of(states, t, n, works, player):
     """The weighted sums of the legal actions of states[0], of features that are never written down."""
-    states[0].wanted = player.wanted[states[0].phase]
+    states[0].feature_mask = player.feature_mask[states[0].phase]
     weigh_with(works[0].weighed, player, states[0].phase)
     features(states[0], t, works[0].actions, n, works[0].weighed)
 
@@ -155,20 +155,20 @@ class Table:
         playout.step_apply(self.states, self.t, np.uint32(action))
 
     def features(self, wanted: int, poison: int) -> np.ndarray:
-        """int32[MAX_ACTIONS, features] after the features in `wanted` were asked for; the record's own `wanted` is put back."""
+        """int32[MAX_ACTIONS, features] after the features in `wanted` were asked for; the record's own `feature_mask` is put back."""
         n = playout.step_legal(self.states, self.t, self.works)
-        before = int(self.s.wanted)
+        before = int(self.s.feature_mask)
         self.works[0].X[:] = poison
         features_of(self.states, self.t, n, self.works, np.uint64(wanted))
-        self.s.wanted = before
+        self.s.feature_mask = before
         return np.array(self.works[0].X)
 
     def sums(self, player: Any) -> np.ndarray:
-        """int64[legal actions]: weighted sums (x1000) by the weights of a packed strategy; the record's own `wanted` is put back."""
+        """int64[legal actions]: weighted sums (x1000) by the weights of a packed strategy; the record's own `feature_mask` is put back."""
         n = playout.step_legal(self.states, self.t, self.works)
-        before = int(self.s.wanted)
+        before = int(self.s.feature_mask)
         sums_of(self.states, self.t, n, self.works, player)
-        self.s.wanted = before
+        self.s.feature_mask = before
         return np.array(self.works[0].weighed.sums[:n])
 
     def fields(self) -> dict[str, Any]:
@@ -182,9 +182,9 @@ class Table:
         n, c, i = self.case.players, len(self.catalogue.categories), len(self.catalogue.items)
         return np.array(w.points[:n, :c]), np.array(w.share[:n]), np.array(w.held[:n, :i])
 
-    def conceal(self, player: int, noise: int) -> None:
+    def redeal_hidden(self, player: int, noise: int) -> None:
         self.works[0].generator[:] = np.random.default_rng(noise).integers(1, 2**63, 4, np.uint64)
-        playout.step_conceal(self.states, self.t, player, self.works)
+        playout.step_redeal_hidden(self.states, self.t, player, self.works)
 
     def saved(self) -> np.ndarray:
         return self.states[:1].copy()

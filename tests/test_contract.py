@@ -34,7 +34,7 @@ def test_legal_actions_ascend_and_there_is_always_one(case: contract.Case) -> No
             assert 1 <= len(legal) <= most
             assert all(a < b for a, b in pairwise(legal))
             assert table.s.phase < len(table.game.decisions)
-            assert table.s.actor < table.s.players == case.players
+            assert table.s.actor < table.s.n_players == case.players
 
 
 @each_case
@@ -102,7 +102,7 @@ def test_what_an_actor_is_told_does_not_depend_on_what_is_hidden(case: contract.
         different = False
         for noise in range(4):
             table.put_back(position)
-            table.conceal(actor, noise + 1)
+            table.redeal_hidden(actor, noise + 1)
             different |= hidden(table, actor) != truth
             assert table.legal() == legal
             table.works[0].X[:] = 0
@@ -114,14 +114,14 @@ def test_what_an_actor_is_told_does_not_depend_on_what_is_hidden(case: contract.
 
 
 @each_case
-def test_conceal_keeps_all_cards_and_what_the_player_sees(case: contract.Case) -> None:
+def test_the_redeal_keeps_all_cards_and_what_the_player_sees(case: contract.Case) -> None:
     table, witness = contract.Table(case), contract.WITNESSES[case.game]
     dice = Random(1)
     for _ in table.walk(2):
         assert witness.complete(table)
         position, player = table.saved(), dice.randrange(case.players)
         seen = witness.seen(table, player)
-        table.conceal(player, dice.randrange(1, 1000))
+        table.redeal_hidden(player, dice.randrange(1, 1000))
         assert witness.complete(table)
         assert witness.seen(table, player) == seen
         table.put_back(position)
@@ -129,13 +129,13 @@ def test_conceal_keeps_all_cards_and_what_the_player_sees(case: contract.Case) -
 
 
 @each_case
-def test_a_concealed_game_can_be_played_to_its_end(case: contract.Case) -> None:
+def test_a_redealt_game_can_be_played_to_its_end(case: contract.Case) -> None:
     table, witness, dice = contract.Table(case), contract.WITNESSES[case.game], Random(2)
     for _ in table.walk(4):
         if dice.random() > 0.1:
             continue
         position = table.saved()
-        table.conceal(int(table.s.actor), dice.randrange(1, 1000))
+        table.redeal_hidden(int(table.s.actor), dice.randrange(1, 1000))
         while not table.s.over:
             table.apply(dice.choice(table.legal()))
         assert witness.complete(table)
@@ -237,10 +237,10 @@ def test_no_float_instruction_is_in_the_compiled_code(game_id: str) -> None:
     contract.play(table, contract.strategies_of(table.game), 0, 1)
     table.start(0)
     table.features(ALL_FEATURES, 0)
-    table.conceal(0, 1)
+    table.redeal_hidden(0, 1)
     table.results()
     state = numba.from_dtype(table.game.state.STATE)
-    for door in (playout.play_batch, playout.step_conceal, playout.step_results, contract.features_of):
+    for door in (playout.play_batch, playout.step_redeal_hidden, playout.step_results, contract.features_of):
         compiled = [result for args, result in door.overloads.items() if args[0].dtype == state]
         assert len(compiled) == 1
         # What was loaded from the disk cache keeps its optimised text here only.

@@ -11,7 +11,7 @@ from simcli.engine.kernel import hot, kernel
 @kernel
 def restrict_seats(s, players, w):
     """Lays down the bans of every seat: those of its strategy (`players[k].banned`) and its own (`w.seat_banned`)."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         for word in range(BAN_WORDS):
             bans = players[w.seats[p]].banned[word] | w.seat_banned[p, word]
             s.banned[p, word] = bans

@@ -51,4 +51,4 @@ def draw_from_mask(s, mask, width):
 @hot
 def next_seat(s, p):
     """The seat to the left of seat p."""
-    return 0 if p + 1 == s.players else p + 1
+    return 0 if p + 1 == s.n_players else p + 1

@@ -28,7 +28,7 @@ def load(game: Game) -> Game:
     """Makes a game's kernels known to the stubs; returns the game. UserError when it passes a limit of the engine."""
     if game.id not in _loaded:
         check_limits(game)
-        verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings")
+        verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
         state = game.state.STATE
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
         _rules[str(numba.from_dtype(state))] = rules
@@ -47,7 +47,7 @@ def check_limits(game: Game) -> None:
         ("items (state.MAX_ITEMS)", state.MAX_ITEMS, MAX_ITEMS, "BAN_WORDS"),
         ("legal actions (state.MAX_ACTIONS)", state.MAX_ACTIONS, MAX_ACTIONS, "INDEX_BITS"),
         *(
-            (f"features of the decision '{d.name}'", len(d.features), MAX_FEATURES, "MAX_FEATURES, and widen `wanted`")
+            (f"features of the decision '{d.name}'", len(d.features), MAX_FEATURES, "MAX_FEATURES, and widen `feature_mask`")
             for d in game.decisions
         ),
     ]
@@ -109,7 +109,7 @@ def apply_action(s, t, action):
 
 
 def features(s, t, actions, n, sink):
-    """Puts into a sink (see engine.sink) what the actor may know of each legal action; at least the features in `s.wanted`."""
+    """Puts into a sink (see engine.sink) what the actor may know of each legal action; at least the features in `s.feature_mask`."""
     clear(sink, n)
     _of_value(s).features(s, t, actions, n, sink)
 
@@ -124,9 +124,9 @@ def shares(s, t, out):
     _of_value(s).shares(s, t, out)
 
 
-def conceal(s, t, player, noise):
+def redeal_hidden(s, t, player, noise):
     """Re-deals what `player` cannot know, from the generator `noise`."""
-    _of_value(s).conceal(s, t, player, noise)
+    _of_value(s).redeal_hidden(s, t, player, noise)
 
 
 def holdings(s, t, out):
@@ -188,10 +188,10 @@ def _shares(s, t, out):
         return lambda s, t, out: f(s, t, out)
 
 
-@overload(conceal, jit_options=INNER)
-def _conceal(s, t, player, noise):
+@overload(redeal_hidden, jit_options=INNER)
+def _redeal_hidden(s, t, player, noise):
     if rules := _of_record(s):
-        f = rules.conceal
+        f = rules.redeal_hidden
         return lambda s, t, player, noise: f(s, t, player, noise)
 
 

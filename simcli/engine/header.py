@@ -17,7 +17,7 @@ MAX_ITEMS = 64 * BAN_WORDS
 largest game planned, has about 160 card records."""
 
 MAX_FEATURES = 64
-"""Most features of a decision: `wanted` has a bit for each."""
+"""Most features of a decision: `feature_mask` has a bit for each."""
 
 INDEX_BITS = 12
 MAX_ACTIONS = (1 << INDEX_BITS) - 1
@@ -28,11 +28,11 @@ HEADER: list[Described] = [
     ("actor", np.uint32, "seat to decide, from 0"),
     ("phase", np.uint32, "decision asked: its position in GAME.decisions"),
     # A loop bound, like all counts that loops run to: signed, so that loop variables are.
-    ("players", np.int32, "number of players"),
+    ("n_players", np.int32, "number of players"),
     ("round", np.uint32, "round of play, from 1"),
     ("first", np.uint32, "seat that began this game, from 0; stays 0 in a game without a start player"),
     ("decisions", np.uint32, "decisions taken so far, counted by the engine"),
-    ("wanted", np.uint64, "mask of the features the strategy to decide weighs; a Python function is given all"),
+    ("feature_mask", np.uint64, "mask of the features the strategy to decide weighs; a Python function is given all"),
     ("restricted", np.uint32, "1 when a seat has a ban"),
     ("banned", np.uint64, (MAX_SEATS, BAN_WORDS), "bit i % 64 of word i // 64: item i of the catalogue is out of the seat's reach"),
     ("key", np.uint64, "key of the deal, from which all chance derives; hidden"),

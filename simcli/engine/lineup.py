@@ -164,7 +164,7 @@ def player_dtype(game: Game) -> np.dtype[Any]:
             ("kind", np.int64),
             ("function", np.int64),
             ("temperature", np.int64),
-            ("wanted", np.uint64, (k,)),
+            ("feature_mask", np.uint64, (k,)),
             ("weights", np.int64, (k, f)),
             ("banned", np.uint64, (BAN_WORDS,)),
             ("noise", np.int32, (SIZE,)),
@@ -211,7 +211,7 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, An
             row = strategy.weights.get(decision.name, {})
             player.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
             used = np.flatnonzero(player.weights[d])
-            player.wanted[d] = sum(1 << int(j) for j in used)
+            player.feature_mask[d] = sum(1 << int(j) for j in used)
     functions, slots = _functions(game, strategies)
     players.function[:] = slots
     return players, functions

@@ -9,7 +9,19 @@ from numpy import int64
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
-from simcli.engine.contract import DEALT, PLAYED, apply_action, conceal, derive, features, holdings, legal_actions, score, shares, start
+from simcli.engine.contract import (
+    DEALT,
+    PLAYED,
+    apply_action,
+    derive,
+    features,
+    holdings,
+    legal_actions,
+    redeal_hidden,
+    score,
+    shares,
+    start,
+)
 from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
@@ -53,7 +65,7 @@ def choose(s, t, player, n, w, noise, functions):
 @cold
 def weigh(s, t, player, n, w):
     """Index of the action that a heuristic strategy takes. Not inlined: random play would have to save more registers."""
-    s.wanted = player.wanted[s.phase]
+    s.feature_mask = player.feature_mask[s.phase]
     weigh_with(w.weighed, player, s.phase)
     features(s, t, w.actions, n, w.weighed)
     return softmax(w.weighed.sums, n, player, w.noise[s.actor])
@@ -62,7 +74,7 @@ def weigh(s, t, player, n, w):
 @cold
 def all_features(s, t, n, w):
     """Every column of w.X for the n actions in w.actions."""
-    s.wanted = ALL_FEATURES
+    s.feature_mask = ALL_FEATURES
     features(s, t, w.actions, n, w.X)
 
 
@@ -106,7 +118,7 @@ def play_game(states, t, deal_key, rotation, players, functions, w, limit, statu
     states[PLAYED] = states[DEALT]
     s = states[PLAYED]
     restrict_seats(s, players, w)
-    for p in range(s.players):
+    for p in range(s.n_players):
         rng.seed(w.noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
     forced = 0
     while s.over == 0 and s.decisions < limit:
@@ -405,7 +417,7 @@ def step_start(states, t, deal_number, rotation, seed, works):
     """Deals one game for stepping through it, and starts the seats' noise."""
     deal_key = rng.deal_key(seed, deal_number)
     start(states, t, deal_key)
-    for p in range(states[0].players):
+    for p in range(states[0].n_players):
         rng.seed(works[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
 
 
@@ -456,9 +468,9 @@ def step_results(states, t, works):
 
 
 @entry
-def step_conceal(states, t, player, works):
+def step_redeal_hidden(states, t, player, works):
     """Re-deals in states[0] what `player` cannot know, from the working generator."""
-    conceal(states[0], t, player, works[0].generator)
+    redeal_hidden(states[0], t, player, works[0].generator)
 
 
 @entry

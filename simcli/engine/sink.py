@@ -15,7 +15,7 @@ from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import INNER, hot, hot_in_bounds
 
 ALL_FEATURES = (1 << MAX_FEATURES) - 1
-"""`s.wanted` of who is given every column."""
+"""`s.feature_mask` of who is given every column."""
 
 NO_FEATURES = uint64(0)
 
@@ -23,7 +23,7 @@ NO_FEATURES = uint64(0)
 @hot
 def wants(s, columns):
     """Whether the strategy to decide is given one of the columns in a mask."""
-    return s.wanted & uint64(columns) != NO_FEATURES
+    return s.feature_mask & uint64(columns) != NO_FEATURES
 
 
 def clear(sink, n):

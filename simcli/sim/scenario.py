@@ -96,7 +96,7 @@ class Table:
     def results(self) -> tuple[Any, Any]:
         """(points int32[players, categories], win shares int32[players] in sixtieths) as things stand."""
         steps.step_results(self._states, self.t, self._works)
-        n = int(self.s["players"])
+        n = int(self.s["n_players"])
         return self._work["points"][:n], self._work["share"][:n]
 
 

@@ -65,4 +65,4 @@ def _step(runner: Runner) -> None:
     i = playout.step_choose(states, t, 0, n, runner.players, runner.functions, works)
     playout.step_apply(states, t, int(works[0].actions[i]))
     playout.step_results(states, t, works)
-    playout.step_conceal(states, t, 0, works)
+    playout.step_redeal_hidden(states, t, 0, works)

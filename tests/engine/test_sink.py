@@ -55,7 +55,7 @@ def packed(game: Game, weights: dict[str, int]) -> Any:
 def asking(wanted: int) -> Any:
     """A state of pig whose strategy is given these features."""
     state = contract.new_states(contract.load(pig.GAME))[0]
-    state.wanted = wanted
+    state.feature_mask = wanted
     return state
 
 
@@ -63,8 +63,8 @@ def asking(wanted: int) -> Any:
 def test_a_feature_beyond_the_thirty_second_is_weighed(column: int) -> None:
     game = wide(MAX_FEATURES)
     player, sink = packed(game, {f"f{column}": 3}), new_work(game)[0].weighed
-    assert player.wanted[0] == 1 << column
-    weigh_all(asking(int(player.wanted[0])), 2, player, sink)
+    assert player.feature_mask[0] == 1 << column
+    weigh_all(asking(int(player.feature_mask[0])), 2, player, sink)
     assert sink.sums[:2].tolist() == [3 * column, 3 * (100 + column)]
 
 
@@ -76,7 +76,7 @@ def test_the_sums_are_the_matrix_times_the_weights() -> None:
     assert X[:2].tolist() == [[100 * i + k for k in range(MAX_FEATURES)] for i in range(2)]
     assert (X[2] == 7).all()
     sink.sums[:] = 7
-    weigh_all(asking(int(player.wanted[0])), 2, player, sink)
+    weigh_all(asking(int(player.feature_mask[0])), 2, player, sink)
     assert sink.sums[:2].tolist() == (X[:2].astype(np.int64) @ player.weights[0]).tolist()
     assert (sink.sums[2:] == 7).all()
 
@@ -91,7 +91,7 @@ def test_a_game_beyond_a_limit_is_refused_with_the_place_to_raise_it() -> None:
     with pytest.raises(UserError) as raised:
         contract.load(wide(MAX_FEATURES + 1))
     assert [str(problem) for problem in raised.value.problems] == [
-        "game pig_65: 65 features of the decision 'turn', at most 64 are possible (raise MAX_FEATURES, and widen `wanted` in"
+        "game pig_65: 65 features of the decision 'turn', at most 64 are possible (raise MAX_FEATURES, and widen `feature_mask` in"
         " simcli/engine/header.py)"
     ]
 

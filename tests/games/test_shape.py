@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 TOP = {"__init__.py", "datafiles.py", "checks.py", "catalogue.py", "state.py", "tables.py"}
 KERNELS = {"__init__", "setup", "chance", "rules", "scoring", "features"}
 TEXT = {"__init__.py", "names.py", "notation.py", "fields.py", "position.py", "events.py"}
-VERBS = {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings"}
+VERBS = {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings"}
 LONGEST = 600
 each_game = pytest.mark.parametrize("game", [*map(get_game, GAME_IDS), pig.GAME], ids=lambda game: game.id)
 
@@ -41,7 +41,7 @@ def test_a_game_has_the_files_of_every_game_and_no_other_at_its_top(game) -> Non
 def test_a_package_says_what_it_offers(game) -> None:
     for package in (game.kernels, game.text):
         assert all(hasattr(package, name) for name in package.__all__)
-    assert {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "conceal", "holdings"} == set(
+    assert {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings"} == set(
         game.kernels.__all__
     )
 

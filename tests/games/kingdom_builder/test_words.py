@@ -217,7 +217,21 @@ def test_news_of_builds_forfeited():
 
 WITHIN_A_TILE = ("place", "lift", "put", "give_up")
 NOT_SET = ("over", "winners", "lifted", "using")
-SCRATCH = ("key", "chance", "decisions", "wanted", "work", "stack", "pile", "pile_next", "pile_end", "reshuffles", "idle", "phase", "area")
+SCRATCH = (
+    "key",
+    "chance",
+    "decisions",
+    "feature_mask",
+    "work",
+    "stack",
+    "pile",
+    "pile_next",
+    "pile_end",
+    "reshuffles",
+    "idle",
+    "phase",
+    "area",
+)
 SCRATCH_OF_A_STEP = ("playable", "using", "vacated", "area_size", "area_touch", "areas")
 
 
@@ -262,7 +276,7 @@ def same_record(game, other):
 def areas_of(game):
     """Areas of every seat with the special hexes they touch, whatever their labels."""
     found = set()
-    for p in range(int(game.s["players"])):
+    for p in range(int(game.s["n_players"])):
         labels = [label for label in range(MAX_AREAS) if int(game.s["areas"][p]) >> label & 1]
         cells = cells_in(game.s["settled"][p])
         for label in labels:

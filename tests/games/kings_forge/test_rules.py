@@ -59,7 +59,7 @@ def test_nothing_but_the_order_of_the_deck_is_hidden():
     before, orders = game.fields(), set()
     for noise in range(6):
         game._work["generator"][:] = [noise + 1, 2, 3, 4]
-        playout.step_conceal(game._states, game.t, 0, game._works)
+        playout.step_redeal_hidden(game._states, game.t, 0, game._works)
         after = game.fields()
         orders.add(tuple(after["deck"]))
         assert sorted(after["deck"]) == sorted(before["deck"])

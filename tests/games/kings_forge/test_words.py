@@ -315,7 +315,7 @@ def test_decisions_have_the_numbers_of_their_names():
 SETTABLE = ("gather", "modify", "craft")
 NOT_SET = ("over", "winners", "using", "paid", "raised", "marked", "placed")
 SCRATCH = (
-    *("key", "chance", "decisions", "wanted", "options", "n_options", "drawn_order", "spare", "have", "uses", "stand_in"),
+    *("key", "chance", "decisions", "feature_mask", "options", "n_options", "drawn_order", "spare", "have", "uses", "stand_in"),
     *("using", "place", "step", "chosen", "stands", "last", "base", "due", "cap", "library_cap", "beaten"),
     *("rolled_ge", "libraries", "asked", "trial", "lacks_met", "odds_by_metal"),
     *("rerolls", "cemetery_rolls", "deck", "drawn", "used_card", "used_half", "used_seat", "used_dock", "passed", "holder"),

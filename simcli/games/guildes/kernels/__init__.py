@@ -1,9 +1,9 @@
 """The rules as kernels: what the engine asks of a game (engine/contract.py)."""
 
-from simcli.games.guildes.kernels.chance import conceal
+from simcli.games.guildes.kernels.chance import redeal_hidden
 from simcli.games.guildes.kernels.features import features
 from simcli.games.guildes.kernels.rules import apply_action, legal_actions
 from simcli.games.guildes.kernels.scoring import holdings, score, shares
 from simcli.games.guildes.kernels.setup import deal, derive
 
-__all__ = ("apply_action", "conceal", "deal", "derive", "features", "holdings", "legal_actions", "score", "shares")
+__all__ = ("apply_action", "deal", "derive", "features", "holdings", "legal_actions", "redeal_hidden", "score", "shares")

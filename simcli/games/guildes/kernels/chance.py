@@ -87,7 +87,7 @@ def draw_pile_numbers(s, t, first):
 
 
 @kernel
-def conceal(s, t, player, noise):
+def redeal_hidden(s, t, player, noise):
     """Re-deals what `player` cannot see: other hands, packs and face-down cards, discards, the undealt deck, chance to come.
 
     Every place keeps its number of cards. What the player remembers (packs passed on, own discards) is treated as forgotten, so the
@@ -111,11 +111,11 @@ def conceal(s, t, player, noise):
 def move_hidden(s, t, player, back):
     """Hidden cards into the bag at the front of the deck (back = 0) or out of it, place by place (back = 1); returns how many."""
     n = 0
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q == player:
             continue
         if s.phase == PICK:
-            pack = (int64(q) + s.offset) % int64(s.players)
+            pack = (int64(q) + s.offset) % int64(s.n_players)
             n = move_counts(s.packs[pack], s.deck, n, t.n_guilds, back)
             if back == 1:
                 s.pack_mask[pack] = mask_of(s.packs[pack], t.n_guilds)

@@ -115,7 +115,7 @@ def partners(t, mask, g):
 def swap_partner_mask(s, t, first, g):
     """Seats above `first` with a card that may be exchanged for guild g."""
     mask = 0
-    for q in range(int64(first) + 1, s.players):
+    for q in range(int64(first) + 1, s.n_players):
         if swappable(s, t, q) and partners(t, cards_mask(s, t, q), g) != 0:
             mask |= int64(1) << q
     return mask
@@ -138,7 +138,7 @@ def swap_give_mask(s, t, first):
 def swap_first_mask(s, t):
     """Seats that can be the lower one of a swap."""
     mask = 0
-    for p in range(s.players):
+    for p in range(s.n_players):
         if swap_give_mask(s, t, p) != 0:
             mask |= int64(1) << p
     return mask
@@ -148,7 +148,7 @@ def swap_first_mask(s, t):
 def remove_from_mask(s, t, paid):
     """GU-432, A-14: seats that can lose a card once the owner has paid a card of guild `paid`."""
     mask = 0
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q == s.actor:
             left = cards_mask(s, t, q)
             if s.tableau[paid, q] == 1:
@@ -209,7 +209,7 @@ def usable(s, t, kind):
 def target_mask(s):
     """GU-434: seats the actor may shift."""
     mask = 0
-    for p in range(s.players):
+    for p in range(s.n_players):
         if is_target(s, p):
             mask |= int64(1) << p
     return mask

@@ -76,7 +76,7 @@ def card_features(s, t, actions, n, sink):
         for i in range(n):
             compare(s, t, p, actions[i], drafting, sink, i)
     if wants(s, 1 << NEIGHBOUR):
-        q = (p + 1) % s.players if s.clockwise == 1 else (p + s.players - 1) % s.players
+        q = (p + 1) % s.n_players if s.clockwise == 1 else (p + s.n_players - 1) % s.n_players
         for i in range(n):
             put(sink, i, NEIGHBOUR, votes_gain(s, t, r, q, actions[i], int64(s.tableau[actions[i], q]))[1])
 
@@ -100,7 +100,7 @@ def compare(s, t, p, g, drafting, sink, i):
     place = 0
     shown = int64(s.tableau[g, p])
     own = int64(s.played[p, g]) + s.hands[p, g] * drafting
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q != p:
             c = int64(s.tableau[g, q])
             shown += c
@@ -130,7 +130,7 @@ def votes_gain(s, t, r, p, g, own):
     level = 0
     above = 0
     below = 0
-    for q in range(s.players):
+    for q in range(s.n_players):
         over = int64(s.tableau[g, q]) - own
         ahead += over > 0
         level += over == 0
@@ -164,7 +164,7 @@ def count_cards(s, t, r, p, drafting, actions, n, sink):
     """
     if t.event_ties[s.event] == 1:
         return int64(0)
-    others = (uint64(s.players) - ONE) * BOTH  # all others show -1 and 0 cards or more
+    others = (uint64(s.n_players) - ONE) * BOTH  # all others show -1 and 0 cards or more
     rounds = int64(t.rounds) - r
     for i in range(n):
         g = actions[i]
@@ -200,7 +200,7 @@ def tie_votes(s, t, r, g, p, count, level):
         ahead = untied_ahead(s, t, g, p, count)
     else:
         ahead = 0
-        for q in range(s.players):
+        for q in range(s.n_players):
             ahead += q != p and int64(s.tableau[g, q]) > count
     return int64(t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + 0])
 
@@ -236,7 +236,7 @@ def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
         return 0
     ahead = 0
     tied = -1
-    for q in range(s.players):
+    for q in range(s.n_players):
         other = int64(s.tableau[g, q]) + s.shifts[q, g] + (q == taker) - (q == giver) + (by if q == shifted else 0)
         ahead += other > mine
         tied += other == mine
@@ -253,20 +253,20 @@ def judge_change(s, t, g, giver, taker, shifted, by):
     own = 0
     them = 0
     rest = 1 if shifted == NOBODY else 0
-    for p in range(s.players):
+    for p in range(s.n_players):
         change = votes_if(s, t, g, p, giver, taker, shifted, by, rest) - s.before[rest, p]
         if p == s.actor:
             own = change
         else:
             them += change
-    return own, own - them // (s.players - 1)
+    return own, own - them // (s.n_players - 1)
 
 
 @kernel
 def note_votes(s, t, g):
     """Votes of all seats for guild g as things stand, against which changes are judged."""
     for rest in range(2):
-        for p in range(s.players):
+        for p in range(s.n_players):
             s.before[rest, p] = votes_if(s, t, g, p, NOBODY, NOBODY, NOBODY, 0, rest)
 
 
@@ -280,7 +280,7 @@ def judge_moves(s, t, kind):
     if s.judged == stamp:
         return
     s.judged = stamp
-    nobody = int64(s.players)
+    nobody = int64(s.n_players)
     for g in range(t.n_guilds):
         note_votes(s, t, g)
         for i in range(nobody + 1):
@@ -296,7 +296,7 @@ def judge_moves(s, t, kind):
 @kernel
 def moves(s, kind, i, j):
     """Whether a trick of this kind moves a card from seat i to seat j; the number of players stands for nobody."""
-    nobody = int64(s.players)
+    nobody = int64(s.n_players)
     if kind == SWAP:
         return i < nobody and j < nobody
     if kind == COSTLY_REMOVAL:
@@ -313,7 +313,7 @@ def best_end(s, t, kind, shift_guild, action):
     one less, 1 one more.
     """
     c = s.chain
-    players = int64(s.players)
+    players = int64(s.n_players)
     actor = int64(s.actor)
     first = SWAP_FIRST if kind == SWAP else (PAY if kind == COSTLY_REMOVAL else (EXCHANGE_OUT if kind == EXCHANGE else SHIFT_SEAT))
     step = int64(s.phase) - first if s.phase != USE else -1
@@ -387,7 +387,7 @@ def second_cards(s, t, kind, a, g, b):
 @kernel
 def judge_end(s, t, kind, a, g, b, h):
     """(own votes, swing) of one end of a chain."""
-    nobody = int64(s.players)
+    nobody = int64(s.n_players)
     own = int64(0)
     swing = int64(0)
     if kind == SHIFT:

@@ -38,7 +38,7 @@ def legal_actions(s, t, actions):
 def pack_of(s, p):
     """The pack seat p holds."""
     pack = int64(p) + s.offset
-    return uint32(pack - s.players if pack >= s.players else pack)
+    return uint32(pack - s.n_players if pack >= s.n_players else pack)
 
 
 @hot
@@ -65,13 +65,13 @@ def pick(s, t, g):
     s.hands[p, g] += 1
     s.hand_mask[p] |= int64(1) << g
     s.actor = p + 1
-    if s.actor < s.players:
+    if s.actor < s.n_players:
         return
     s.actor = 0
     s.step += 1
     # GU-61: clockwise, a seat receives the pack of the seat before it.
     if s.clockwise == 1:
-        s.offset = s.players - 1 if s.offset == 0 else s.offset - 1
+        s.offset = s.n_players - 1 if s.offset == 0 else s.offset - 1
     else:
         s.offset = next_seat(s, s.offset)
     if s.step == t.hand:  # GU-62
@@ -95,9 +95,9 @@ def give(s, t, g):
     s.given[s.actor] = g
     take_from_hand(s, s.actor, g)
     s.actor += 1
-    if s.actor < s.players:
+    if s.actor < s.n_players:
         return
-    for p in range(s.players):
+    for p in range(s.n_players):
         received = s.given[s.redistribution[s.round - 1, p]]
         s.hands[p, received] += 1
         s.hand_mask[p] |= int64(1) << received
@@ -124,7 +124,7 @@ def play(s, t, g):
     else:
         s.down[p, uint32(s.step & 3)] = g
     s.turn += 1
-    if s.turn < s.players:
+    if s.turn < s.n_players:
         s.actor = next_seat(s, p)
         return
     s.turn = 0
@@ -132,7 +132,7 @@ def play(s, t, g):
     s.step += 1
     if sequential:  # GU-422, A-11: the next card is started by the next seat
         s.revealed = s.step
-        s.actor = (s.starter[s.round - 1] + s.step) % s.players
+        s.actor = (s.starter[s.round - 1] + s.step) % s.n_players
     else:
         turn_up(s, t)
     if s.step == t.plays[s.event]:  # GU-71, GU-420
@@ -144,7 +144,7 @@ def turn_up(s, t):
     """GU-70, GU-424, GU-425: cards placed so far that are due join the tableaus."""
     due = t.reveal[s.event, uint32(s.step - 1)]
     while s.revealed < due:
-        for p in range(s.players):
+        for p in range(s.n_players):
             effects.show(s, p, s.down[p, uint32(s.revealed & 3)])
         s.revealed += 1
 
@@ -157,7 +157,7 @@ def end_play(s, t):
         s.trick_turn = 0
         s.actor = s.trick_order[0]  # GU-310
         return
-    for p in range(s.players):
+    for p in range(s.n_players):
         discard_hand(s, p)
     end_round(s, t)
 
@@ -181,7 +181,7 @@ def apply_trick(s, t, action):
         return
     discard_hand(s, s.trick_order[s.trick_turn])  # GU-312
     s.trick_turn += 1
-    if s.trick_turn < s.players:
+    if s.trick_turn < s.n_players:
         s.phase = USE
         s.actor = s.trick_order[s.trick_turn]
     else:

@@ -20,7 +20,7 @@ def guild_votes(s, t, r, g, p):
         return 0
     ahead = 0
     tied = 0
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q == p or (t.virtual_alone == 0 and s.tableau[g, q] == 0):
             continue
         other = int64(s.tableau[g, q]) + s.shifts[q, g]
@@ -40,7 +40,7 @@ def guild_votes(s, t, r, g, p):
 def plain_votes(s, t, r, g):
     """Adds what `guild_votes` says for all seats when no virtual change and no tie event is in force and nobody shows more than 15
     cards of the guild: a twentieth of all time of a random playout against a quarter."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         mine = uint64(s.tableau[g, p])
         if mine > 0:  # GU-81
             counts = s.shown_ge[g] >> FOUR * (mine - ONE)
@@ -53,12 +53,12 @@ def plain_votes(s, t, r, g):
 def untied_ahead(s, t, g, p, mine):
     """GU-421: players with more than `mine` whose number nobody shares."""
     n = 0
-    for q in range(s.players):
+    for q in range(s.n_players):
         other = int64(s.tableau[g, q]) + s.shifts[q, g]
         if q == p or other <= mine or (t.virtual_alone == 0 and s.tableau[g, q] == 0):
             continue
         alone = 1
-        for k in range(s.players):
+        for k in range(s.n_players):
             counts = t.virtual_alone == 1 or s.tableau[g, k] > 0
             if k != q and counts and int64(s.tableau[g, k]) + s.shifts[k, g] == other:
                 alone = 0
@@ -78,20 +78,20 @@ def score_round(s, t):
         if plain and s.shown_ge[g] >> LAST == NONE:
             plain_votes(s, t, r, g)
         else:
-            for p in range(s.players):
+            for p in range(s.n_players):
                 s.votes[p, g] += guild_votes(s, t, r, g, p)
     rest = int64(t.flat_mask)
     while rest != 0:
         g = lowest_bit(rest)
         rest &= rest - 1
-        for p in range(s.players):
+        for p in range(s.n_players):
             s.votes[p, g] += t.votes_per_card[g] * s.tableau[g, p]  # GU-90
 
 
 @kernel
 def score(s, t, points):
     """points[player, guild]: votes so far by the guild that paid them (GU-91)."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         for g in range(t.n_guilds):
             points[p, g] = s.votes[p, g]
 
@@ -125,9 +125,9 @@ def standing(s, t, p):
 @kernel
 def shares(s, t, out):
     """Sixtieths of the win by seat; GU-111: whoever is still tied shares."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         out[p] = standing(s, t, p)
-    share_win(out, s.players)
+    share_win(out, s.n_players)
 
 
 @kernel
@@ -137,13 +137,13 @@ def holdings(s, t, out):
     A guild card is offered when it is in a pack dealt to the seat and held when it lies in the tableau at the end. An event is
     offered and held by everybody in a game that turned it up. A trick is offered when dealt and held when used.
     """
-    for p in range(s.players):
+    for p in range(s.n_players):
         for g in range(t.n_guilds):
             out[p, g, 0] = s.offered[p, g]
             out[p, g, 1] = s.tableau[g, p]
     if t.events_on == 1:
         n = t.first_event
-        for p in range(s.players):
+        for p in range(s.n_players):
             for e in range(t.n_events):
                 out[p, n + e, 0] = 0
                 out[p, n + e, 1] = 0
@@ -152,7 +152,7 @@ def holdings(s, t, out):
                 out[p, n + s.events[r], 1] = 1
     if t.tricks_on == 1:
         n = t.first_trick
-        for p in range(s.players):
+        for p in range(s.n_players):
             for k in range(t.n_tricks):
                 out[p, n + k, 0] = 0
                 out[p, n + k, 1] = 0

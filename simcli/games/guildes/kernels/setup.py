@@ -27,7 +27,7 @@ from simcli.games.guildes.state import MAX_PLAYERS, NO_EVENT, PICK, PLAY
 @kernel
 def deal(s, t):
     """Sets up a game: deck, event order and what the variants need, then the first round."""
-    s.players = t.players  # GU-23: all else in the record is 0
+    s.n_players = t.players  # GU-23: all else in the record is 0
     shuffle_deck(s, t)
     open_stream(s, EVENTS)
     order_events(s, t, 0)
@@ -53,10 +53,10 @@ def derive(s, t):
     s.chain[:] = 0
     for g in range(t.n_guilds):
         s.shown_ge[g] = 0
-        for p in range(s.players):
+        for p in range(s.n_players):
             for shown in range(s.tableau[g, p]):
                 s.shown_ge[g] += seat_bit(uint64(shown))
-    for p in range(s.players):
+    for p in range(s.n_players):
         s.pack_mask[p] = mask_of(s.packs[p], t.n_guilds)
         s.hand_mask[p] = mask_of(s.hands[p], t.n_guilds)
         for g in range(t.n_guilds):

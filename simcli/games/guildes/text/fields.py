@@ -39,7 +39,7 @@ class Position:
     def __init__(self, s: Any, t: Any, names: Names, fields: Mapping[str, Any] | None = None) -> None:
         self.s, self.t, self.names = s, t, names
         self.fields = {} if fields is None else fields
-        self.n = int(s["players"])
+        self.n = int(s["n_players"])
         self.r = int(s["round"]) - 1
         self.guilds = names.guilds
         self.over = bool(s["over"])

@@ -16,7 +16,7 @@ def state_text(s: Any, t: Any, names: Names) -> str:
     event = f["event"] if t["events_on"] else f"{f['event']} (direction only)"
     now = "the game is over" if f["over"] else f"seat {f['actor']} is asked to {f['phase']}"
     lines = [f"round {f['round']}, {now}; event {event}, packs go {'clockwise' if f['clockwise'] else 'counterclockwise'}"]
-    for seat in range(1, int(s["players"]) + 1):
+    for seat in range(1, int(s["n_players"]) + 1):
         trick = f", trick {f['tricks'][seat]}" if seat in f["tricks"] else ""
         protected = ", protected" if seat in f["protected"] else ""
         shift = "".join(f", {guild} {by:+d}" for guild, by in f["shifts"].get(seat, {}).items())
@@ -41,7 +41,7 @@ def cards_text(counts: Mapping[str, int]) -> str:
 
 def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     """Votes by guild and seat (points int[players, guilds]), totals, militia for the tie-break, win shares in sixtieths."""
-    n = int(s["players"])
+    n = int(s["n_players"])
     rows = [(guild, [str(int(points[p, g])) for p in range(n)]) for g, guild in enumerate(names.guilds) if points[:n, g].any()]
     rows.append(("total", [str(int(points[p, : len(names.guilds)].sum())) for p in range(n)]))
     if t["tie_break"] and names.flat:

@@ -85,7 +85,7 @@ def reshuffle(s):
 
 
 @cold
-def conceal(s, t, player, noise):
+def redeal_hidden(s, t, player, noise):
     """Re-deals what `player` cannot see: the order of the draw pile and the other hands (KB-33, unless GO-06 lays them open).
 
     The hand of the player to act is open while the turn lasts (KB-41).

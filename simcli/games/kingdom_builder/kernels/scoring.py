@@ -104,12 +104,12 @@ def rank_points(s, t, card, sector, p, mine):
     if mine == 0 and t.lords_zero == 0:
         return int64(0)
     best = mine
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q != p:
             best = max(best, int64(s.in_sector[sector, q]))
     if mine == best:
         return int64(t.card_points[card])
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q != p and mine < int64(s.in_sector[sector, q]) < best:
             return int64(0)
     return int64(t.card_second[card])
@@ -127,7 +127,7 @@ def weakest_sector(s, p):
 @cold
 def score(s, t, points):
     """points[player, card]: KB-100; cards that are not in play give nothing."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         for c in range(t.n_cards):
             points[p, c] = 0
         for k in range(CARDS_IN_PLAY):
@@ -146,9 +146,9 @@ def total(s, t, p):
 @cold
 def shares(s, t, out):
     """Sixtieths of the win by seat; KB-120: all with the highest total share it."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         out[p] = total(s, t, p)
-    share_win(out, s.players)
+    share_win(out, s.n_players)
 
 
 @entry
@@ -165,7 +165,7 @@ def holdings(s, t, out):
     A tile is offered by every location hex of its kind on the board and held when it was taken, also if it was lost later. A card in
     play is offered to and held by everybody. The marker is held by the start player, and offered if chance drew who that is (GO-05).
     """
-    for p in range(s.players):
+    for p in range(s.n_players):
         for i in range(t.n_items):
             out[p, i, 0] = 0
             out[p, i, 1] = 0

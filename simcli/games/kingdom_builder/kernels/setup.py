@@ -37,7 +37,7 @@ from simcli.games.kingdom_builder.state import (
 @cold
 def deal(s, t):
     """Sets up a game and begins the first turn."""
-    s.players = t.players
+    s.n_players = t.players
     choose_quadrants(s, t)
     choose_cards(s, t)
     lay_out(s, t)
@@ -66,7 +66,7 @@ def derive(s: Any, t: Any) -> None:
     clear_players(s)
     lay_out(s, t)
     find_stock(s)
-    for p in range(s.players):
+    for p in range(s.n_players):
         for w in range(WORDS):
             word = s.settled[p, w]
             while word != 0:

@@ -80,7 +80,7 @@ def board_svg(s: Any, t: Any, names: Names) -> str:
     It has its own paper, light or dark like the page it stands in.
     """
     points, winners = results(s, t)
-    n = int(s["players"])
+    n = int(s["n_players"])
     below = TOP + PITCH * S.SIDE + 18
     height = below + LINE * n + 78
     title, cards = _title(s), ", ".join(names.cards[card] for card in cards_in_play(s))

@@ -58,7 +58,7 @@ class Position:
     @property
     def n(self) -> int:
         """Number of players."""
-        return int(self.s["players"])
+        return int(self.s["n_players"])
 
     @property
     def over(self) -> bool:

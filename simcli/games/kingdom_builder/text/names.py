@@ -129,7 +129,7 @@ def results(s: Any, t: Any) -> tuple[list[list[int]], list[int]]:
 
     points, share = np.zeros((S.MAX_PLAYERS, S.MAX_CATEGORIES), np.int32), np.zeros(S.MAX_PLAYERS, np.int32)
     scoring.results(s, t, points, share)
-    n = int(s["players"])
+    n = int(s["n_players"])
     return points[:n, cards_in_play(s)].tolist(), [p + 1 for p in range(n) if share[p] > 0]
 
 

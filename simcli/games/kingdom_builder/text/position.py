@@ -19,7 +19,7 @@ def state_text(s: Any, t: Any, names: Names) -> str:
     lines = [f"round {f['round']}, {now}; cards in play: {', '.join(f['cards'])}; seat {f['start']} started", ""]
     lines += board_lines(s, names)
     lines.append("")
-    lines += [_seat_line(s, f, seat) for seat in range(1, int(s["players"]) + 1)]
+    lines += [_seat_line(s, f, seat) for seat in range(1, int(s["n_players"]) + 1)]
     deck = f"  draw pile {len(f['pile'])}"
     lines.append(deck + "".join(f"; {place} {counts_text(f[place])}" for place in ("discards", "removed") if f[place]))
     return "\n".join(lines)
@@ -53,7 +53,7 @@ def _seat_line(s: Any, f: Mapping[str, Any], seat: int) -> str:
 
 def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     """Points by card in play and seat (points int[players, cards]), totals, who wins (share in sixtieths)."""
-    n = int(s["players"])
+    n = int(s["n_players"])
     rows = [(names.cards[card], [str(int(points[p, card])) for p in range(n)]) for card in cards_in_play(s)]
     rows.append(("total", [str(int(points[p, : len(names.cards)].sum())) for p in range(n)]))
     return sheet(rows, share)

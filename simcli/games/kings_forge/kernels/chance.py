@@ -111,7 +111,7 @@ def roll_die(s):
 
 
 @cold
-def conceal(s, t, player, noise):
+def redeal_hidden(s, t, player, noise):
     """Re-deals what nobody can see: the order of the face-down gather cards (KF-18) and all rolls and shuffles to come."""
     rng.seed(s.chance, rng.next_u64(noise))
     s.key = rng.next_u64(s.chance)

@@ -18,7 +18,7 @@ def clean_up(s, t):
     for i in range(s.n_drawn):
         if (int64(s.unsecured) >> i) & 1:
             s.secured[s.holder[i]] |= int64(1) << i
-    for p in range(s.players):
+    for p in range(s.n_players):
         done |= count_bits(int64(s.secured[p])) >= int64(t.crafts_to_end)
     if done:
         s.unsecured = 0
@@ -29,7 +29,7 @@ def clean_up(s, t):
         s.over = 2
         return
     return_dice(s, t)
-    for p in range(s.players):
+    for p in range(s.n_players):
         s.ones[p] = 0
         s.wake[p] = 0
         for kind in range(KINDS):
@@ -64,7 +64,7 @@ def return_laid(s):
 def return_dice(s, t):
     """KF-79, step 3, KF-05."""
     return_laid(s)
-    for p in range(s.players):
+    for p in range(s.n_players):
         for colour in range(COLOURS):
             back = int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
             s.workshop[p, colour] = 0

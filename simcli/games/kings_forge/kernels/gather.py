@@ -274,7 +274,7 @@ def next_gatherer(s):
     """KF-21, KF-30: the next seat that has not passed; s.turns stays 0 until all have."""
     s.phase = GATHER
     p = int64(s.actor)
-    for _ in range(s.players):
+    for _ in range(s.n_players):
         p = next_seat(s, p)
         if (int64(s.out) >> p) & 1 == 0:
             s.actor = p
@@ -309,4 +309,4 @@ def take_bonus(s, t, i):
 @kernel
 def all_passed(s):
     """KF-49."""
-    return s.n_passed == uint32(s.players)
+    return s.n_passed == uint32(s.n_players)

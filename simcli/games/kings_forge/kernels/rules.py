@@ -171,7 +171,7 @@ def end_craft_turn(s, t, p):
             s.rolled[colour, value] = 0
         s.hand[p, colour] += back
     s.turns += 1
-    if s.turns < uint32(s.players):
+    if s.turns < uint32(s.n_players):
         s.actor = next_seat(s, int64(p))  # KF-21
         begin_craft_turn(s, t)
     else:

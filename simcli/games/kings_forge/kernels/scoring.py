@@ -15,7 +15,7 @@ CRAFTED, STOLEN = 0, 1
 @cold
 def score(s, t, points):
     """points[player, category]: KF-86; secured crafts made from the display and taken from others."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         mine = int64(s.secured[p])
         points[p, STOLEN] = count_bits(mine & int64(s.theft))
         points[p, CRAFTED] = count_bits(mine & ~int64(s.theft))
@@ -36,14 +36,14 @@ def shares(s, t, out):
     """Sixtieths of the win by seat: most crafts, then the highest rank (KF-82, KF-85, GO-02)."""
     finished = False
     if t.victory_order == RANK_AMONG_FINISHERS:
-        for p in range(s.players):
+        for p in range(s.n_players):
             finished |= count_bits(int64(s.secured[p])) >= int64(t.crafts_to_end)
-    for p in range(s.players):
+    for p in range(s.n_players):
         crafts = count_bits(int64(s.secured[p]))
         if finished:
             crafts = int64(crafts >= int64(t.crafts_to_end))
         out[p] = crafts * (MAX_DRAWN + 1) + highest(s, p)
-    share_win(out, s.players)
+    share_win(out, s.n_players)
 
 
 @cold
@@ -57,7 +57,7 @@ def holdings(s, t, out):
     """
     drought = magic_drought(s, t)
     marker, situation = int64(t.start_marker_item), int64(t.magic_drought_item)
-    for p in range(s.players):
+    for p in range(s.n_players):
         for item in range(t.n_items):
             out[p, item, 0] = 0
             out[p, item, 1] = 0

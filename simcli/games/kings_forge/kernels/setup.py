@@ -15,7 +15,7 @@ from simcli.games.kings_forge.state import BASIC, BOX, CEMETERY, MAX_CARDS, MAX_
 @cold
 def deal(s, t):
     """Section 2."""
-    s.players = t.players
+    s.n_players = t.players
     for colour in range(BOX):
         s.stock[colour] = t.box[colour]
     for p in range(t.players):
@@ -74,7 +74,7 @@ def choose_gather_cards(s, t):
 @cold
 def derive(s, t):
     """What follows from the fields of a position: who began (KF-22), masks, turns done, what a thief must meet; options are found anew."""
-    players = int64(s.players)
+    players = int64(s.n_players)
     s.first = (int64(s.start) + 1 - int64(s.round)) % players
     s.turns = (int64(s.actor) + players - int64(s.start)) % players if s.phase > CEMETERY else 0
     out = int64(0)

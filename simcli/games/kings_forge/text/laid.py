@@ -29,7 +29,7 @@ class Position:
     def __init__(self, s: Any, t: Any, names: Names, fields: Mapping[str, Any] | None = None) -> None:
         self.s, self.t, self.names = s, t, names
         self.fields = {} if fields is None else fields
-        self.n = int(s["players"])
+        self.n = int(s["n_players"])
         self.over = bool(s["over"])
         self.passed: list[int] = s["passed"][: int(s["n_passed"])].tolist()
         self.wanted_phase = self.wanted_actor = -1

@@ -84,7 +84,7 @@ def _needs_by_card(t: Any, names: Names) -> dict[str, str]:
 def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     """Crafts made and stolen by seat (points int[players, 2]), their number, the highest one, who wins (share in sixtieths)."""
     f = get_fields(s, t, names)
-    n = int(s["players"])
+    n = int(s["n_players"])
     crafts = [[card for card in names.cards(t) if card in f["secured"][p + 1]] for p in range(n)]
     rows = [(name, [str(int(points[p, k])) for p in range(n)]) for k, name in enumerate(CATEGORIES)]
     rows.append(("crafts", [str(int(points[p, : len(CATEGORIES)].sum())) for p in range(n)]))

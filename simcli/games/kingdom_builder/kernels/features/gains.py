@@ -133,10 +133,10 @@ def rank_step(s, t, card, sector, p, mine):
     best = int64(0)
     same = False
     between = False
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q != p:
             best = max(best, int64(s.in_sector[sector, q]))
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q != p:
             theirs = int64(s.in_sector[sector, q])
             same |= theirs == mine + 1

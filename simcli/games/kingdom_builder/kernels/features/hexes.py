@@ -91,7 +91,7 @@ def hex_features(s, t, p, actions, n, sink):
 def rounds_left(s):
     """Rounds until the first supply runs out by mandatory builds alone."""
     least = int64(s.supply[0])
-    for q in range(1, s.players):
+    for q in range(1, s.n_players):
         least = min(least, int64(s.supply[q]))
     return (least + 2) // 3
 
@@ -205,7 +205,7 @@ def ways_to_specials(s, t, p, i, cell, open_locations, sink):
 def rivals_near(s, p, cell):
     """Other players with a settlement next to the cell."""
     count = 0
-    for q in range(s.players):
+    for q in range(s.n_players):
         count += q != p and s.near[q, word_of(cell)] & bit_of(cell) != 0
     return count
 
@@ -229,7 +229,7 @@ def races(s, t, p, actions, n, sink):
         return
     for sector in range(SLOTS):
         best = int64(0)
-        for q in range(s.players):
+        for q in range(s.n_players):
             if q != p:
                 best = max(best, int64(s.in_sector[sector, q]))
         s.stack[sector] = max(0, 4 - abs(best - int64(s.in_sector[sector, p])))

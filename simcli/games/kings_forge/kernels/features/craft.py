@@ -32,7 +32,7 @@ from simcli.games.kings_forge.state import BASIC, FACES, LIBRARY, ROW, STEAL, ST
 @kernel
 def turns_to_come(s):
     """Players whose craft turn is still to come in this round."""
-    return int64(s.players) - 1 - int64(s.turns)
+    return int64(s.n_players) - 1 - int64(s.turns)
 
 
 @kernel
@@ -51,7 +51,7 @@ def craft_features(s, t, p, actions, n, sink):
     """Cards to make or steal, the end of the turn."""
     mine = held_by(s, int64(p))
     most = int64(0)
-    for q in range(s.players):
+    for q in range(s.n_players):
         if q != p:
             most = max(most, held_by(s, q))
     exposed = turns_to_come(s)

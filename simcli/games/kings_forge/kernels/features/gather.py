@@ -186,8 +186,8 @@ def dear_dice(t, card):
 def next_hand(s, p):
     """Dice in the hand of the next player still gathering; -1 when there is no other."""
     q = int64(p)
-    for _ in range(s.players):
-        q = 0 if q + 1 == s.players else q + 1
+    for _ in range(s.n_players):
+        q = 0 if q + 1 == s.n_players else q + 1
         if (int64(s.out) >> q) & 1 == 0:
             break
     return int64(-1) if q == p else total(s.hand, q)
@@ -207,7 +207,7 @@ def of_use(t, card, hand):
 def crafts_left(s, t):
     """Crafts the leader still needs to end the game, at least 1."""
     most = int64(0)
-    for q in range(s.players):
+    for q in range(s.n_players):
         most = max(most, count_bits(int64(s.secured[q])))
     return max(int64(1), int64(t.crafts_to_end) - most)
 

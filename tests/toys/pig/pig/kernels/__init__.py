@@ -1,9 +1,9 @@
 """The rules as kernels: what the engine asks of a game (simcli/engine/contract.py)."""
 
-from .chance import conceal
+from .chance import redeal_hidden
 from .features import features
 from .rules import apply_action, legal_actions
 from .scoring import holdings, score, shares
 from .setup import deal, derive
 
-__all__ = ("apply_action", "conceal", "deal", "derive", "features", "holdings", "legal_actions", "score", "shares")
+__all__ = ("apply_action", "deal", "derive", "features", "holdings", "legal_actions", "redeal_hidden", "score", "shares")

@@ -21,7 +21,7 @@ def open_turn(s):
 
 
 @kernel
-def conceal(s, t, player, noise):
+def redeal_hidden(s, t, player, noise):
     """Nobody knows the dice to come: those of this turn and, through the key, of all later ones."""
     s.key = rng.next_u64(noise)
     rng.seed(s.chance, rng.next_u64(noise))

@@ -17,7 +17,7 @@ def features(s, t, actions, n, sink):
     """Puts the features of each action into a sink; everything is public in Pig."""
     mine = int64(s.banked[s.actor])
     best = 0
-    for p in range(s.players):
+    for p in range(s.n_players):
         if p != s.actor:
             best = max(best, int64(s.banked[p]))
     for i in range(n):

@@ -55,7 +55,7 @@ def roll(s, t):
 def goal_reached(s, t):
     """Whether somebody has banked the goal."""
     best = s.banked[0]
-    for p in range(s.players):
+    for p in range(s.n_players):
         best = max(best, s.banked[p])
     return best >= t.goal
 
@@ -63,7 +63,7 @@ def goal_reached(s, t):
 @kernel
 def end_turn(s, t):
     """PG-14, PG-20, PG-22: the next seat, the next round, or the end."""
-    last = s.actor + 1 == s.players
+    last = s.actor + 1 == s.n_players
     if goal_reached(s, t) and (last or t.equal_turns == 0):  # PG-20, PO-02
         s.over = 1
     elif last and s.round == t.max_rounds:  # PG-22

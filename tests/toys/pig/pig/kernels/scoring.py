@@ -9,22 +9,22 @@ from simcli.engine.sharing import share_win
 @kernel
 def score(s, t, points):
     """points[player, 0]: banked so far."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         points[p, 0] = s.banked[p]
 
 
 @kernel
 def shares(s, t, out):
     """Sixtieths of the win by seat; PG-21: most banked points, ties share."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         out[p] = s.banked[p]
-    share_win(out, s.players)
+    share_win(out, s.n_players)
 
 
 @kernel
 def holdings(s, t, out):
     """out[player, face, 0/1]: rolled, and rolled in turns that were banked."""
-    for p in range(s.players):
+    for p in range(s.n_players):
         for f in range(t.n_faces):
             out[p, f, 0] = s.rolled[p, f]
             out[p, f, 1] = s.kept[p, f]

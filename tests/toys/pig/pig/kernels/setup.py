@@ -10,7 +10,7 @@ from .chance import open_turn
 @kernel
 def deal(s, t):
     """PG-01."""
-    s.players = t.players
+    s.n_players = t.players
     s.round = 1
     start_turn(s)
 

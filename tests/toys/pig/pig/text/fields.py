@@ -22,7 +22,7 @@ class Position:
     @property
     def n(self) -> int:
         """Number of players."""
-        return int(self.s["players"])
+        return int(self.s["n_players"])
 
     def counted(self, counts: Any) -> dict[str, int]:
         """Numbers by face, zeros left out."""

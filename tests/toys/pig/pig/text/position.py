@@ -18,5 +18,5 @@ def state_text(s: Any, t: Any, names: Names) -> str:
 
 def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     """Final points and who won."""
-    n = int(s["players"])
+    n = int(s["n_players"])
     return "\n".join(f"seat {p + 1}: {int(points[p, 0])} points" + (", wins" if share[p] else "") for p in range(n))
