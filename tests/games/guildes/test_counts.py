@@ -1,0 +1,56 @@
+"""`shown_ge` counts the seats by cards shown, and what features read from it is what a look at every seat says."""
+
+from __future__ import annotations
+
+import contract
+import numpy as np
+import pytest
+
+from simcli.engine.kernel import entry
+from simcli.engine.sink import ALL_FEATURES
+from simcli.games.guildes.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
+from simcli.games.guildes.state import KEEP, PICK, PLAY
+
+CASES = [contract.Case("guildes", n, contract.BOTH) for n in (3, 6)]
+
+
+@entry
+def gains_of(states, t, actions, n, out):
+    """What `votes_gain` says of each guild in `actions` for the seat to act."""
+    s = states[0]
+    p = s.actor
+    for i in range(n):
+        g = actions[i]
+        own = np.int64(s.played[p, g]) + (np.int64(s.hands[p, g]) if s.phase == PICK else 0)
+        out[i, 0], out[i, 1], out[i, 2] = votes_gain(s, t, np.int64(s.round) - 1, p, g, own)
+
+
+def check(table: contract.Table, n: int) -> None:
+    """The counts against the tableau, and the features against a look at every seat."""
+    shown = table.s.tableau
+    assert table.s.shown_ge.tolist() == [sum(int((row > k).sum()) << 4 * k for k in range(16)) for row in shown]
+    if table.s.phase in (*range(PLAY + 1), KEEP):
+        X, out = table.features(ALL_FEATURES, 0), np.zeros((n, 3), np.int64)
+        gains_of(table.states, table.t, table.works[0].actions, n, out)
+        assert X[:n, [VOTES_NOW, VOTES_REST, CONTESTED]].tolist() == out.tolist()
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_counts_follow_every_card(case: contract.Case) -> None:
+    table = contract.Table(case)
+    for deal in range(6):
+        for legal in table.walk(deal):
+            check(table, len(legal))
+
+
+@pytest.mark.parametrize("cards", [11, 12, 13, 14, 15, 16, 40])
+def test_more_cards_than_are_counted_are_looked_at_one_by_one(cards: int) -> None:
+    table = contract.Table(contract.Case("guildes", 3))
+    table.start(1)
+    guild = table.names.guilds[int(table.legal()[0])]
+    fields = {"tableau": {1: {guild: cards}, 2: {guild: cards + 1}, 3: {guild: cards - 1}}}
+    table.words.set_fields(table.s, table.t, table.names, fields)
+    for _ in range(30):
+        legal = table.legal()
+        check(table, len(legal))
+        table.apply(legal[0])
