@@ -8,6 +8,7 @@ That truth holds the small run's own deals: the difference has the variance of t
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -137,8 +138,9 @@ def measure(coverage: Coverage, config: str, cell: int, *, deals: int, runs: int
     layout, name = plan.cells[0].layout, f"{config} {cell}"
     rng = np.random.default_rng([seed, crc32(name.encode())])
     whole_run = blocks.sum(axis=0)
-    truth = {path: bounds[1] for path, bounds in estimates(_records(plan, [whole_run])[0])}
-    wins = {path: _wins(layout.parts(whole_run), kind_of(path), path) / deals for path in truth}
+    record = _records(plan, [whole_run])[0]
+    truth = {path: bounds[1] for path, bounds in estimates(record)}
+    wins = {path: _wins(layout.parts(whole_run), record, path) / deals for path in truth}
     for size in sizes:
         flats = [blocks[rng.choice(len(blocks), size // BLOCK, replace=False)].sum(axis=0) for _ in range(runs)]
         for record in _records(plan, flats):
@@ -147,15 +149,20 @@ def measure(coverage: Coverage, config: str, cell: int, *, deals: int, runs: int
                 _score(coverage.rows[kind_of(path), size, name, path], bounds, truth.get(path), 1.0 - size / deals, is_thin)
 
 
-def _wins(parts: Mapping[str, np.ndarray], kind: str, path: Path) -> float:
+def _wins(parts: Mapping[str, np.ndarray], record: Mapping[str, Any], path: Path) -> float:
     """Deals with the rarer of win and loss of a share (games shared, holders of an item), infinite for what is no share.
 
     Whether a row has few wins is asked of all deals, not of the small run: runs that happen to see many of something rare miss it high.
     """
+    kind = kind_of(path)
     if kind == "tie_share":
         return share_ratio(parts["figure"][3], unit=1).events
     if kind == "items holders":
         return float(min(int(parts[name][path[1]][0]) for name in ("item_if_held", "item_if_not_held")))
+    if kind.startswith("bans "):
+        player = re.fullmatch(r"seat (\d+)", record["bans"][path[1]]["player"])
+        assert player, "the shipped bans are of a seat"
+        return share_ratio(parts["seat_share"][int(player[1]) - 1]).events
     return share_ratio(parts[WIN_SHARES[kind]][path[1]]).events if kind in WIN_SHARES else math.inf
 
 
