@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.games import GAME_IDS, get_game
+from simcli.games import GAME_IDS, game_ids, get_game
 from simcli.installed import folder_of, installed_folders, installed_games
 
 _PACKAGE = Path(__file__).parents[1]
@@ -31,7 +31,8 @@ def is_shipped(file: str | Path) -> bool:
 
 def strategy_home(game_id: str) -> Path:
     """Folder of the strategies that come with a game: for one of another package inside its own."""
-    return shipped_folder("strategies") / game_id if game_id in GAME_IDS else get_game(game_id).folder / "strategies"
+    shipped = shipped_folder("strategies") / game_id
+    return shipped if shipped.is_dir() or game_id not in game_ids() else get_game(game_id).folder / "strategies"
 
 
 def shipped_configs() -> dict[str, Path]:
