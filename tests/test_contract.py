@@ -251,7 +251,7 @@ def test_no_float_instruction_is_in_the_compiled_code(game_id: str) -> None:
 
 def _digest_of(game_id: str, **environment: str) -> dict[str, str]:
     tests = Path(__file__).parent
-    path = os.pathsep.join([str(tests.parent), str(tests)])
+    path = os.pathsep.join([str(tests.parent), str(tests), str(tests / "toys" / "pig")])
     environment = os.environ | {"PYTHONPATH": path} | environment
     done = subprocess.run([sys.executable, "-m", "contract", game_id], env=environment, check=True, capture_output=True, text=True)
     digest: dict[str, str] = json.loads(done.stdout)

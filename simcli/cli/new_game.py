@@ -1,4 +1,4 @@
-"""The skeleton of a game in a package of its own, under the user's name for it (`simcli init --game`)."""
+"""The skeleton of a game in a package of its own, under the user's name for it."""
 
 from __future__ import annotations
 

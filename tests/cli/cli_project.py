@@ -98,6 +98,9 @@ def wait_until(reached: Callable[[], bool], process: subprocess.Popen[str]) -> N
 
 def make_project(folder: Path, capture: pytest.CaptureFixture[str]) -> Project:
     project = Project(folder, capture)
+    for name in ("hold_at_20", "random"):
+        (folder / "strategies" / "pig").mkdir(parents=True, exist_ok=True)
+        shutil.copy(TESTS / "toys" / "pig" / "pig" / "strategies" / f"{name}.yaml", folder / "strategies" / "pig")
     project.write("pig.yaml", CONFIG)
     project.write("long.yaml", LONG)
     return project

@@ -25,6 +25,7 @@ PLACEHOLDERS = {
     "DIR": "new-folder",
     "K": "3",
     "PAGE": "page.html",
+    "{game}/seats": "guildes/seats",
     "{game_ids()[0]}": "guildes",
     "--{parts[0]}": "--items",
     "{first}": "configs/guildes/seats.yaml",

@@ -102,7 +102,7 @@ def test_changing_any_leaf_of_a_component_file_is_seen_or_refused(game_id):
 
 @pytest.mark.parametrize("field", sorted(DESCRIPTIVE))
 def test_a_patch_of_what_only_describes_a_component_is_refused(field):
-    data = component_data(read_components(get_game("guildes")))
+    data = copy.deepcopy(component_data(read_components(get_game("guildes"))))
     data["guilds"]["guilds"][6] = data["guilds"]["guilds"][6] | {field: "as it was"}
     patch = {"guilds": {"knight": {field: "other"}}}
     problems = Problems()

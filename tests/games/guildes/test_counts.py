@@ -8,7 +8,7 @@ import pytest
 
 from simcli.engine.kernel import entry
 from simcli.engine.sink import ALL_FEATURES
-from simcli.games.guildes.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
+from simcli.games.guildes.kernels.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
 from simcli.games.guildes.state import KEEP, PICK, PLAY
 
 CASES = [contract.Case("guildes", n, contract.BOTH) for n in (3, 6)]

@@ -112,7 +112,7 @@ def board_svg(s: Any, t: Any, names: Names) -> str:
 
 def _title(s: Any) -> str:
     now = "the game is over" if s["over"] else f"turn of seat {int(s['actor']) + 1}"
-    return f"{GAME.title}, {int(s['players'])} players: round {int(s['round'])}, {now}"
+    return f"{GAME.title}, {int(s['n_players'])} players: round {int(s['round'])}, {now}"
 
 
 def _description(s: Any, names: Names, points: list[list[int]]) -> str:

@@ -20,8 +20,8 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE))
 
-from oracle import Oracle  # noqa: E402
 from pig import GAME  # noqa: E402
+from pig_oracle import Oracle  # noqa: E402
 
 UNDER_TEST = GameUnderTest(GAME)
 SCENARIOS = scenarios_in(HERE / "scenarios")
