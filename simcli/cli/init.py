@@ -27,10 +27,7 @@ def init(
         ),
     ] = None,
 ) -> int:
-    """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten.
-
-    With --game it writes a game of your own instead, as a package to install: rules, data, kernels, texts, strategies, a config, tests.
-    """
+    """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten."""
     if game is not None:
         from simcli.cli.new_game import skeleton
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -98,7 +99,7 @@ def wait_until(reached: Callable[[], bool], process: subprocess.Popen[str]) -> N
 
 def make_project(folder: Path, capture: pytest.CaptureFixture[str]) -> Project:
     project = Project(folder, capture)
-    for name in ("hold_at_20", "random"):
+    for name in ("hold_at_20", "hold_at_25", "random"):
         (folder / "strategies" / "pig").mkdir(parents=True, exist_ok=True)
         shutil.copy(TESTS / "toys" / "pig" / "pig" / "strategies" / f"{name}.yaml", folder / "strategies" / "pig")
     project.write("pig.yaml", CONFIG)

@@ -52,12 +52,12 @@ def test_a_bad_config_is_told_with_its_place_and_writes_nothing(project: Project
 
 
 def test_all_problems_come_at_once_sorted_by_place_with_their_hints(project: Project) -> None:
-    project.write("bad.yaml", "game: pig\nplayers: [2, 9]\nstrategies: [hold_at_21]\noptions: {must_rol: on}\nspeed: 3\n")
+    project.write("bad.yaml", "game: pig\nplayers: [2, 9]\nstrategies: [hold_att_20]\noptions: {must_rol: on}\nspeed: 3\n")
     shown = project.here("run", "bad.yaml")
     assert shown.code == 2
     assert shown.err == (
         "bad.yaml:2:14: players: found 9, Pig is for 2 to 4\n"
-        "bad.yaml:3:14: there is no strategy 'hold_at_21'\n  hint: did you mean 'hold_at_20'?\n"
+        "bad.yaml:3:14: there is no strategy 'hold_att_20'\n  hint: did you mean 'hold_at_20'?\n"
         "bad.yaml:4:11: options: Pig has no option 'must_rol'\n  hint: did you mean 'must_roll'?\n"
         "bad.yaml:5:1: unknown key 'speed'\n  hint: did you mean 'seed'?\n"
         "4 problems\n"
@@ -192,7 +192,7 @@ def test_problems_have_no_colours_when_not_on_a_terminal_and_markup_is_not_read(
 
 def test_check_tells_how_many_files_are_sound(project: Project) -> None:
     shown = project.here("check")
-    assert (shown.code, shown.out, shown.err) == (0, "4 files checked, no problems\n", "")
+    assert (shown.code, shown.out, shown.err) == (0, "5 files checked, no problems\n", "")
     shown = project.here("check", "pig.yaml")
     assert (shown.code, shown.out) == (0, "1 file checked, no problems\n")
 
@@ -226,7 +226,7 @@ def test_games_lists_games_and_what_one_of_them_has(project: Project) -> None:
 
 def test_strategies_tells_ideas_and_files_and_goes_on_past_a_broken_one(project: Project) -> None:
     listed = json.loads(project.here("strategies", "pig", "--format", "json").out)
-    assert [(s["name"], s["kind"]) for s in listed] == [("hold_at_20", "heuristic"), ("random", "random")]
+    assert [(s["name"], s["kind"]) for s in listed] == [("hold_at_20", "heuristic"), ("hold_at_25", "heuristic"), ("random", "random")]
     assert listed[0]["where"] == "strategies/pig/hold_at_20.yaml"
     assert listed[0]["idea"] == "hold with 20 points in the turn, or with enough to win"
     project.write("strategies/pig/broken.yaml", "game: pig\nweights: 3\n")

@@ -6,6 +6,7 @@ import contract
 import numpy as np
 import pytest
 
+from simcli.engine import playout
 from simcli.engine.kernel import entry
 from simcli.engine.sink import ALL_FEATURES
 from simcli.games.guildes.kernels.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
@@ -49,7 +50,8 @@ def test_more_cards_than_are_counted_are_looked_at_one_by_one(cards: int) -> Non
     table.start(1)
     guild = table.names.guilds[int(table.legal()[0])]
     fields = {"tableau": {1: {guild: cards}, 2: {guild: cards + 1}, 3: {guild: cards - 1}}}
-    table.words.set_fields(table.s, table.t, table.names, fields)
+    table.text.set_fields(table.s, table.t, table.names, fields)
+    playout.step_derive(table.states, table.t)
     for _ in range(30):
         legal = table.legal()
         check(table, len(legal))
