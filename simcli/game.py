@@ -7,7 +7,7 @@ import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from simcli.errors import Fault, UserError
@@ -25,14 +25,14 @@ class Components(dict[str, Any]):
     keeps its order.
     """
 
-    def __init__(self, files: Mapping[str, Any] = MappingProxyType({}), printed: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, files: Mapping[str, Any], printed: Components | None = None) -> None:
         super().__init__(files)
         self._printed = printed
 
     @property
     def printed(self) -> Components:
         """The files as they are, unpatched."""
-        return self if self._printed is None else Components(self._printed)
+        return self if self._printed is None else self._printed
 
     def __or__(self, changed: Mapping[str, Any]) -> Components:  # type: ignore[override]
         """These components with some files in place of their own."""
@@ -294,8 +294,8 @@ class TextModule(Protocol):
 class BoardModule(Protocol):
     """text/board.py: the picture of the board, where there is one."""
 
-    def board_svg(self, s: Any, t: Any, names: Any) -> str:
-        """A picture of the board as SVG."""
+    def board_svg(self, s: Any, t: Any, names: Any, points: Any, share: Any) -> str:
+        """A picture of the board as SVG, with the points and, of a finished game, the winners."""
 
 
 @dataclass(frozen=True)

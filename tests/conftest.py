@@ -8,7 +8,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 TESTS = Path(__file__).parent
 TOY = TESTS / "toys" / "pig"
@@ -20,3 +24,15 @@ for home in (TESTS, TOY):
 # A shell script starts its background jobs with SIGINT ignored, and a child inherits that. The tests of Ctrl-C mean the usual state.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def toy_game() -> Iterator[Any]:
+    """Pig, which is not installed here, made known for one test."""
+    from pig import GAME
+
+    from simcli import games
+
+    games.register(GAME)
+    yield GAME
+    games._registered.pop("pig", None)

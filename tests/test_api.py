@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import simcli
-from simcli import games
 from simcli.config import load_config
 from simcli.errors import UserError
 from simcli.report.frames import TABLES, frame
@@ -17,13 +15,8 @@ PIG = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"],
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    from pig import GAME
-
-    games.register(GAME)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: object) -> None:
     monkeypatch.chdir(tmp_path)
-    yield
-    games._registered.pop("pig", None)
 
 
 def test_dir_lists_what_loads_on_use() -> None:

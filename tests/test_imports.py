@@ -31,6 +31,7 @@ HOME_OF_LIBRARY = {
     "numba": {"engine", "games"},
     "llvmlite": {"engine"},
     "matplotlib": {"report"},
+    "PIL": {"report"},
     "pandas": {"report", "api"},
     "jinja2": {"report"},
     "typer": {"cli"},

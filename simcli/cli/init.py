@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 EXAMPLES = ("simcli init my-games", "simcli init --game stones stones-game")
-KINDS = ("configs", "strategies")
 SCHEMAS = "schemas"
 
 
@@ -68,7 +67,7 @@ def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
 
 def _copies() -> Iterator[tuple[Path, bytes]]:
     """Every shipped file by its place in the folder; YAML files open with the line by which editors find their schema."""
-    from simcli.config.shipped import SUFFIXES, shipped_folder
+    from simcli.config.shipped import KINDS, SUFFIXES, shipped_folder
 
     for kind in KINDS:
         root = shipped_folder(kind)

@@ -24,6 +24,13 @@ def shuffle_in(s, cards, n, card):
 
 
 @kernel
+def shuffle_numbers(s, order, n):
+    """Writes the numbers 0 to n - 1 in random order."""
+    for number in range(n):
+        shuffle_in(s, order, number, number)
+
+
+@kernel
 def shuffle(s, cards, first, end):
     """Shuffles cards[first:end] in place."""
     for i in range(first, end):

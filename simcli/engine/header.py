@@ -21,7 +21,7 @@ MAX_FEATURES = 64
 
 INDEX_BITS = 12
 MAX_ACTIONS = (1 << INDEX_BITS) - 1
-"""Most legal actions of a decision: an action's number rides in the low bits of its weighted sum (`policy.best`)."""
+"""Most legal actions of a decision: an action's number rides in the low bits of its weighted sum (`policy.softmax`)."""
 
 HEADER: list[Described] = [
     ("over", np.uint32, "0 running, 1 ended, 2 ended by a stall rule"),

@@ -8,22 +8,17 @@ from itertools import pairwise
 from simcli.report.words import signed
 
 SLACK = 1e-9
-"""Part of a step by which a number may seem to miss a tick."""
+"""Part of a scale by which a number may seem to miss a tick, or to lie beyond an end."""
 
 
 def ticks(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
     """Multiples of 1, 2 or 5 times a power of ten within `low` .. `high`, at least two of them: by the smallest step that makes at most
     `most` intervals, or a smaller one. With `whole` the step is a whole number where that leaves two."""
-    place = math.floor(math.log10((high - low) / most))
-    steps = [digit * 10.0**power for power in (place - 1, place, place + 1) for digit in (1, 2, 5)]
-    if whole and math.floor(high) > math.ceil(low):
-        steps = [step for step in steps if step >= 1] or [1.0]
-    fit = next((i for i, step in enumerate(steps) if step >= (high - low) / most * (1 - SLACK)), len(steps) - 1)
-    for step in reversed(steps[: fit + 1]):
-        first, last = math.ceil(low / step - SLACK), math.floor(high / step + SLACK)
-        if last > first:
-            break
-    return [round(n * step, 10) for n in range(first, last + 1)]
+    from matplotlib.ticker import MaxNLocator
+
+    reach = SLACK * (high - low)
+    found = MaxNLocator(nbins=most, steps=[1, 2, 5, 10], integer=whole).tick_values(low, high)
+    return [round(float(x), 10) + 0.0 for x in found if low - reach <= x <= high + reach]  # + 0.0: no minus before a zero
 
 
 def number_texts(values: list[float]) -> list[str]:

@@ -92,7 +92,7 @@ class Runner:
         _, states, works = self._play(Batch(0, 0, 0, 1), np.zeros((0, 1), np.int64))
         names, n = self.game.text.make_names(run.components), cell.players
         return Picture(
-            svg=self.game.board.board_svg(states[0], cell.tables[0], names),
+            svg=self.game.board.board_svg(states[0], cell.tables[0], names, works[0]["points"], works[0]["share"]),
             players=n,
             deal=0,
             rotation=cell.rotations - 1,

@@ -84,7 +84,9 @@ class Table:
         steps.step_apply(self._states, self.t, action)
 
     def set(self, fields: Mapping[str, Any]) -> None:
-        """Sets named fields. FaultsError for what does not fit."""
+        """Sets named fields, and what follows from them; nothing given changes nothing. FaultsError for what does not fit."""
+        if not fields:
+            return
         self.text.set_fields(self.s, self.t, self.names, fields)
         steps.step_derive(self._states, self.t)
 

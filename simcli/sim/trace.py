@@ -70,7 +70,7 @@ def trace(
         yield f"the game was stopped after {number} decisions"
     yield from game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
     if draw is not None:
-        draw(game.board.board_svg(table.s, table.t, table.names))
+        draw(game.board.board_svg(table.s, table.t, table.names, *table.results()))
 
 
 def _choice(texts: Sequence[str], i: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from simcli.sim.scenario import Table
 
@@ -35,38 +35,67 @@ class Oracle(Protocol):
     def shares(self) -> list[int]:
         """Win shares in sixtieths by seat."""
 
+    @property
+    def decisions(self) -> int:
+        """Decisions taken so far."""
+
+
+def compare_named(table: Table, oracle: Oracle) -> None:
+    """The fields that the oracle names are those of the compiled game."""
+    expected, found = oracle.view(), table.fields()
+    assert {name: found[name] for name in expected} == expected
+
+
+def any_of(dice: Random, texts: list[str]) -> str:
+    """One of the legal texts, each as likely."""
+    return dice.choice(texts)
+
+
+AnyOracle = TypeVar("AnyOracle", bound=Oracle)
+
 
 def play_side_by_side(
-    table: Table, oracle: Oracle, deal: int, hook: Callable[[Table, Oracle, str], None] | None = None, every: int = 1
+    table: Table,
+    oracle: AnyOracle,
+    deal: int,
+    *,
+    compare: Callable[[Table, AnyOracle], None] = compare_named,
+    before: Callable[[Table, AnyOracle, str], None] | None = None,
+    after: Callable[[Table, AnyOracle, str], None] | None = None,
+    choose: Callable[[Random, list[str]], str] = any_of,
+    every: int = 1,
 ) -> list[str]:
     """Plays the game just dealt at `table` at random (the choices follow from `deal`) and in the oracle; returns the texts chosen.
 
-    Positions are compared at every `every`-th decision and at the end, legal texts at each. `hook` is called before each choice, with the
-    text about to be played: an oracle may be told there of rolls to come. AssertionError at the first difference, with the deal and the
-    texts up to there: the seed of a fixture.
+    Legal texts are compared at every decision, positions by `compare` at each `every`-th one (0: never) and at the end, points and win
+    shares at the end. `before` and `after` are called around each choice with its text: an oracle may be told there of rolls to come.
+    AssertionError at the first difference, with the deal and the texts up to there: the seed of a fixture.
     """
-    rng = Random(deal)
+    dice = Random(deal)
     done: list[str] = []
-    while not oracle.over:
-        if len(done) % every == 0:
-            _compare(table, oracle, deal, done)
-        texts = table.texts()
-        assert sorted(texts) == sorted(oracle.legal()), (deal, done)
-        text = rng.choice(list(texts))
-        done.append(text)
-        if hook is not None:
-            hook(table, oracle, text)
-        table.apply(texts[text])
-        oracle.apply(text)
-    _compare(table, oracle, deal, done)
-    assert table.s["over"], (deal, done)
-    points, shares = table.results()
-    assert {p + 1: int(row.sum()) for p, row in enumerate(points)} == dict(oracle.totals()), (deal, done)
-    assert shares.tolist() == oracle.shares(), (deal, done)
-    assert int(table.s["decisions"]) == len(done)
+    try:
+        while not oracle.over:
+            if every and len(done) % every == 0:
+                compare(table, oracle)
+            actions, expected = table.actions(), oracle.legal()
+            texts = table.texts()
+            assert texts.keys() == set(expected)
+            assert len(actions) == len(texts) == len(expected)
+            text = choose(dice, list(texts))
+            done.append(text)
+            if before is not None:
+                before(table, oracle, text)
+            table.apply(texts[text])
+            oracle.apply(text)
+            if after is not None:
+                after(table, oracle, text)
+        compare(table, oracle)
+        assert table.s["over"]
+        assert table.actions() == []
+        points, shares = table.results()
+        assert {p + 1: int(row.sum()) for p, row in enumerate(points)} == dict(oracle.totals())
+        assert shares.tolist() == oracle.shares()
+        assert int(table.s["decisions"]) == oracle.decisions == len(done)
+    except AssertionError as error:
+        raise AssertionError(f"deal {deal} after {done}: {error}") from error
     return done
-
-
-def _compare(table: Table, oracle: Oracle, deal: int, done: list[str]) -> None:
-    expected, found = oracle.view(), table.fields()
-    assert {name: found[name] for name in expected} == expected, (deal, done)

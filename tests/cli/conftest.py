@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from cli_project import Project, make_project
 
-from simcli import games
-
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Project]:
-    from pig import GAME
-
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], toy_game: object) -> Project:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.delenv("SIMCLI_FAST", raising=False)
-    games.register(GAME)
-    yield make_project(tmp_path, capsys)
-    games._registered.pop("pig", None)
+    return make_project(tmp_path, capsys)
 
 
 @pytest.fixture(scope="session")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from simcli import games
 from simcli.config import ResolvedRun, load_config
 from simcli.sim.plan import Plan, make_plan
 
@@ -18,11 +17,8 @@ MakeFlat = Callable[..., NDArray[np.int64]]
 
 
 @pytest.fixture
-def run_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeRun]:
+def run_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: object) -> MakeRun:
     """A run of Pig by the keys of its config."""
-    from pig import GAME
-
-    games.register(GAME)
     monkeypatch.chdir(tmp_path)
     config = tmp_path / "pig.yaml"
 
@@ -30,8 +26,7 @@ def run_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeRun]
         config.write_text(f"game: pig\nplayers: {players}\nstrategies: [hold_at_20, random]\ndeals: {deals}\n{more}", "utf-8")
         return load_config(config)
 
-    yield make
-    games._registered.pop("pig", None)
+    return make
 
 
 @pytest.fixture

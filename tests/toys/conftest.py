@@ -1,18 +1,10 @@
-"""The toy game is not installed where simcli's own tests run: it is made known to them here."""
+"""The toy game's own tests find it installed; here it is made known to each of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-
-from simcli import games
 
 
 @pytest.fixture(autouse=True)
-def _known() -> Iterator[None]:
-    from pig import GAME
-
-    games.register(GAME)
-    yield
-    games._registered.pop("pig", None)
+def _known(toy_game: object) -> None:
+    """Nothing but the toy game."""

@@ -14,6 +14,7 @@ from simcli.engine import rng
 from simcli.engine.kernel import entry
 from simcli.games.kingdom_builder.kernels.chance import RESHUFFLE
 from simcli.sim.scenario import Table
+from simcli.testing import lockstep
 
 SEED = 1
 SCORED = 12
@@ -61,35 +62,31 @@ def play_side_by_side(
     """
     game.deal(deal, SEED)
     oracle = Oracle(int(game.t["players"]), options, chance_of(game), components)
-    choose = Random(deal)
-    done: list[str] = []
     seen: Counter[str] = Counter()
-    while not oracle.over:
-        if view:
-            assert fields_of(game) == oracle.view(), (deal, done)
-        if len(done) % SCORED == deal % SCORED:
-            assert points_of(game) == all_points(oracle, game.names.cards), (deal, done)
-        actions = game.actions()
-        legal = {game.text.action_text(game.s, game.t, game.names, action): action for action in actions}
-        expected = oracle.legal()
-        assert legal.keys() == set(expected), (deal, done)
-        assert len(actions) == len(legal) == len(expected), (deal, done)
-        uses = [text for text in legal if text.startswith("use ")] if eager else []
-        text = choose.choice(uses or list(legal))
-        done.append(text)
-        before = Moment.of(oracle)
-        game.apply(legal[text])
-        oracle.apply(text)
-        seen.update(what_happened(text, before, oracle))
-    assert fields_of(game) == oracle.view(), (deal, done)
+    moment = Moment.of(oracle)
+
+    def before(game: Table, oracle: Oracle, text: str) -> None:
+        nonlocal moment
+        if oracle.decisions % SCORED == deal % SCORED:
+            assert points_of(game) == all_points(oracle, game.names.cards)
+        moment = Moment.of(oracle)
+
+    def after(game: Table, oracle: Oracle, text: str) -> None:
+        seen.update(what_happened(text, moment, oracle))
+
+    def choose(dice: Random, texts: list[str]) -> str:
+        uses = [text for text in texts if text.startswith("use ")] if eager else []
+        return dice.choice(uses or texts)
+
+    done = lockstep.play_side_by_side(game, oracle, deal, compare=compare, before=before, after=after, choose=choose, every=int(view))
     assert points_of(game) == all_points(oracle, game.names.cards), (deal, done)
-    points, shares = game.results()
-    assert {p + 1: int(row.sum()) for p, row in enumerate(points)} == oracle.totals(), (deal, done)
-    assert shares.tolist() == oracle.shares(), (deal, done)
-    assert int(game.s["decisions"]) == oracle.decisions == len(done)
-    assert game.actions() == []
     lost = sum(len(oracle.taken[seat]) - len(oracle.tiles[seat]) for seat in oracle.seats)
     return seen + Counter({"games": 1, "decisions": len(done), "reshuffles": oracle.reshuffles, "lost tiles": lost})
+
+
+def compare(game: Table, oracle: Oracle) -> None:
+    """All fields."""
+    assert fields_of(game) == oracle.view()
 
 
 class Moment(NamedTuple):

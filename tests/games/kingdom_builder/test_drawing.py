@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(game):
-    return board.board_svg(game.s, game.t, game.names)
+    return board.board_svg(game.s, game.t, game.names, *game.results())
 
 
 def full_game(players=5, deal=2):
@@ -102,7 +102,7 @@ def test_equal_positions_give_equal_pictures():
 def test_names_are_escaped():
     game = first_game()
     hostile = replace(game.names, cards=tuple('<b title="x">&' for _ in game.names.cards), tiles=tuple("</svg>" for _ in game.names.tiles))
-    root = ElementTree.fromstring(board.board_svg(game.s, game.t, hostile))
+    root = ElementTree.fromstring(board.board_svg(game.s, game.t, hostile, *game.results()))
     assert root.find(f".//{SVG}b") is None
     assert sum("</svg>" in (node.text or "") for node in root.iter()) >= 8
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from simcli.config.text_files import read_mapping
-from simcli.sim.scenario import scenario_problems
+from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
 
 from .tables import GAME
 
-SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.yaml"))
+SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
 RULES = (GAME.folder / "RULES.md").read_text("utf-8")
 OF_WHOLE_GAMES = {"KB-93", "KB-94"}
 """Bounds of whole games; no position shows them."""
@@ -20,11 +20,11 @@ OF_WHOLE_GAMES = {"KB-93", "KB-94"}
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_scenario_holds(path):
-    assert [str(problem) for problem in scenario_problems(path)] == []
+    check_scenario(path)
 
 
 def test_scenarios_name_rules_that_exist():
-    known = set(re.findall(r"\b(?:KB-(?:EX-|A|D|S)?|GO-)\d+\b", RULES))
+    known = rules_of(GAME, r"(?:KB-(?:EX-|A|D|S)?|GO-)\d+")
     for path in SCENARIOS:
         named = read_mapping(path).data["rule"]
         assert named != []
@@ -39,7 +39,7 @@ def test_scenarios_are_named_after_one_of_their_rules():
 
 
 def test_there_is_a_scenario_for_every_rule_of_play_option_and_example():
-    named = {rule for path in SCENARIOS for rule in read_mapping(path).data["rule"]}
+    named = rules_named(SCENARIOS)
     of_play = {rule for rule in re.findall(r"^- (KB-\d+)", RULES, re.M) if 40 <= int(rule[3:]) <= 120}
     assert of_play - named == OF_WHOLE_GAMES
     assert set(re.findall(r"^- (GO-\d+)", RULES, re.M)) - named == set()

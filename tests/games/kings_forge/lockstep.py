@@ -17,6 +17,7 @@ from simcli.games.kings_forge.datafiles import COLOURS
 from simcli.games.kings_forge.kernels.chance import DECK_STREAM, cemetery_stream, reroll_stream, roll_stream
 from simcli.games.kings_forge.state import BASIC, FACES
 from simcli.sim.scenario import Table
+from simcli.testing import lockstep
 
 SEED = 1
 SCORED = 12
@@ -107,29 +108,18 @@ def play_side_by_side(
     banned = {seat: set(items) for seat, items in bans.items()}
     oracle = Oracle(int(game.t["players"]), dict(options), chance.words(), components, banned)
     chance.cemetery_now = lambda: oracle.table.cemetery
-    choose = Random(deal)
-    done: list[str] = []
     seen: Counter[str] = Counter()
-    while not oracle.over:
-        if view:
-            assert game.fields() == oracle.view(), (deal, done)
-        if len(done) % SCORED == deal % SCORED:
-            compare_points(game, oracle, (deal, done))
-        actions = game.actions()
-        legal = {game.text.action_text(game.s, game.t, game.names, action): action for action in actions}
-        expected = oracle.legal()
-        assert legal.keys() == set(expected), (deal, done)
-        assert len(actions) == len(legal) == len(expected), (deal, done)
-        text = lively_choice(choose, list(legal)) if lively and choose.random() < LIVELY else choose.choice(list(legal))
-        done.append(text)
+
+    def before(game: Table, oracle: Oracle, text: str) -> None:
+        if oracle.decisions % SCORED == deal % SCORED:
+            compare_points(game, oracle, deal)
         seen.update(what_is_chosen(game, text))
-        game.apply(legal[text])
-        oracle.apply(text)
-    assert game.fields() == oracle.view(), (deal, done)
+
+    def choose(dice: Random, texts: list[str]) -> str:
+        return lively_choice(dice, texts) if lively and dice.random() < LIVELY else dice.choice(texts)
+
+    done = lockstep.play_side_by_side(game, oracle, deal, compare=compare, before=before, choose=choose, every=int(view))
     compare_points(game, oracle, (deal, done))
-    assert game.results()[1].tolist() == oracle.shares(), (deal, done)
-    assert int(game.s["decisions"]) == oracle.decisions == len(done)
-    assert game.actions() == []
     fields = game.fields()
     ends = {
         "stopped": int(game.s["over"] == 2),
@@ -137,6 +127,11 @@ def play_side_by_side(
         "fourth craft and more": max(map(len, fields["secured"].values())) // 4,
     }
     return seen + chance.seen + Counter({"games": 1, "decisions": len(done), **ends})
+
+
+def compare(game: Table, oracle: Oracle) -> None:
+    """All fields."""
+    assert game.fields() == oracle.view()
 
 
 def lively_choice(choose: Random, legal: list[str]) -> str:

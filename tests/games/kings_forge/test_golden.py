@@ -1,22 +1,14 @@
-"""A golden trace: one game, word for word. It changes only when the rules, the random streams or the words do.
-
-After such a change write it anew and read the difference:
-
-    SIMCLI_WRITE_GOLDEN=1 python -m pytest tests/games/kings_forge/test_golden.py
-    git diff tests/games/kings_forge/golden
-
-A difference in the choices of an unchanged strategy means that GAME.behaviour must be raised.
-"""
+"""Golden traces: one game each, word for word (simcli.testing.golden)."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from simcli.config.strategies import Strategy
 from simcli.sim.trace import trace
+from simcli.testing.golden import check_golden
 
 from .tables import COMPONENTS, GAME, all_options
 
@@ -52,7 +44,4 @@ FOLDER = Path(__file__).parent / "golden"
 def test_game_is_told_word_for_word_as_before(name):
     players, options, deal = GAMES[name]
     text = "\n".join(trace(GAME, COMPONENTS, all_options(options), players, [SMITH, THIEF], "mixed", (), 1, deal)) + "\n"
-    path = FOLDER / f"{name}.txt"
-    if os.environ.get("SIMCLI_WRITE_GOLDEN") == "1":
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8")
+    check_golden(FOLDER / f"{name}.txt", text)

@@ -8,29 +8,24 @@ from pathlib import Path
 import pytest
 
 from simcli.config.text_files import read_mapping
-from simcli.sim.scenario import scenario_problems
+from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
 
 from .tables import COMPONENTS, GAME
 
-SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.yaml"))
+SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
 RULES = (GAME.folder / "RULES.md").read_text("utf-8")
 RULE = r"KF-\d\d|KF-[GCDT]\d+[A-Zab]?|E-\d\d|GO-\d\d"
 NO_POSITION_SHOWS = {"KF-18", "KF-23", "KF-90", "KF-91"}
 """What cannot be done, and what is not part of the game."""
 
 
-def named_rules() -> set[str]:
-    """Rules that some scenario names."""
-    return {rule for path in SCENARIOS for rule in read_mapping(path).data["rule"]}
-
-
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_scenario_holds(path):
-    assert [str(problem) for problem in scenario_problems(path)] == []
+    check_scenario(path)
 
 
 def test_scenarios_name_rules_that_exist():
-    known = {*re.findall(rf"\b(?:{RULE})\b", RULES), *(f"D{n}" for n in range(1, 11))}
+    known = {*rules_of(GAME, f"(?:{RULE})"), *(f"D{n}" for n in range(1, 11))}
     for path in SCENARIOS:
         named = read_mapping(path).data["rule"]
         assert named != []
@@ -47,5 +42,5 @@ def test_there_is_a_scenario_for_every_rule_option_and_example():
     ruled = set(re.findall(rf"^(?:- |\| )({RULE})\b", RULES, re.M)) | set(re.findall(r"^- (GO-\d+)", RULES, re.M))
     assert len([rule for rule in ruled if rule.startswith("KF-C")]) == len(COMPONENTS["craft_cards"]["cards"])
     assert len([rule for rule in ruled if rule.startswith("KF-G")]) == 2 * len(COMPONENTS["gather_cards"]["cards"])
-    assert ruled - named_rules() == NO_POSITION_SHOWS
-    assert {f"D{n}" for n in range(1, 11)} <= named_rules()
+    assert ruled - rules_named(SCENARIOS) == NO_POSITION_SHOWS
+    assert {f"D{n}" for n in range(1, 11)} <= rules_named(SCENARIOS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine import rng
-from simcli.engine.chance import draw_from_mask, open_stream, shuffle, shuffle_in
+from simcli.engine.chance import draw_from_mask, open_stream, shuffle, shuffle_in, shuffle_numbers
 from simcli.engine.kernel import kernel
 from simcli.games.guildes.state import GIVE, KEEP, MAX_EVENTS, MAX_TRICKS, NO_CARD, PICK, PLAY
 
@@ -60,8 +60,7 @@ def draw_starters(s, t, first):
 def draw_redistributions(s, t, first):
     """GU-423: seat i receives the card handed in by seat redistribution[round, i]."""
     for r in range(first, t.rounds):
-        for i in range(t.players):
-            shuffle_in(s, s.redistribution[r], i, i)
+        shuffle_numbers(s, s.redistribution[r], t.players)
 
 
 @kernel

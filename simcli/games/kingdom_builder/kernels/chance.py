@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32
 
 from simcli.engine import rng
-from simcli.engine.chance import open_stream, shuffle, shuffle_in
+from simcli.engine.chance import open_stream, shuffle, shuffle_in, shuffle_numbers
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kingdom_builder.state import MAX_DECK, NO_CARD, SLOTS, TERRAINS
 
@@ -18,8 +18,7 @@ RESHUFFLE = 16
 def shuffle_quadrants(s, t, order):
     """KB-30: all quadrants of the data in random order."""
     open_stream(s, QUADRANTS)
-    for quadrant in range(t.n_quadrants):
-        shuffle_in(s, order, quadrant, quadrant)
+    shuffle_numbers(s, order, t.n_quadrants)
 
 
 @kernel
@@ -34,8 +33,7 @@ def turn_quadrants(s):
 def shuffle_cards(s, t, order):
     """KB-32: all scoring cards of the data in random order, the castle among them."""
     open_stream(s, CARDS)
-    for card in range(t.n_cards):
-        shuffle_in(s, order, card, card)
+    shuffle_numbers(s, order, t.n_cards)
 
 
 @kernel

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import int64
 
 from simcli.engine.bits import count_bits
-from simcli.engine.kernel import cold, entry, kernel
+from simcli.engine.kernel import cold, kernel
 from simcli.engine.sharing import share_win
 from simcli.games.kingdom_builder.state import (
     AREAS,
@@ -149,13 +147,6 @@ def shares(s, t, out):
     for p in range(s.n_players):
         out[p] = total(s, t, p)
     share_win(out, s.n_players)
-
-
-@entry
-def results(s: Any, t: Any, points: Any, share: Any) -> None:
-    """points[player, card] and share[player] as things stand, for texts: what `score` and `shares` give to the engine."""
-    score(s, t, points)
-    shares(s, t, share)
 
 
 @cold

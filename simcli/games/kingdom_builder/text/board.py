@@ -16,7 +16,6 @@ from simcli.games.kingdom_builder.text.names import (
     hex_text,
     location_text,
     place_of,
-    results,
     settlements,
 )
 
@@ -74,13 +73,14 @@ PAPER = 'fill="#ffffff" style="fill:var(--page,#ffffff)"'
 SLOTS = ("top left", "top right", "bottom left", "bottom right")
 
 
-def board_svg(s: Any, t: Any, names: Names) -> str:
+def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     """The board as a self-contained SVG: hexes, locations, castles, settlements with their seat's number, and the points as things stand.
 
     It has its own paper, light or dark like the page it stands in.
     """
-    points, winners = results(s, t)
     n = int(s["n_players"])
+    by_card = points[:n, cards_in_play(s)].tolist()
+    winners = [p + 1 for p in range(n) if share[p] > 0] if s["over"] else []
     below = TOP + PITCH * S.SIDE + 18
     height = below + LINE * n + 78
     title, cards = _title(s), ", ".join(names.cards[card] for card in cards_in_play(s))
@@ -88,13 +88,13 @@ def board_svg(s: Any, t: Any, names: Names) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img"'
         f' aria-labelledby="board-title board-desc" font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif" font-size="{PLAIN}">',
         f'<title id="board-title">{escape(title)}</title>',
-        f'<desc id="board-desc">{escape(_description(s, names, points))}</desc>',
+        f'<desc id="board-desc">{escape(_description(s, names, by_card))}</desc>',
         f'<rect width="{WIDTH}" height="{height}" {PAPER}/>',
         f"<g {TEXT}>",
         f'<text x="16" y="28" font-size="{LARGE}" font-weight="600">{escape(title)}</text>',
         f'<text x="16" y="50">cards in play: {escape(cards)}</text>',
         *_rulers(),
-        *_score_lines(names, points, cards_in_play(s), winners if s["over"] else [], below),
+        *_score_lines(names, by_card, cards_in_play(s), winners, below),
         *_legend_names(names, below + LINE * n + 20),
         "</g>",
         *_hexes(s),

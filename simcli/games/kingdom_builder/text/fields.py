@@ -35,7 +35,6 @@ from simcli.games.kingdom_builder.text.names import (
     location_text,
     mask_of,
     read_hex,
-    results,
     settlements,
 )
 
@@ -98,8 +97,6 @@ def set_fields(s: Any, t: Any, names: Names, fields: Mapping[str, Any]) -> None:
     taken, `usable` all tiles of the seat to act; that seat is the one that starts. It is asked `after` if it has no settlement left, else
     `before` if it has a usable tile or its card must be replaced, else to `build`. FaultsError for what does not fit.
     """
-    if not fields:
-        return
     x = Position(s, t, names, fields)
     set_all(x, FIELDS, fields)
     _check_deck(x)
@@ -335,7 +332,6 @@ FIELDS: tuple[Field[Position], ...] = (
     _counts("removed"),
     Field("builds_left", lambda x: 0 if x.over else int(x.s["builds_left"]), _set_builds_left),
     Field("phase", lambda x: OVER if x.over else PHASES[x.s["phase"]], _set_phase),
-    Field("winners", lambda x: results(x.s, x.t)[1] if x.over else []),
 )
 """Set in this order, in which later fields may look at earlier ones; what has no second way follows, or is reached by action texts."""
 

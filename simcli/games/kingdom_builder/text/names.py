@@ -1,4 +1,4 @@
-"""What the texts share: names of components by number, hexes and masks of cells, points and winners as the rules count them."""
+"""What the texts share: names of components by number, hexes and masks of cells."""
 
 from __future__ import annotations
 
@@ -121,16 +121,6 @@ def location_text(s: Any, names: Names, location: int) -> str:
 def cards_in_play(s: Any) -> list[int]:
     """Rows of the castle rule and the cards drawn."""
     return [int(card) for card in s["cards"]]
-
-
-def results(s: Any, t: Any) -> tuple[list[list[int]], list[int]]:
-    """As the rules count them now: points by seat and card in play, the castle first (KB-100); seats that win, from 1 (KB-120)."""
-    from simcli.games.kingdom_builder.kernels import scoring  # loads the compiler, which other texts do without
-
-    points, share = np.zeros((S.MAX_PLAYERS, S.MAX_CATEGORIES), np.int32), np.zeros(S.MAX_PLAYERS, np.int32)
-    scoring.results(s, t, points, share)
-    n = int(s["n_players"])
-    return points[:n, cards_in_play(s)].tolist(), [p + 1 for p in range(n) if share[p] > 0]
 
 
 # Counts

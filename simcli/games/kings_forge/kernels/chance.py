@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine import rng
-from simcli.engine.chance import open_stream, shuffle_in
+from simcli.engine.chance import open_stream, shuffle_numbers
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kings_forge.state import FACES, FIXED_SEAT
 
@@ -70,8 +70,7 @@ def draw_some(s, n, named, wanted):
     A config that names some so keeps the rest of a deal as it was where it can.
     """
     order = s.drawn_order
-    for i in range(n):
-        shuffle_in(s, order, i, i)
+    shuffle_numbers(s, order, n)
     chosen = uint64(named)
     missing = int64(wanted)
     for i in range(n):

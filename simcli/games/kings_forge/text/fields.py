@@ -51,8 +51,6 @@ def set_fields(s: Any, t: Any, names: Names, fields: Mapping[str, Any]) -> None:
     else to `craft`; its hand is empty then, and all have passed. A position with one choice is asked all the same. Cards: see
     `lay_out_gather_cards`, `lay_out_crafts`. FaultsError for what does not fit.
     """
-    if not fields:
-        return
     x = Position(s, t, names, fields)
     set_all(x, FIELDS, fields)
     lay_out_gather_cards(x)

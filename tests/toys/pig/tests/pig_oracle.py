@@ -16,7 +16,7 @@ class Oracle:
         self.faces = {face["id"]: face for face in components["die"]["faces"]}
         self.goal, self.max_rounds = components["setup"]["goal"], components["setup"]["max_rounds"]  # PG-02
         self.banked = dict.fromkeys(range(1, players + 1), 0)  # PG-01
-        self.round, self.seat, self.over = 1, 1, False
+        self.round, self.seat, self.over, self.decisions = 1, 1, False, 0
         self.begin()
 
     def begin(self) -> None:
@@ -30,6 +30,7 @@ class Oracle:
 
     def apply(self, text: str) -> None:
         """PG-12 to PG-14."""
+        self.decisions += 1
         if text == "hold":
             self.banked[self.seat] += self.at_risk
             self.end_turn()

@@ -72,7 +72,7 @@ def test_the_compiled_game_and_the_oracle_agree(players: int, options: dict[str,
         dice = Dice()
         table.deal(deal, 1)
         oracle = Oracle(players, UNDER_TEST.all_options(options), UNDER_TEST.components, dice)
-        play_side_by_side(table, oracle, deal, dice.watch)
+        play_side_by_side(table, oracle, deal, before=dice.watch)
 
 
 def test_a_game_is_told_as_before() -> None:
