@@ -202,7 +202,7 @@ def test_no_game_is_broken_off_and_all_kinds_of_strategies_play(case: contract.C
     table = contract.Table(case)
     for mode in (playout.MIXED, playout.MIRROR, playout.FIXED):
         played = contract.play(table, contract.strategies_of(table.game), 0, 20, mode)
-        totals = played["layout"].parts(played["flat"])["totals"]
+        totals = played["layout"].parts(played["flat"]).totals
         assert played["status"][0] == playout.OK
         assert totals[playout.GAMES] == 20 * (3 if mode == playout.MIRROR else case.players)
         assert totals[playout.CAPPED] == 0

@@ -1,21 +1,19 @@
-"""What one batch counts: one flat int64 vector with named parts. Tallies of one layout add with `+`; order does not matter."""
+"""One batch's counts: a flat int64 vector with named parts (tally_parts.py). Tallies of one layout add with `+`; order does not matter."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import Catalogue
+from simcli.tally_parts import PARTS, RATIO, RATIO_PARTS, Figures, Kind, RatioRows, TallyParts, Totals
 
-N_TOTALS = 10
 N_LEVELS = 8
-RATIO = 5
-FIGURES = ("rounds", "winning_score", "margin", "shared_victories")
-"""Rows of `figure`, each a mean over games."""
 
 LAYOUT_VERSION = 2
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
@@ -38,33 +36,18 @@ class Layout:
         bins = catalogue.score_high - catalogue.score_low + 1
         return cls(players, strategies, len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins)
 
+    @property
+    def axes(self) -> dict[str, int]:
+        """Length of every axis that `tally_parts` names."""
+        fixed = {"totals": len(Totals._fields), "figures": len(Figures._fields), "levels": N_LEVELS}
+        named = {"players": self.players, "strategies": self.strategies, "categories": self.categories}
+        return fixed | named | {"items": self.items, "kinds": self.kinds, "bins": self.bins}
+
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """Parts in their order; all ratio parts stand together, as the playout loop expects."""
-        s, p, c, i, k = self.strategies, self.players, self.categories, self.items, self.kinds
-        return {
-            "totals": (N_TOTALS,),
-            "strategy_share": (s, RATIO),
-            "strategy_score": (s, RATIO),
-            "seat_share": (p, RATIO),
-            "place_share": (p, RATIO),
-            "place_score": (p, RATIO),
-            "place_category": (p, c, RATIO),
-            "place_held": (p, k, RATIO),
-            "figure": (len(FIGURES), RATIO),
-            "item_if_offered": (i, RATIO),
-            "item_if_held": (i, RATIO),
-            "item_if_not_held": (i, RATIO),
-            "item_offered_slope": (i, RATIO),
-            "item_held_slope": (i, RATIO),
-            "strategy_score_square": (s,),
-            "strategy_histogram": (s, self.bins),
-            "strategy_category": (s, c),
-            "item_offered": (i,),
-            "item_held": (i,),
-            "item_level_games": (i, N_LEVELS),
-            "item_level_share": (i, N_LEVELS),
-        }
+        """Shape of every part, in their order."""
+        axes = self.axes
+        return {name: (*(axes[axis] for axis in part.axes), *((RATIO,) if part.kind is Kind.RATIO else ())) for name, part in PARTS.items()}
 
     @property
     def size(self) -> int:
@@ -74,24 +57,36 @@ class Layout:
     @property
     def ratio_rows(self) -> int:
         """Rows of all ratio parts together."""
-        places = self.players * (2 + self.categories + self.kinds)
-        return 2 * self.strategies + self.players + places + len(FIGURES) + 5 * self.items
+        return sum(self._heights)
 
-    def parts(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
+    @property
+    def first_rows(self) -> RatioRows:
+        """For each ratio part its first row among `ratio_rows`, as a NamedTuple of int."""
+        return RatioRows(*list(accumulate(self._heights, initial=0))[:-1])
+
+    @property
+    def _heights(self) -> list[int]:
+        """Rows of each ratio part."""
+        return [prod(self.shapes[name]) // RATIO for name in RATIO_PARTS]
+
+    def parts(self, flat: NDArray[np.int64]) -> TallyParts:
         """Named views into a flat vector."""
+        return TallyParts(**self._views(flat))
+
+    def sums(self, flat: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+        """Views as `engine.playout.play_batch` takes them: `totals`, all ratio rows int64[ratio_rows, 5], then the other parts."""
+        views = self._views(flat)
+        start = views["totals"].size
+        ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
+        others = (view for name, view in views.items() if name != "totals" and name not in RATIO_PARTS)
+        return (views["totals"], ratios, *others)
+
+    def _views(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
         views, start = {}, 0
         for name, shape in self.shapes.items():
             views[name] = flat[start : start + prod(shape)].reshape(shape)
             start += prod(shape)
         return views
-
-    def sums(self, flat: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
-        """The views in the order `engine.playout.play_batch` takes them."""
-        v = self.parts(flat)
-        start = N_TOTALS
-        ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
-        names = list(self.shapes)[list(self.shapes).index("strategy_score_square") :]
-        return (v["totals"], ratios, *(v[name] for name in names))
 
 
 @dataclass(frozen=True)
@@ -122,7 +117,7 @@ class Tally:
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def parts(self) -> dict[str, NDArray[np.int64]]:
+    def parts(self) -> TallyParts:
         """Named views."""
         return self.layout.parts(self.flat)
 
