@@ -16,8 +16,6 @@ from simcli.shown import json_safe
 from simcli.stats.intervals import LEVEL
 from simcli.stats.verdicts import Fraction, TestResult
 
-SCHEMA = 2
-
 Subject = Literal["bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
 
@@ -276,8 +274,8 @@ class Cell:
 class Summary:
     """A run."""
 
-    schema: int = SCHEMA
-    """version of this format: 2"""
+    schema: Literal[2] = 2
+    """version of this format"""
     game: str
     """id of the game"""
     title: str

@@ -1,0 +1,180 @@
+"""What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
+
+These are docs/summary.schema.json, the tables of docs/summary.md between `<!-- fields of X -->` and `<!-- end -->`, and the one of
+docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`. `tests/stats/test_summary_docs.py` compares.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import Field, fields, is_dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from simcli.stats import summary
+from simcli.stats.summary import Interval, Summary
+from simcli.stats.verdicts import Range, TestResult
+from simcli.tally_parts import PARTS, RATIO, Kind
+
+DOCS = Path(__file__).parents[1] / "docs"
+SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean"}
+WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false", Interval: "estimate", Any: "any"}
+
+
+def told(record: type) -> dict[str, str]:
+    """The line below each field of a record."""
+    module = ast.parse(inspect.getsource(inspect.getmodule(record) or summary))
+    body = next(node.body for node in module.body if isinstance(node, ast.ClassDef) and node.name == record.__name__)
+    lines = {}
+    for node, below in pairwise(body):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(below, ast.Expr):
+            lines[node.target.id] = str(ast.literal_eval(below.value)).strip()
+    return lines
+
+
+def columns(record: type) -> Iterator[tuple[Field[Any], Any, str]]:
+    """Fields of a record with their types and what is told of them; the fields of a test stand among those of its row."""
+    hints, lines = get_type_hints(record, include_extras=True), told(record)
+    for field in fields(record):
+        if hints[field.name] is TestResult:
+            yield from columns(TestResult)
+        else:
+            yield field, hints[field.name], lines[field.name]
+
+
+def optional(hint: Any) -> tuple[Any, bool]:
+    """A type without None, and whether it may be null."""
+    if get_origin(hint) not in (Union, types.UnionType):
+        return hint, False
+    kept = [arg for arg in get_args(hint) if arg is not type(None)]
+    return (kept[0] if len(kept) == 1 else Union[tuple(kept)]), len(kept) < len(get_args(hint))  # noqa: UP007
+
+
+def summary_schema() -> dict[str, Any]:
+    """JSON Schema (2020-12) of summary.json."""
+    made: dict[str, Any] = {}
+    top = _record(Summary, made)
+    estimate = {"type": "array", "prefixItems": 3 * [{"type": ["number", "null"]}], "items": False, "minItems": 3}
+    made["Interval"] = estimate | {"description": inspect.getdoc(Interval)}
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "simcli summary, schema 2"}
+    head["description"] = "Estimates of one run. Every share is a fraction of 1; null means that there is no such number. See summary.md."
+    return head | top | {"$defs": made}
+
+
+def _record(record: type, made: dict[str, Any]) -> dict[str, Any]:
+    """A record as an object; other records it names go into `made`."""
+    properties, required = {}, []
+    for field, hint, line in columns(record):
+        left_out = field.default is None
+        properties[field.name] = _schema(optional(hint)[0] if left_out else hint, made) | {"description": line}
+        required += [] if left_out else [field.name]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _schema(hint: Any, made: dict[str, Any]) -> dict[str, Any]:
+    """A type as JSON Schema."""
+    inner, may_be_null = optional(hint)
+    if may_be_null:
+        found = _schema(inner, made)
+        if "enum" in found:
+            return {"enum": [*found["enum"], None]}
+        return found | {"type": [found["type"], "null"]} if "type" in found else {"anyOf": [found, {"type": "null"}]}
+    if hint is Any:
+        return {}
+    if hint in SIMPLE:
+        return {"type": SIMPLE[hint]}
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return {"type": [SIMPLE[arg] for arg in args]}
+    if origin is Annotated:
+        bounds: Range = args[1]
+        return _schema(args[0], made) | {"minimum": bounds.least} | ({} if bounds.most is None else {"maximum": bounds.most})
+    if origin is Literal:
+        return {"enum": list(args)}
+    if origin is tuple:
+        return {"type": "array", "items": _schema(args[0], made)}
+    if is_typeddict(hint):
+        keys = {key: _schema(part, made) for key, part in get_type_hints(hint).items()}
+        return {"type": "object", "properties": keys, "required": list(keys), "additionalProperties": False}
+    if is_dataclass(hint) and hint.__name__ not in made:
+        made[hint.__name__] = {}
+        made[hint.__name__] = _record(hint, made) | {"description": inspect.getdoc(hint)}
+    return {"$ref": f"#/$defs/{hint.__name__}"} if origin is None else {"type": "object", "additionalProperties": _schema(args[1], made)}
+
+
+def field_table(record: type) -> str:
+    """The fields of a record as a table; those of a test, which several rows have, are one line."""
+    lines = ["| key | value | meaning |", "|---|---|---|"]
+    hints = get_type_hints(record, include_extras=True)
+    meaning = told(record)
+    for field in fields(record):
+        if hints[field.name] is TestResult:
+            keys = ", ".join(f"`{one.name}`" for one in fields(TestResult))
+            lines.append(f"| {keys} | | [of the verdict](#a-verdict) |")
+        else:
+            lines.append(f"| `{field.name}` | {_word(hints[field.name], left_out=field.default is None)} | {meaning[field.name]} |")
+    return "\n".join(lines)
+
+
+def _word(hint: Any, *, left_out: bool = False) -> str:
+    """A type in words."""
+    inner, may_be_null = optional(hint)
+    if may_be_null:
+        return _word(inner) + ("" if left_out else " or null")
+    if get_origin(hint) is Annotated:
+        return _word(get_args(hint)[0])
+    if hint in WORDS:
+        return WORDS[hint]
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal or hint is summary.Role:
+        return ", ".join(f"`{arg}`" for arg in args)
+    if origin in (Union, types.UnionType):
+        return " or ".join(map(_word, args))
+    if origin is tuple:
+        return f"list: {_word(args[0])}"
+    if is_typeddict(hint):
+        return "whole numbers or null by per cent"
+    return f"{_word(args[1])}, by name" if origin is not None else f"[{hint.__name__}](#{_anchor(hint)})"
+
+
+def _anchor(record: type) -> str:
+    """The heading of docs/summary.md under which a record is described."""
+    text = (DOCS / "summary.md").read_text("utf-8")
+    above = text[: text.index(f"<!-- fields of {record.__name__} -->")]
+    return re.findall(r"(?m)^#+ (.*)$", above)[-1].lower().replace(" ", "-")
+
+
+def tally_table() -> str:
+    """The parts of a tally as a table."""
+    lines = ["| name | kind | shape | what |", "|---|---|---|---|"]
+    for name, part in PARTS.items():
+        shape = ", ".join((*part.axes, str(RATIO)) if part.kind is Kind.RATIO else part.axes)
+        lines.append(f"| `{name}` | {part.kind} | {shape} | {part.meaning} |")
+    return "\n".join(lines)
+
+
+def filled(text: str) -> str:
+    """A page with its tables made anew."""
+    records: Mapping[str, type] = {**vars(summary), "TestResult": TestResult}
+
+    def table(found: re.Match[str]) -> str:
+        return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
+
+    return re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
+
+
+def pages() -> dict[Path, str]:
+    """The files that are made, or made in part, with their texts."""
+    made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "architecture.md")}
+    return made | {DOCS / "summary.schema.json": json.dumps(summary_schema(), indent=2, ensure_ascii=False) + "\n"}
+
+
+if __name__ == "__main__":
+    for path, text in pages().items():
+        path.write_text(text, "utf-8")
