@@ -89,6 +89,10 @@ class StoppedError(SimcliError):
     exit_code = 3
 
 
+class TooLargeError(StoppedError):
+    """Sums would not fit 64 bits; the run would stop at the same place again."""
+
+
 class InterruptedRun(SimcliError):  # noqa: N818  (it is no fault)
     """The user stopped the run; batches in flight were finished and kept."""
 

@@ -107,9 +107,9 @@ def _problem(detail: ErrorDetails, document: Document, expected: Mapping[str, st
     if kind == "simcli":
         path += tuple(ctx.get("path", ()))
         return Problem(document.value(path), f"{_pattern(path)}: {ctx['what']}", ctx.get("hint", ""))
-    wanted = expected.get(_pattern(path), "another kind of value")
+    belongs = expected.get(_pattern(path), "another kind of value")
     hint = f"write [{detail['input']}]" if kind == "tuple_type" and isinstance(detail["input"], str) else ""
-    return Problem(document.value(path), f"{_pattern(path)}: found {found(detail['input'])}, expected {wanted}", hint)
+    return Problem(document.value(path), f"{_pattern(path)}: found {found(detail['input'])}, expected {belongs}", hint)
 
 
 def _pattern(path: Sequence[str | int]) -> str:

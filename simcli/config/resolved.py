@@ -78,7 +78,7 @@ class ResolvedRun:
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
-    def laid(self) -> tuple[Variant, ...]:
+    def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
 

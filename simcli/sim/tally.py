@@ -9,6 +9,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.engine.batch import RatioRows, Sums
 from simcli.game import Catalogue
 
 N_TOTALS = 10
@@ -85,13 +86,22 @@ class Layout:
             start += prod(shape)
         return views
 
-    def sums(self, flat: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
-        """The views in the order `engine.playout.play_batch` takes them."""
-        v = self.parts(flat)
-        start = N_TOTALS
+    @property
+    def first_rows(self) -> RatioRows:
+        """First row of each ratio part among all ratio rows."""
+        first, start = {}, 0
+        for name in RatioRows._fields:
+            first[name] = start
+            start += prod(self.shapes[name][:-1])
+        return RatioRows(**first)
+
+    def sums(self, flat: NDArray[np.int64]) -> Sums:
+        """The tally as the playout loop adds to it: views into a flat vector."""
+        views, start = self.parts(flat), N_TOTALS
         ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
-        names = list(self.shapes)[list(self.shapes).index("strategy_score_square") :]
-        return (v["totals"], ratios, *(v[name] for name in names))
+        counts, values = np.zeros((2, self.ratio_rows), np.int64)
+        plain = {name: views[name] for name in Sums._fields if name in views}
+        return Sums(rows=self.first_rows, ratios=ratios, counts=counts, values=values, **plain)
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,11 @@ from typing import Any, Protocol, SupportsInt
 import numpy as np
 import numpy.typing as npt
 
+from simcli.game import SIXTIETHS
 from simcli.shown import json_safe
 from simcli.stats.intervals import (
     CONSTANT,
     LEVEL,
-    SIXTIETHS,
     Estimate,
     interval,
     is_thin,

@@ -20,8 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import SupportsInt
 
+from simcli.game import SIXTIETHS
+
 LEVEL = 0.95
-SIXTIETHS = 60
 
 FEWEST_EFFECTIVE = 30
 """Effective deals for a figure of an item: those in which the copies differed between the players, or in which the group had anybody."""

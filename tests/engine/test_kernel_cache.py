@@ -21,7 +21,7 @@ SCRIPT = """
 import json, sys
 import numpy as np
 from ruamel.yaml import YAML
-from simcli.engine import contract, kernel, lineup, playout
+from simcli.engine import contract, kernel, lineup, steps
 from pig import GAME
 
 game = contract.load(GAME)
@@ -30,11 +30,11 @@ components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.
 for face in components["die"]["faces"]:
     face["bust"] = False
 t = game.tables.build(components, {"must_roll": True, "equal_turns": False}, 2)[0]
-states, works = contract.new_states(game), lineup.new_work(game)
-playout.step_start(states, t, 0, 0, np.uint64(1), works)
+states, scratch = contract.new_states(game), lineup.new_scratch(game)
+steps.step_start(states, t, 0, 0, np.uint64(1), scratch)
 for _ in range(10):
-    playout.step_apply(states, t, np.uint32(1))
-hits = playout.step_start.stats.cache_hits.total() + playout.step_apply.stats.cache_hits.total()
+    steps.step_apply(states, t, np.uint32(1))
+hits = steps.step_start.stats.cache_hits.total() + steps.step_apply.stats.cache_hits.total()
 print(json.dumps({"at_risk": int(states[0]["at_risk"]), "folder": str(kernel.CACHE_FOLDER), "hits": hits}))
 """
 
