@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -10,9 +9,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from simcli.config.yaml_marks import Document
-from simcli.errors import Problem, Unreadable, UserError, Where
+from simcli.errors import Problem, Unreadable, UserError, Where, nearest
 
-LISTED = 16
 T = TypeVar("T")
 
 
@@ -65,18 +63,6 @@ def found(value: Any) -> str:
         return f"the text '{value if len(value) <= 40 else value[:37] + '...'}'"
     kind = "list" if isinstance(value, list | tuple) else "mapping"
     return f"a {kind}" if value else f"an empty {kind}"
-
-
-def nearest(name: object, names: Iterable[object], otherwise: str = "") -> str:
-    """Hint "did you mean 'x'?" for the valid name most like `name`; else `otherwise`, else all names when they are few."""
-    valid = [str(n) for n in names]
-    by_lower = {n.lower(): n for n in reversed(valid)}
-    close = difflib.get_close_matches(str(name).lower(), list(by_lower), n=1, cutoff=0.6)
-    if close:
-        return f"did you mean '{by_lower[close[0]]}'?"
-    if otherwise:
-        return otherwise
-    return "known: " + ", ".join(valid) if 0 < len(valid) <= LISTED else ""
 
 
 def dotted(path: Sequence[str | int]) -> str:

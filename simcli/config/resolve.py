@@ -12,7 +12,7 @@ from simcli.config.given_data import data_document
 from simcli.config.models import ConfigFile, FixedTable, parse_config
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
-from simcli.config.problems import Problems, nearest
+from simcli.config.problems import Problems
 from simcli.config.resolved import ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import resolve_restrict
 from simcli.config.seating import seat_strategies
@@ -22,7 +22,7 @@ from simcli.config.text_files import nearest_file, read_mapping
 from simcli.config.variants import OVERLAID, Context, has_variants, resolve_variants
 from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
-from simcli.errors import UserError
+from simcli.errors import UserError, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
 

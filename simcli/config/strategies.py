@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simcli.config.problems import Problems, found, nearest
+from simcli.config.problems import Problems, found
 from simcli.config.python_strategy import check_source
 from simcli.config.strategy_files import RANDOM, find_strategy, shipped_strategies
 from simcli.config.text_files import read_mapping, read_text
 from simcli.config.weights import Weights, expanded, merged, read_thousandths, read_weights
 from simcli.config.yaml_marks import Document
-from simcli.errors import UserError, Where
+from simcli.errors import UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids
 

@@ -14,13 +14,13 @@ from simcli.config.components import FaultPlaces, check_components, component_da
 from simcli.config.models import ConfigFile
 from simcli.config.options import OptionValue, option_word, resolve_options
 from simcli.config.patch import Patched, apply_patch
-from simcli.config.problems import Problems, found, nearest
+from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
 from simcli.config.restrict import Restrictions, resolve_restrict
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
 from simcli.config.yaml_nodes import KeyPath
-from simcli.errors import FaultsError
+from simcli.errors import FaultsError, nearest
 from simcli.game import Game, Option
 
 OVERLAID = ("options", "patch", "restrict")

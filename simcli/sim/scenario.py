@@ -26,14 +26,14 @@ import numpy as np
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
-from simcli.config.problems import Problems, dotted, nearest
+from simcli.config.problems import Problems, dotted
 from simcli.config.restrict import resolve_restrict
 from simcli.config.scenario_files import check_scenario
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
 from simcli.engine import contract, lineup
 from simcli.engine import steps as kernels
-from simcli.errors import FaultsError, Problem
+from simcli.errors import FaultsError, Problem, nearest
 from simcli.game import Components, Game
 from simcli.sim.bans import apply_bans
 

@@ -59,6 +59,7 @@ def _step(runner: Runner) -> None:
     states, scratch, t = contract.new_states(runner.game), new_scratch(runner.game), cell.tables[0]
     steps.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, scratch, np.zeros(8, np.int64))
     steps.step_start(states, t, 0, 0, seed, scratch)
+    steps.step_derive(states, t)
     steps.step_restrict(states, runner.strategies.records, scratch)
     n = steps.step_legal(states, t, scratch)
     steps.step_features(states, t, n, scratch)
