@@ -6,10 +6,10 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo test lint types check smoke wheel browser bench twin soak mutants examples clean help
+.PHONY: demo test lint types check smoke wheel browser bench c-reference soak mutants examples clean help
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -49,8 +49,8 @@ browser: $(STAMP)  ## read the example pages and a few new ones in headless Chro
 bench: $(STAMP)  ## games/s, decisions/s, compile time
 	$(BIN)/simcli bench
 
-twin: $(STAMP)  ## the random playout beside its twin in C
-	$(BIN)/python benchmarks/twin.py
+c-reference: $(STAMP)  ## the random playout beside the same in C
+	$(BIN)/python benchmarks/c_reference.py
 
 soak: $(STAMP)  ## long checks, minutes to hours
 	$(BIN)/pytest -n $(WORKERS) -m soak

@@ -232,6 +232,7 @@ def play(
     from simcli.sim.records import require_parquet
     from simcli.sim.runner import Runner
     from simcli.sim.store import End, Store, disk_error
+    from simcli.sim.subprocesses import usable_cores
     from simcli.stats.balance import half_width
 
     if records:
@@ -262,13 +263,6 @@ def _kept(plan: Plan, store: Store) -> Outcome:
     kept, tallies, stopped = stored_results(plan, store, half_width)
     batches = store.ended.batches if store.ended else 0
     return Outcome(kept, tuple(tallies), stopped, 0.0, 0, batches, is_kept=True)
-
-
-def usable_cores() -> int:
-    """Cores this process may use."""
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def summary_of(outcome: Outcome) -> Summary:

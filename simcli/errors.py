@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+
+LISTED = 16
+"""Names that a hint lists at most."""
 
 
 @dataclass(frozen=True, order=True)
@@ -42,6 +46,20 @@ class Fault:
     path: tuple[str | int, ...]
     what: str
     hint: str = ""
+
+
+def nearest(name: object, names: Iterable[object], otherwise: str = "") -> str:
+    """Hint "did you mean 'x'?" for the valid name most like `name`; else `otherwise`, else all names when they are few."""
+    import difflib  # only when something is wrong
+
+    valid = [str(n) for n in names]
+    by_lower = {n.lower(): n for n in reversed(valid)}
+    close = difflib.get_close_matches(str(name).lower(), list(by_lower), n=1, cutoff=0.6)
+    if close:
+        return f"did you mean '{by_lower[close[0]]}'?"
+    if otherwise:
+        return otherwise
+    return "known: " + ", ".join(valid) if 0 < len(valid) <= LISTED else ""
 
 
 class SimcliError(Exception):
@@ -87,6 +105,10 @@ class StoppedError(SimcliError):
     """The run ended before its goal; what was finished is kept."""
 
     exit_code = 3
+
+
+class TooLargeError(StoppedError):
+    """Sums would not fit 64 bits; the run would stop at the same place again."""
 
 
 class InterruptedRun(SimcliError):  # noqa: N818  (it is no fault)

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
 Kernel = Callable[..., Any]
 
+SIXTIETHS = 60
+"""A win in sixtieths, so that up to six players share it exactly."""
+
+MIXED, MIRROR, FIXED = 0, 1, 2
+TABLE_MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED}
+"""How a run seats its strategies (`tables` of a config), as the playout loop numbers it."""
+
 
 class Components(dict[str, Any]):
     """Parsed component files by stem, e.g. {"guilds": {...}, "setup": {...}}, patches already applied.

@@ -78,7 +78,10 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True)
 class TallyParts:
-    """The parts of a tally in their order, all int64; ratio parts stand together. Places are counted from the start player."""
+    """The parts of a tally in their order, all int64; ratio parts stand together. Places are counted from the start player.
+
+    Of the ratio parts those of seats, places and figures are side by side: a game counts once in each of their rows (`engine.counting`).
+    """
 
     totals: Annotated[Counts, _total("totals", says=f"{', '.join(Totals._fields)}: deals, games, and sums over games")]
     strategy_share: Annotated[Counts, _ratio("strategies", says="c = player-games, y = win share in sixtieths")]
@@ -119,6 +122,7 @@ PARTS: dict[str, Part] = {name: hint.__metadata__[0] for name, hint in get_type_
 """The declaration of each part, in the order of the vector."""
 
 RATIO_PARTS = tuple(name for name, part in PARTS.items() if part.kind is Kind.RATIO)
+PLAIN_PARTS = tuple(name for name in PARTS if name not in RATIO_PARTS)
 
 RatioRows: Any = namedtuple("RatioRows", RATIO_PARTS)  # type: ignore[misc]
 """For each ratio part its first row among the rows of all of them: integers that a kernel takes as they are."""

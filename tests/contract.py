@@ -22,11 +22,11 @@ import pig
 from ruamel.yaml import YAML
 
 from simcli import games
-from simcli.engine import contract, lineup, playout
+from simcli.engine import batch, contract, lineup, playout, steps
 from simcli.engine.contract import features
 from simcli.engine.kernel import entry
 from simcli.engine.sink import weigh_with
-from simcli.game import Components, Game
+from simcli.game import MIRROR, MIXED, Components, Game
 from simcli.games.components import options_of
 from simcli.sim.tally import Layout
 
@@ -100,18 +100,18 @@ GAMES = sorted({case.game for case in CASES})
 
 
 @entry
-def features_of(states, t, n, works, wanted):
-    """The features in the bit mask `wanted` of the legal actions of states[0]."""
-    states[0].feature_mask = wanted
-    features(states[0], t, works[0].actions, n, works[0].X)
+def features_of(states, t, n, scratch, mask):
+    """The features in the bit mask `mask` of the legal actions of states[0]."""
+    states[0].feature_mask = mask
+    features(states[0], t, scratch[0].actions, n, scratch[0].X)
 
 
 @entry
-def sums_of(states, t, n, works, player):
+def sums_of(states, t, n, scratch, strategy):
     """The weighted sums of the legal actions of states[0], of features that are never written down."""
-    states[0].feature_mask = player.feature_mask[states[0].phase]
-    weigh_with(works[0].weighed, player, states[0].phase)
-    features(states[0], t, works[0].actions, n, works[0].weighed)
+    states[0].feature_mask = strategy.feature_mask[states[0].phase]
+    weigh_with(scratch[0].weighed, strategy, states[0].phase)
+    features(states[0], t, scratch[0].actions, n, scratch[0].weighed)
 
 
 @cache
@@ -140,51 +140,51 @@ class Table:
         self.text = self.game.text
         self.names = self.text.make_names(components)
         self.states = contract.new_states(self.game)
-        self.works = lineup.new_work(self.game)
+        self.scratch = lineup.new_scratch(self.game)
         self.t = self.tables[0]
         self.s = self.states[0]
 
     def start(self, deal: int, seed: int = 5, rotation: int = 0) -> None:
-        playout.step_start(self.states, self.t, deal, rotation, np.uint64(seed), self.works)
+        steps.step_start(self.states, self.t, deal, rotation, np.uint64(seed), self.scratch)
 
     def legal(self) -> list[int]:
-        n = playout.step_legal(self.states, self.t, self.works)
-        return [int(a) for a in self.works[0].actions[:n]]
+        n = steps.step_legal(self.states, self.t, self.scratch)
+        return [int(a) for a in self.scratch[0].actions[:n]]
 
     def apply(self, action: int) -> None:
-        playout.step_apply(self.states, self.t, np.uint32(action))
+        steps.step_apply(self.states, self.t, np.uint32(action))
 
-    def features(self, wanted: int, poison: int) -> np.ndarray:
-        """int32[MAX_ACTIONS, features] after the features in `wanted` were asked for; the record's own `feature_mask` is put back."""
-        n = playout.step_legal(self.states, self.t, self.works)
+    def features(self, mask: int, poison: int) -> np.ndarray:
+        """int32[MAX_ACTIONS, features] after the features in `mask` were asked for; the record's own `feature_mask` is put back."""
+        n = steps.step_legal(self.states, self.t, self.scratch)
         before = int(self.s.feature_mask)
-        self.works[0].X[:] = poison
-        features_of(self.states, self.t, n, self.works, np.uint64(wanted))
+        self.scratch[0].X[:] = poison
+        features_of(self.states, self.t, n, self.scratch, np.uint64(mask))
         self.s.feature_mask = before
-        return np.array(self.works[0].X)
+        return np.array(self.scratch[0].X)
 
     def sums(self, player: Any) -> np.ndarray:
         """int64[legal actions]: weighted sums (x1000) by the weights of a packed strategy; the record's own `feature_mask` is put back."""
-        n = playout.step_legal(self.states, self.t, self.works)
+        n = steps.step_legal(self.states, self.t, self.scratch)
         before = int(self.s.feature_mask)
-        sums_of(self.states, self.t, n, self.works, player)
+        sums_of(self.states, self.t, n, self.scratch, player)
         self.s.feature_mask = before
-        return np.array(self.works[0].weighed.sums[:n])
+        return np.array(self.scratch[0].weighed.sums[:n])
 
     def fields(self) -> dict[str, Any]:
         return self.text.get_fields(self.s, self.t, self.names)
 
     def results(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(points, shares, holdings), cut to what the game has."""
-        w = self.works[0]
+        w = self.scratch[0]
         w.points[:] = w.share[:] = w.held[:] = -99
-        playout.step_results(self.states, self.t, self.works)
+        steps.step_results(self.states, self.t, self.scratch)
         n, c, i = self.case.players, len(self.catalogue.categories), len(self.catalogue.items)
         return np.array(w.points[:n, :c]), np.array(w.share[:n]), np.array(w.held[:n, :i])
 
     def redeal_hidden(self, player: int, noise: int) -> None:
-        self.works[0].generator[:] = np.random.default_rng(noise).integers(1, 2**63, 4, np.uint64)
-        playout.step_redeal_hidden(self.states, self.t, player, self.works)
+        self.scratch[0].generator[:] = np.random.default_rng(noise).integers(1, 2**63, 4, np.uint64)
+        steps.step_redeal_hidden(self.states, self.t, player, self.scratch)
 
     def saved(self) -> np.ndarray:
         return self.states[:1].copy()
@@ -220,43 +220,34 @@ def strategies_of(game: Game) -> list[Any]:
     ]
 
 
-def play(table: Table, strategies: list[Any], first: int, deals: int, mode: int = playout.MIXED, records: bool = False) -> dict[str, Any]:
+def play(table: Table, strategies: list[Any], first: int, deals: int, mode: int = MIXED, records: bool = False) -> dict[str, Any]:
     """Plays deals; the tally as one flat vector, the status and the records."""
     n, game = table.case.players, table.game
     layout = Layout.of(n, len(strategies), table.catalogue)
-    flat, scratch, status = np.zeros(layout.size, np.int64), np.zeros((2, layout.ratio_rows), np.int64), np.zeros(6, np.int64)
-    players, functions = lineup.pack_strategies(game, strategies)
-    columns = playout.RECORD_FIXED + layout.categories + layout.items
-    rotations = len(strategies) if mode == playout.MIRROR else n
+    flat, status = np.zeros(layout.size, np.int64), np.zeros(6, np.int64)
+    columns = batch.RECORD_FIXED + layout.categories + layout.items
+    rotations = len(strategies) if mode == MIRROR else n
     rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
     fixed = np.arange(n, dtype=np.int64) % len(strategies)
-    playout.play_batch(
-        contract.new_states(game),
-        table.t,
-        first,
-        deals,
-        np.uint64(PLAY_SEED),
-        mode,
-        fixed,
-        n,
-        players,
-        functions,
-        lineup.new_work(game),
-        game.max_decisions,
-        table.catalogue.score_low,
-        np.array(table.catalogue.item_kinds, np.int64),
-        layout.sums(flat),
-        scratch[0],
-        scratch[1],
-        rows,
-        status,
+    match = batch.Match(
+        seed=np.uint64(PLAY_SEED),
+        first_deal=first,
+        n_deals=deals,
+        mode=mode,
+        fixed=fixed,
+        n_players=n,
+        max_decisions=game.max_decisions,
+        score_low=table.catalogue.score_low,
+        kinds=np.array(table.catalogue.item_kinds, np.int64),
     )
+    packed, scratch = lineup.pack_strategies(game, strategies), lineup.new_scratch(game)
+    playout.play_batch(contract.new_states(game), table.t, match, packed, scratch, layout.sums(flat), rows, status)
     return {"layout": layout, "flat": flat, "status": status, "rows": rows}
 
 
 def replay(table: Table, strategies: list[Any], deal: int, rotation: int, seats: list[int]) -> dict[str, Any]:
     """One game of `play`, stepped through: what it gave, and what was asked. `seats` holds the strategy of each seat."""
-    players, functions = lineup.pack_strategies(table.game, strategies)
+    packed = lineup.pack_strategies(table.game, strategies)
     table.start(deal, PLAY_SEED, rotation)
     first, forced = int(table.s.actor) if table.game.has_start_player else 0, 0
     while not table.s.over:
@@ -264,7 +255,7 @@ def replay(table: Table, strategies: list[Any], deal: int, rotation: int, seats:
         forced += len(legal) == 1
         chosen = 0
         if len(legal) > 1:
-            chosen = playout.step_choose(table.states, table.t, k, len(legal), players, functions, table.works)
+            chosen = steps.step_choose(table.states, table.t, k, len(legal), packed, table.scratch)
         table.apply(legal[chosen])
     points, share, held = table.results()
     told = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
@@ -277,7 +268,7 @@ def digest(game_id: str, deals: int = 1) -> dict[str, str]:
     for case in (c for c in CASES if c.game == game_id):
         table = Table(case)
         played = play(table, strategies_of(table.game), 0, deals, records=True)
-        assert played["status"][0] == playout.OK
+        assert played["status"][0] == batch.OK
         out[str(case)] = hashlib.sha256(played["flat"].tobytes() + played["rows"].tobytes()).hexdigest()
     return out
 

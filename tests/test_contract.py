@@ -16,8 +16,9 @@ import numba
 import numpy as np
 import pytest
 
-from simcli.engine import lineup, playout
+from simcli.engine import batch, lineup, playout, steps
 from simcli.engine.sink import ALL_FEATURES
+from simcli.game import FIXED, MIRROR, MIXED
 
 each_case = pytest.mark.parametrize("case", contract.CASES, ids=str)
 each_game = pytest.mark.parametrize("game_id", contract.GAMES)
@@ -105,7 +106,7 @@ def test_what_an_actor_is_told_does_not_depend_on_what_is_hidden(case: contract.
             table.redeal_hidden(actor, noise + 1)
             different |= hidden(table, actor) != truth
             assert table.legal() == legal
-            table.works[0].X[:] = 0
+            table.scratch[0].X[:] = 0
             assert np.array_equal(table.features(ALL_FEATURES, 0)[:n, :k], told[:n, :k])
         positions += 1
         changed += different
@@ -167,7 +168,7 @@ def test_weighed_sums_are_the_features_times_the_weights(case: contract.Case) ->
     strategies = contract.strategies_of(table.game)[1:]
     some = {d: {f: w for f, w in row.items() if dice.random() < 0.3} for d, row in strategies[1].weights.items()}
     strategies[1].weights = some
-    players, _ = lineup.pack_strategies(table.game, strategies)
+    players = lineup.pack_strategies(table.game, strategies).records
     for deal in range(3):
         for legal in table.walk(deal):
             d = int(table.s.phase)
@@ -200,12 +201,12 @@ def _check_results(table: contract.Table) -> None:
 @each_case
 def test_no_game_is_broken_off_and_all_kinds_of_strategies_play(case: contract.Case) -> None:
     table = contract.Table(case)
-    for mode in (playout.MIXED, playout.MIRROR, playout.FIXED):
+    for mode in (MIXED, MIRROR, FIXED):
         played = contract.play(table, contract.strategies_of(table.game), 0, 20, mode)
-        totals = played["layout"].parts(played["flat"]).totals
-        assert played["status"][0] == playout.OK
-        assert totals[playout.GAMES] == 20 * (3 if mode == playout.MIRROR else case.players)
-        assert totals[playout.CAPPED] == 0
+        totals = played["layout"].parts(played["flat"]).counted
+        assert played["status"][0] == batch.OK
+        assert totals.games == 20 * (3 if mode == MIRROR else case.players)
+        assert totals.capped == 0
 
 
 @each_case
@@ -240,7 +241,7 @@ def test_no_float_instruction_is_in_the_compiled_code(game_id: str) -> None:
     table.redeal_hidden(0, 1)
     table.results()
     state = numba.from_dtype(table.game.state.STATE)
-    for door in (playout.play_batch, playout.step_redeal_hidden, playout.step_results, contract.features_of):
+    for door in (playout.play_batch, steps.step_redeal_hidden, steps.step_results, contract.features_of):
         compiled = [result for args, result in door.overloads.items() if args[0].dtype == state]
         assert len(compiled) == 1
         # What was loaded from the disk cache keeps its optimised text here only.

@@ -41,7 +41,7 @@ HOME_OF_LIBRARY = {
     "scipy": {"stats"},
     "pyarrow": {"sim"},
 }
-FREE_OF_NUMBA = ("game.py", "games/__init__.py", "games/columns.py", "games/components.py", "engine/header.py")
+FREE_OF_NUMBA = ("game.py", "games/__init__.py", "games/columns.py", "games/components.py", "engine/header.py", "engine/batch.py")
 
 
 def imports_of(path: Path) -> set[str]:

@@ -10,7 +10,8 @@ import contract
 import numpy as np
 import pytest
 
-from simcli.engine import playout
+from simcli.engine import batch
+from simcli.game import MIRROR, MIXED
 from simcli.tally_parts import PARTS
 
 sys.path.insert(0, str(Path(__file__).parent / "stats"))
@@ -19,7 +20,7 @@ import synthetic
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 CASES = [next(group) for _, group in groupby(contract.CASES, lambda case: (case.game, bool(case.options)))]
 DEALS = 6
-R = playout
+R = batch
 
 
 def games_of(table: contract.Table, played: dict, strategies: list) -> list[dict]:
@@ -32,7 +33,7 @@ def games_of(table: contract.Table, played: dict, strategies: list) -> list[dict
     ]
 
 
-@pytest.mark.parametrize("mode", [playout.MIXED, playout.MIRROR], ids=["mixed", "mirror"])
+@pytest.mark.parametrize("mode", [MIXED, MIRROR], ids=["mixed", "mirror"])
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_tally_is_what_its_games_add_up_to(case: contract.Case, mode: int) -> None:
     table = contract.Table(case)

@@ -40,8 +40,7 @@ def word(option: str, words: type[W]) -> dict[str, Any]:
     one_of = " or ".join([", ".join(names[:-1]), names[-1]])
 
     def parse(text: str) -> W:
-        from simcli.config.problems import nearest
-        from simcli.errors import UserError
+        from simcli.errors import UserError, nearest
 
         if text in names:
             return words(text)

@@ -30,12 +30,12 @@ def bench(
     from simcli.games import game_ids
     from simcli.sim.bench import STRATEGIES, bench_game, machine
 
-    wanted = [find_game(game_id) for game_id in games or game_ids()]
-    for game in wanted:
+    chosen = [find_game(game_id) for game_id in games or game_ids()]
+    for game in chosen:
         if players is not None and not game.min_players <= players <= game.max_players:
             raise UserError.of(f"--players {players}", f"{game.title} is for {game.min_players} to {game.max_players}")
     rows = []
-    for game in wanted:
+    for game in chosen:
         known = _known(game.id)
         count = players or min(max(4, game.min_players), game.max_players)
         rows.append(bench_game(game.id, count, [s for s in STRATEGIES if s in known], quick=quick, tell=ui.say))

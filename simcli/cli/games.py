@@ -57,8 +57,7 @@ def games(
 
 def find_game(game_id: str) -> Game:
     """The game called `game_id`; UserError with the nearest id."""
-    from simcli.config.problems import nearest
-    from simcli.errors import UserError
+    from simcli.errors import UserError, nearest
     from simcli.games import game_ids, get_game
 
     if game_id not in game_ids():

@@ -41,15 +41,15 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Batches of": f"{plan['batch_deals']:,} deals",
         "Rough time": f"{readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
         "Identity": plan["identity"],
-        "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
+        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
     }
     ui.write_table(table, Facts(tuple(facts.items())))
 
 
 def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
-    from simcli.api import usable_cores
     from simcli.sim.plan import make_plan
+    from simcli.sim.subprocesses import usable_cores
 
     plan = make_plan(run)
     cores = workers or usable_cores()

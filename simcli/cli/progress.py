@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.cli import ui
+from simcli.game import SIXTIETHS
 from simcli.shown import shown
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ MANY_CELLS = 50
 """Every so many cells the line on a terminal renews itself later, since it looks at all of them."""
 
 
-class RunTalk:
+class ProgressPrinter:
     """Called by the runner after each step; use as a context manager."""
 
     def __init__(self, run: ResolvedRun, folder: Path, *, is_resumed: bool, quiet: bool) -> None:
@@ -35,7 +36,7 @@ class RunTalk:
         self._base: tuple[int, float] | None = None
         self._stopping = False
 
-    def __enter__(self) -> RunTalk:
+    def __enter__(self) -> ProgressPrinter:
         if self.console.is_terminal and not self.quiet:
             from rich.live import Live
 
@@ -54,7 +55,7 @@ class RunTalk:
             self._began = True
             self._next = now if self._live is not None else now + LINE_SECONDS
             if self.is_resumed:
-                self._line(f"going on with {self.folder}: {self.count(progress.games)} of {self.count(progress.goal)} games are there")
+                self._line(f"resuming {self.folder}: {self.count(progress.games)} of {self.count(progress.goal)} games are there")
         if progress.is_stopping and not self._stopping:
             self._stopping = True
             self._line("stopping: batches in flight are being finished; Ctrl-C again quits at once")
@@ -106,10 +107,10 @@ def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
         players, rows = tally.layout.players, tally.parts.place_share if single else tally.parts.strategy_share
         for i, row in enumerate(rows):
             if row[0]:
-                share = float(row[1]) / 60 / float(row[0])
+                share = float(row[1]) / SIXTIETHS / float(row[0])
                 place = f"{ordinal(i + 1)} to move" if run.game.has_start_player else f"seat {i + 1}"
                 name = place if single else run.strategies[i].name
-                variant = run.laid[number // len(run.players)].name
+                variant = run.played_variants[number // len(run.players)].name
                 where = ", ".join(filter(None, (variant, f"{players} players" if len(run.players) > 1 else "")))
                 where = f" ({where})" if where else ""
                 best = max(best or (0.0, "", 0.0), (share * players, name + where, share))

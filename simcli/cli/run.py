@@ -106,7 +106,7 @@ def run(
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)] = False,
 ) -> int:
-    """Plays a config and says who wins how often; an existing run folder is gone on with."""
+    """Plays a config and says who wins how often; an existing run folder is resumed."""
     from simcli.cli.kernels import choose_speed
 
     choose_speed(fast=fast)
@@ -138,7 +138,7 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
         what = "every table has one strategy in all seats" if resolved.tables == "mirror" else "only one strategy plays"
         what += ", so its win share is even by construction and there is no verdict"
         raise UserError.of("--gate strategies", what, "ask for --gate seats, or give the config more strategies")
-    if gate is Gate.SEATS and all(any(player.startswith("seat ") for player in variant.restrict) for variant in resolved.laid):
+    if gate is Gate.SEATS and all(any(player.startswith("seat ") for player in variant.restrict) for variant in resolved.played_variants):
         what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
 
@@ -146,18 +146,18 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
 def _play(resolved: ResolvedRun, folder: Path, workers: int | None, *, records: bool, quiet: bool, command: str) -> tuple[Run, Outcome]:
     from simcli.api import play
     from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.progress import RunTalk
-    from simcli.errors import InterruptedRun, StoppedError
+    from simcli.cli.progress import ProgressPrinter
+    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.sim.store import RUN
 
     is_there = (folder / RUN).exists()
     announce_python(resolved.strategies, quiet=quiet)
     announce_compiling(resolved.game, quiet=quiet)
     try:
-        with RunTalk(resolved, folder, is_resumed=is_there, quiet=quiet) as talk:
-            return play(resolved, folder, workers=workers, records=records, progress=talk)
-    except (InterruptedRun, StoppedError, KeyboardInterrupt):
-        if (folder / RUN).exists():
+        with ProgressPrinter(resolved, folder, is_resumed=is_there, quiet=quiet) as printer:
+            return play(resolved, folder, workers=workers, records=records, progress=printer)
+    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
+        if (folder / RUN).exists() and not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {command}")
         raise
 

@@ -30,8 +30,8 @@ def strategies(
     from simcli.games import game_ids, get_game
 
     problems = Problems()
-    wanted = [get_game(g) for g in game_ids()] if game is None else [find_game(game)]
-    rows = [row for each in wanted for row in known_strategies(each, problems)]
+    chosen = [get_game(g) for g in game_ids()] if game is None else [find_game(game)]
+    rows = [row for each in chosen for row in known_strategies(each, problems)]
     if form is TableForm.JSON:
         ui.write_json(rows)
     else:

@@ -53,7 +53,7 @@ def trace(
     count = run.players[0] if players is None else players
     if count not in run.players:
         raise UserError.of(f"--players {count}", f"the config is for {counts}", f"add --set players={count}")
-    laid = run.laid[0] if variant is None else run.variant(variant)
+    chosen = run.played_variants[0] if variant is None else run.variant(variant)
     if svg is not None:
         _check_picture(run.game, svg)
     tell_files(run)
@@ -61,14 +61,16 @@ def trace(
     if players is None and len(run.players) > 1:
         ui.say(f"with {count} players; the config is for {counts} (--players)")
     if variant is None and run.variants:
-        ui.say(f"variant '{laid.name}', the first of {len(run.variants)} (--variant)")
+        ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
     announce_compiling(run.game)
     from simcli.sim import trace as tracing
 
-    at_table = (run.game, laid.components, laid.options, count, run.strategies, run.tables, run.lineup)
+    setup = tracing.Setup(
+        run.game, chosen.components, chosen.options, count, run.strategies, run.tables, run.lineup, run.seed, chosen.restrict
+    )
     pictures: list[str] = []
     draw = pictures.append if svg is not None else None
-    for line in tracing.trace(*at_table, run.seed, deal, rotation, draw, laid.restrict):
+    for line in tracing.trace(setup, deal, rotation, draw):
         ui.write_line(line)
     if svg is not None:
         ui.write_file(svg, pictures[-1], "--svg")

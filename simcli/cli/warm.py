@@ -24,17 +24,16 @@ def warm(
     from concurrent.futures import ThreadPoolExecutor
 
     from simcli.games import game_ids
-    from simcli.sim.bench import usable_cores
-    from simcli.sim.fresh import call_fresh
+    from simcli.sim.subprocesses import call_in_subprocess, usable_cores
 
-    wanted = [find_game(game_id).id for game_id in games or game_ids()]
+    chosen = [find_game(game_id).id for game_id in games or game_ids()]
     flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}
 
     def compile_one(game_id: str) -> float:
-        return float(call_fresh("simcli.sim.warm", "warm_game", {"game_id": game_id}, flags))
+        return float(call_in_subprocess("simcli.sim.warm", "warm_game", {"game_id": game_id}, flags))
 
-    ui.say(f"compiling {', '.join(wanted)}")
+    ui.say(f"compiling {', '.join(chosen)}")
     with ThreadPoolExecutor(usable_cores()) as pool:
-        for game_id, seconds in zip(wanted, pool.map(compile_one, wanted), strict=True):
+        for game_id, seconds in zip(chosen, pool.map(compile_one, chosen), strict=True):
             ui.write(f"{game_id} {seconds:.1f} s\n")
     return ui.DONE

@@ -9,7 +9,7 @@ from pathlib import Path
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
-from simcli.config.problems import Problems, found, nearest
+from simcli.config.problems import Problems, found
 from simcli.config.python_strategy import check_source
 from simcli.config.resolve import resolve_document
 from simcli.config.scenario_files import check_scenario
@@ -17,7 +17,7 @@ from simcli.config.shipped import SUFFIXES
 from simcli.config.strategies import load_strategy_file
 from simcli.config.text_files import nearest_file, read_mapping, read_text
 from simcli.config.yaml_marks import Document
-from simcli.errors import Problem, UserError, Where
+from simcli.errors import Problem, UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcli.config.addresses import is_records
-from simcli.config.problems import Problems, found, nearest
+from simcli.config.problems import Problems, found
 from simcli.config.values import meant
 from simcli.config.yaml_marks import Document
+from simcli.errors import nearest
 from simcli.game import Game, Option
 
 OptionValue = str | bool | int | tuple[str, ...]

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcli.config.addresses import KeyPath, alike, all_ids, is_records, names_in, names_in_file, step, step_from_file
-from simcli.config.problems import Problems, dotted, found, nearest
+from simcli.config.problems import Problems, dotted, found
 from simcli.config.yaml_marks import Document
+from simcli.errors import nearest
 from simcli.game import Components
 from simcli.games.components import DESCRIPTIVE
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -10,9 +9,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from simcli.config.yaml_marks import Document
-from simcli.errors import Problem, Unreadable, UserError, Where
+from simcli.errors import Problem, Unreadable, UserError, Where, nearest
 
-LISTED = 16
 T = TypeVar("T")
 
 
@@ -67,18 +65,6 @@ def found(value: Any) -> str:
     return f"a {kind}" if value else f"an empty {kind}"
 
 
-def nearest(name: object, names: Iterable[object], otherwise: str = "") -> str:
-    """Hint "did you mean 'x'?" for the valid name most like `name`; else `otherwise`, else all names when they are few."""
-    valid = [str(n) for n in names]
-    by_lower = {n.lower(): n for n in reversed(valid)}
-    close = difflib.get_close_matches(str(name).lower(), list(by_lower), n=1, cutoff=0.6)
-    if close:
-        return f"did you mean '{by_lower[close[0]]}'?"
-    if otherwise:
-        return otherwise
-    return "known: " + ", ".join(valid) if 0 < len(valid) <= LISTED else ""
-
-
 def dotted(path: Sequence[str | int]) -> str:
     """A key path as a person says it: `patch.setup.players.3`."""
     return ".".join(str(step) for step in path)
@@ -107,9 +93,9 @@ def _problem(detail: ErrorDetails, document: Document, expected: Mapping[str, st
     if kind == "simcli":
         path += tuple(ctx.get("path", ()))
         return Problem(document.value(path), f"{_pattern(path)}: {ctx['what']}", ctx.get("hint", ""))
-    wanted = expected.get(_pattern(path), "another kind of value")
+    belongs = expected.get(_pattern(path), "another kind of value")
     hint = f"write [{detail['input']}]" if kind == "tuple_type" and isinstance(detail["input"], str) else ""
-    return Problem(document.value(path), f"{_pattern(path)}: found {found(detail['input'])}, expected {wanted}", hint)
+    return Problem(document.value(path), f"{_pattern(path)}: found {found(detail['input'])}, expected {belongs}", hint)
 
 
 def _pattern(path: Sequence[str | int]) -> str:

@@ -12,17 +12,17 @@ from simcli.config.given_data import data_document
 from simcli.config.models import ConfigFile, FixedTable, parse_config
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
-from simcli.config.problems import Problems, nearest
+from simcli.config.problems import Problems
 from simcli.config.resolved import ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import resolve_restrict
 from simcli.config.seating import seat_strategies
 from simcli.config.sets import apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.text_files import nearest_file, read_mapping
-from simcli.config.variants import OVERLAID, Basis, has_variants, resolve_variants
+from simcli.config.variants import OVERLAID, Context, has_variants, resolve_variants
 from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
-from simcli.errors import UserError
+from simcli.errors import UserError, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
 
@@ -99,8 +99,8 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     if not has_variants(document):
         check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
     elif not bad & set(OVERLAID):  # else what the variants are laid over cannot be read, which has been told
-        basis = Basis(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
-        variants = resolve_variants(config, document, basis, problems)
+        context = Context(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
+        variants = resolve_variants(config, document, context, problems)
     if config.restrict and len(problems) == before and not bad:
         items = game.catalogue(patched.data, options).items
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)

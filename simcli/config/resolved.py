@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from simcli.config.options import OptionValue
-from simcli.config.problems import nearest
 from simcli.config.strategies import Strategy
 from simcli.config.values import Tolerance
-from simcli.errors import Problem, UserError
+from simcli.errors import Problem, UserError, nearest
 from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
 
@@ -78,7 +77,7 @@ class ResolvedRun:
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
-    def laid(self) -> tuple[Variant, ...]:
+    def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
 

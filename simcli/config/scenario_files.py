@@ -6,8 +6,9 @@ from typing import Any
 
 from simcli.config.components import component_data, readable_components
 from simcli.config.options import read_options, resolve_options
-from simcli.config.problems import Problems, found, nearest
+from simcli.config.problems import Problems, found
 from simcli.config.yaml_marks import Document
+from simcli.errors import nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
 

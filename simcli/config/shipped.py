@@ -58,8 +58,8 @@ def _configs_in(root: Path) -> dict[str, Path]:
 
 def find_configs(name: str) -> list[Path]:
     """Known configs that `name` may mean: `guildes/seats`, `seats`, with or without suffix. Several when games share a name."""
-    wanted = name.removesuffix(".yaml").removesuffix(".yml").removeprefix("configs/")
+    short = name.removesuffix(".yaml").removesuffix(".yml").removeprefix("configs/")
     by_name = known_configs()
-    if wanted in by_name:
-        return [by_name[wanted]]
-    return [path for full, path in by_name.items() if full.rpartition("/")[2] == wanted]
+    if short in by_name:
+        return [by_name[short]]
+    return [path for full, path in by_name.items() if full.rpartition("/")[2] == short]

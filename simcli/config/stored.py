@@ -35,7 +35,7 @@ def restore_run(data: dict[str, Any]) -> ResolvedRun:
     problems.raise_any()
     if run.game.checks.validate(run.components.printed):
         problems.add(STORED, "components as printed cannot be used", FIX)
-    for variant in run.laid:
+    for variant in run.played_variants:
         _check_components(run, variant, problems)
     problems.raise_any()
     if run.identity() != data.get("identity"):
@@ -71,7 +71,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
         "texts": all(isinstance(text, str) for text in texts),
         "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),
-        "components": all(isinstance(v.components, dict) and isinstance(v.patch, dict) for v in run.laid),
+        "components": all(isinstance(v.components, dict) and isinstance(v.patch, dict) for v in run.played_variants),
     }
     yield from (what for what, is_right in tests.items() if not is_right)
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simcli.config.problems import Problems, found, nearest
+from simcli.config.problems import Problems, found
 from simcli.config.python_strategy import check_source
 from simcli.config.strategy_files import RANDOM, find_strategy, shipped_strategies
 from simcli.config.text_files import read_mapping, read_text
 from simcli.config.weights import Weights, expanded, merged, read_thousandths, read_weights
 from simcli.config.yaml_marks import Document
-from simcli.errors import UserError, Where
+from simcli.errors import UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids
 
@@ -84,15 +84,15 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
         if source is None or not check_source(source, path, problems):
             return None
         return Strategy(path.stem, FUNCTION, _first_line(source), source=source, where=str(path))
-    sheet = _read_sheet(path, game, problems, named_at, ())
-    if sheet is None or len(problems) > before:
+    read = _read_file(path, game, problems, named_at, ())
+    if read is None or len(problems) > before:
         return None
-    weights = expanded(sheet.weights, game)
-    if sheet.kind == HEURISTIC and not weights:
+    weights = expanded(read.weights, game)
+    if read.kind == HEURISTIC and not weights:
         hint = "add `weights: {decision: {feature: number}}`, or `kind: random`"
         problems.add(Where(str(path)), "a heuristic strategy needs at least one weight", hint)
         return None
-    return Strategy(path.stem, sheet.kind, sheet.idea, weights, sheet.temperature, where=str(path))
+    return Strategy(path.stem, read.kind, read.idea, weights, read.temperature, where=str(path))
 
 
 def _first_line(source: str) -> str:
@@ -102,7 +102,7 @@ def _first_line(source: str) -> str:
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 
 
-def _read_sheet(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> _Sheet | None:
+def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> _Sheet | None:
     document = problems.attempt(lambda: read_mapping(path))
     if document is None:
         return None
@@ -166,8 +166,8 @@ def _base(document: Document, path: Path, game: Game, problems: Problems, chain:
         names = [p.stem for p in chain[chain.index(base.resolve()) :]]
         problems.add(where, f"extends goes round: {' -> '.join([*names, base.stem])}", "let one of them stand alone")
         return None
-    sheet = _read_sheet(base, game, problems, where, chain)
-    if sheet is not None and sheet.kind == RANDOM:
+    read = _read_file(base, game, problems, where, chain)
+    if read is not None and read.kind == RANDOM:
         problems.add(where, f"'{name}' has no weights to extend", "extend a YAML strategy with weights")
         return None
-    return sheet
+    return read

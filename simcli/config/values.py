@@ -11,7 +11,8 @@ from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
 
-from simcli.config.problems import found, nearest
+from simcli.config.problems import found
+from simcli.errors import nearest
 
 _PERCENT = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%")
 _OF_EVEN = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even")

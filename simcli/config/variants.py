@@ -14,13 +14,13 @@ from simcli.config.components import FaultPlaces, check_components, component_da
 from simcli.config.models import ConfigFile
 from simcli.config.options import OptionValue, option_word, resolve_options
 from simcli.config.patch import Patched, apply_patch
-from simcli.config.problems import Problems, found, nearest
+from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
 from simcli.config.restrict import Restrictions, resolve_restrict
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
 from simcli.config.yaml_nodes import KeyPath
-from simcli.errors import FaultsError
+from simcli.errors import FaultsError, nearest
 from simcli.game import Game, Option
 
 OVERLAID = ("options", "patch", "restrict")
@@ -41,7 +41,7 @@ class Overlay:
 
 
 @dataclass(frozen=True)
-class Basis:
+class Context:
     """What all variants of a config share: the game, its files and options, and the run without any variant."""
 
     game: Game
@@ -58,7 +58,7 @@ def has_variants(document: Document) -> bool:
     return "variants" in document.data or "every" in document.data
 
 
-def resolve_variants(config: ConfigFile, document: Document, basis: Basis, problems: Problems) -> tuple[Variant, ...]:
+def resolve_variants(config: ConfigFile, document: Document, context: Context, problems: Problems) -> tuple[Variant, ...]:
     """The variants of a config in their order; empty when `problems` has grown."""
     before = len(problems)
     if config.variants is not None and config.every is not None:
@@ -66,47 +66,49 @@ def resolve_variants(config: ConfigFile, document: Document, basis: Basis, probl
     elif config.variants is not None:
         overlays = list(_named(config.variants, document, problems))
         if len(problems) == before:
-            _check_number(len(overlays), "variants", document, basis, problems)
+            _check_number(len(overlays), "variants", document, context, problems)
     elif config.every is not None:
-        overlays = _of_every(config.every, document, basis, problems)
+        overlays = _of_every(config.every, document, context, problems)
     if len(problems) > before or (config.variants is None and config.every is None):
         return ()
-    return tuple(v for overlay in overlays if (v := _resolve(overlay, document, basis, problems)) is not None)
+    return tuple(v for overlay in overlays if (v := _resolve(overlay, document, context, problems)) is not None)
 
 
-def lay(document: Document, overlay: Document) -> Document:
+def merge(document: Document, overlay: Document) -> Document:
     """A new document: `overlay` merged into `document` key by key, whatever is no mapping replaced whole, every mark where its value is."""
-    laid = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
+    merged = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
     for key, value in overlay.data.items():
-        _merge(laid, laid.data, (key,), value, overlay)
-    return laid
+        _merge_key(merged, merged.data, (key,), value, overlay)
+    return merged
 
 
-def _merge(laid: Document, parent: dict[Any, Any], path: KeyPath, value: Any, overlay: Document) -> None:
+def _merge_key(merged: Document, parent: dict[Any, Any], path: KeyPath, value: Any, overlay: Document) -> None:
     old = parent.get(path[-1])
     if isinstance(old, dict) and isinstance(value, dict):
         for key, inner in value.items():
-            _merge(laid, old, (*path, key), inner, overlay)
+            _merge_key(merged, old, (*path, key), inner, overlay)
         return
     parent[path[-1]] = copy.deepcopy(value)
     n = len(path)
-    laid.marks = {p: m for p, m in laid.marks.items() if p[:n] != path} | {p: m for p, m in overlay.marks.items() if p[:n] == path}
+    merged.marks = {p: m for p, m in merged.marks.items() if p[:n] != path} | {p: m for p, m in overlay.marks.items() if p[:n] == path}
 
 
-def _resolve(overlay: Overlay, document: Document, basis: Basis, problems: Problems) -> Variant | None:
+def _resolve(overlay: Overlay, document: Document, context: Context, problems: Problems) -> Variant | None:
     """Options and components of one variant, checked as those of a run are."""
     before = len(problems)
-    laid, own = lay(document, overlay.document), overlay.document.data
-    patched = basis.patched
+    merged, own = merge(document, overlay.document), overlay.document.data
+    patched = context.patched
     if own.get("patch"):
-        patched = apply_patch(component_data(basis.files), laid.data["patch"], laid, problems)
-    options = resolve_options(basis.game, basis.known_options, patched.data, laid, laid.data.get("options", {}), problems)
+        patched = apply_patch(component_data(context.files), merged.data["patch"], merged, problems)
+    options = resolve_options(context.game, context.known_options, patched.data, merged, merged.data.get("options", {}), problems)
     if len(problems) == before:
-        check_components(basis.game, FaultPlaces(basis.files, patched, laid), options, basis.players, problems)
+        check_components(context.game, FaultPlaces(context.files, patched, merged), options, context.players, problems)
     restrict: Restrictions = {}
-    if laid.data.get("restrict") and len(problems) == before and basis.players:
-        items = basis.game.catalogue(patched.data, options).items
-        restrict = resolve_restrict(basis.game, items, basis.strategies, max(basis.players), laid, laid.data["restrict"], problems)
+    if merged.data.get("restrict") and len(problems) == before and context.players:
+        items = context.game.catalogue(patched.data, options).items
+        restrict = resolve_restrict(
+            context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
+        )
     if len(problems) > before:
         return None
     return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrict)
@@ -140,32 +142,32 @@ def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, prob
             problems.add(document.value((*at, key)), f"{name}.{key}: found {found(value)}, expected keys with values")
 
 
-def _check_number(n: int, key: str, document: Document, basis: Basis, problems: Problems) -> None:
+def _check_number(n: int, key: str, document: Document, context: Context, problems: Problems) -> None:
     """At least two variants, and no more cells than a run holds."""
     if n < 2:
         what = f"{key}: found {'one variant' if n else 'no variant'}, expected at least two"
         problems.add(document.value((key,)), what, "a run of one variant is written with `options` and `patch`")
-    n_cells = n * len(basis.players)
+    n_cells = n * len(context.players)
     if n_cells > MOST_CELLS:
-        counts = f"{len(basis.players)} numbers of players are" if len(basis.players) > 1 else "one number of players are"
+        counts = f"{len(context.players)} numbers of players are" if len(context.players) > 1 else "one number of players are"
         what = f"{key}: {n:,} variants with {counts} {n_cells:,} combinations, at most {MOST_CELLS} are allowed"
         problems.add(document.value((key,)), what, "take smaller sets, fewer variants or fewer numbers of players")
 
 
-def _of_every(every: Mapping[Any, Any], document: Document, basis: Basis, problems: Problems) -> list[Overlay]:
+def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
     """`every: {OPTION: n}` or `every: {OPTION: all}`."""
     if len(every) != 1:
         what = f"every: found {len(every) or 'no'} options, expected one"
         problems.add(document.value(("every",)), what, "write every: {OPTION: 3} or every: {OPTION: all}")
         return []
     (option_id, size), before = next(iter(every.items())), len(problems)
-    option = basis.known_options.get(option_id)
+    option = context.known_options.get(option_id)
     at: KeyPath = ("every", option_id)
     if option is None:
-        hint = nearest(option_id, basis.known_options, f"`simcli games {basis.game.id} --options` lists them")
-        problems.add(document.key(at), f"every: {basis.game.title} has no option '{option_id}'", hint)
+        hint = nearest(option_id, context.known_options, f"`simcli games {context.game.id} --options` lists them")
+        problems.add(document.key(at), f"every: {context.game.title} has no option '{option_id}'", hint)
         return []
-    names = _values(option, document, problems) if size == ALL else _sets(option, size, document, basis, problems)
+    names = _values(option, document, problems) if size == ALL else _sets(option, size, document, context, problems)
     if len(problems) > before:
         return []
     place = document.value(at)
@@ -181,7 +183,7 @@ def _values(option: Option, document: Document, problems: Problems) -> list[tupl
     return [(option_word(value), value) for value in option.values]
 
 
-def _sets(option: Option, size: Any, document: Document, basis: Basis, problems: Problems) -> list[tuple[str, Any]]:
+def _sets(option: Option, size: Any, document: Document, context: Context, problems: Problems) -> list[tuple[str, Any]]:
     """Every set of `size` ids in file order that the game lets the option list."""
     at: KeyPath = ("every", option.id)
     what = ""
@@ -197,9 +199,9 @@ def _sets(option: Option, size: Any, document: Document, basis: Basis, problems:
     if what:
         problems.add(document.value(at), what, hint)
         return []
-    ids = _listable(option, size, _component_ids(option, basis.patched.data), basis)
+    ids = _listable(option, size, _component_ids(option, context.patched.data), context)
     before = len(problems)
-    _check_number(comb(len(ids), size), "every", document, basis, problems)
+    _check_number(comb(len(ids), size), "every", document, context, problems)
     return [(", ".join(chosen), list(chosen)) for chosen in combinations(ids, size)] if len(problems) == before else []
 
 
@@ -209,7 +211,7 @@ def _component_ids(option: Option, components: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(str(row["id"]) for part in parts if is_records(part) for row in part))
 
 
-def _listable(option: Option, size: int, ids: Sequence[str], basis: Basis) -> list[str]:
+def _listable(option: Option, size: int, ids: Sequence[str], context: Context) -> list[str]:
     """The ids that the game does not refuse as the one entry of the list with every number of players.
 
     Where a list of one is too short for the option, the sets that hold the id are tried instead. If nothing can be listed at all, no id
@@ -218,18 +220,18 @@ def _listable(option: Option, size: int, ids: Sequence[str], basis: Basis) -> li
     n = 1 if option.list_min <= 1 else size
     if n > 1 and comb(len(ids), n) > MOST_CELLS:
         return list(ids)
-    accepted = {i for chosen in combinations(ids, n) if _accepts(option, chosen, basis) for i in chosen}
+    accepted = {i for chosen in combinations(ids, n) if _accepts(option, chosen, context) for i in chosen}
     return [i for i in ids if i in accepted] or list(ids)
 
 
-def _accepts(option: Option, chosen: tuple[str, ...], basis: Basis) -> bool:
+def _accepts(option: Option, chosen: tuple[str, ...], context: Context) -> bool:
     """Whether the game finds no fault in this value of the option for some number of players."""
-    options = dict(basis.options) | {option.id: chosen}
-    for players in basis.players:
+    options = dict(context.options) | {option.id: chosen}
+    for players in context.players:
         try:
-            faults = list(basis.game.checks.check_setup(basis.patched.data, options, players))
+            faults = list(context.game.checks.check_setup(context.patched.data, options, players))
         except FaultsError as error:
             faults = error.faults
         if not any(tuple(fault.path[:2]) == ("options", option.id) for fault in faults):
             return True
-    return not basis.players
+    return not context.players

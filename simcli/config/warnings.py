@@ -34,7 +34,9 @@ def _idle_weights(strategy: Strategy, run: ResolvedRun) -> Problem | None:
         return None
     document = _read(Path(strategy.where))
     own = document.data.get("weights", {}) if document else {}
-    idle = {d.name: d for d in run.game.decisions if d.never_under and not any(_comes(d.never_under, v.options) for v in run.laid)}
+    idle = {
+        d.name: d for d in run.game.decisions if d.never_under and not any(_comes(d.never_under, v.options) for v in run.played_variants)
+    }
     kept = _shipped_weights(strategy.name, run.game)
     names = [name for name, row in own.items() if name in idle and name != ALL and row != kept.get(name)]
     if document is None or not names:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from simcli.config.problems import Problems, found, nearest
+from simcli.config.problems import Problems, found
 from simcli.config.yaml_marks import Document
+from simcli.errors import nearest
 from simcli.game import Game
 
 Weights = dict[str, dict[str, int]]

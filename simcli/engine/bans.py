@@ -9,11 +9,11 @@ from simcli.engine.kernel import hot, kernel
 
 
 @kernel
-def restrict_seats(s, players, w):
-    """Lays down the bans of every seat: those of its strategy (`players[k].banned`) and its own (`w.seat_banned`)."""
+def restrict_seats(s, strategies, scratch):
+    """Restricts every seat: by the bans of its strategy (`strategies[k].banned`, its record) and its own (`scratch.seat_banned`)."""
     for p in range(s.n_players):
         for word in range(BAN_WORDS):
-            bans = players[w.seats[p]].banned[word] | w.seat_banned[p, word]
+            bans = strategies[scratch.seats[p]].banned[word] | scratch.seat_banned[p, word]
             s.banned[p, word] = bans
             if bans != 0:
                 s.restricted = 1

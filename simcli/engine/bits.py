@@ -49,7 +49,7 @@ def _count_bits(mask):
 def list_bits(mask, out):
     """Writes the numbers of the set bits of `mask`, ascending, to the uint32 array `out`; returns how many.
 
-    Four are written at a time, whether there are as many or not, because a branch per bit is guessed wrong half of the time: `out` needs
+    Four are written at a time, whether there are as many or not, because a branch per bit is mispredicted half of the time: `out` needs
     room for three more numbers than there are bits.
     """
     n = count_bits(mask)

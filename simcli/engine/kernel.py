@@ -28,6 +28,8 @@ from simcli.installed import installed_folders
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parents[1]
+LEAVES = (PACKAGE / "game.py", PACKAGE / "tally_parts.py")
+"""Files outside these folders that kernels take constants and the order of named tuples from."""
 DAYS_KEPT = 30
 """Cache folders of other source versions are deleted when unused for this many days."""
 
@@ -36,13 +38,13 @@ BOUNDS_CHECKS = os.environ.get("SIMCLI_FAST", "") != "1"
 
 
 def kernel_sources() -> list[Path]:
-    """All files whose text decides what the compiled code does: the engine's, and those of shipped and installed games.
+    """All files whose text decides what the compiled code does: the engine's with `LEAVES`, and those of shipped and installed games.
 
     SIMCLI_KERNEL_SOURCES names further folders, for games that are registered without being installed (separated as in PATH).
     """
     folders = [PACKAGE / "engine", PACKAGE / "games", *installed_folders()]
     folders += [Path(f) for f in os.environ.get("SIMCLI_KERNEL_SOURCES", "").split(os.pathsep) if f]
-    return sorted(p for folder in folders for p in folder.rglob("*.py"))
+    return sorted([*LEAVES, *(p for folder in folders for p in folder.rglob("*.py"))])
 
 
 def source_hash() -> str:

@@ -18,10 +18,10 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
 from simcli.engine import rng
+from simcli.engine.batch import RAISED, Strategies
 from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, MAX_SEATS
 from simcli.engine.kernel import JIT
-from simcli.engine.playout import RAISED
 from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
 from simcli.errors import UserError, Where
 from simcli.game import Game
@@ -153,7 +153,7 @@ def _fault_of(error: Exception, source: str, file: str) -> tuple[int, str]:
     return int(places[-1]) if places else 1, text
 
 
-def player_dtype(game: Game) -> np.dtype[Any]:
+def strategy_dtype(game: Game) -> np.dtype[Any]:
     """Record of one strategy as the playout loop takes it: a record is reached without counting references, arrays are not.
 
     The noise table is the strategy's own, its temperature already multiplied in (x1000).
@@ -173,8 +173,8 @@ def player_dtype(game: Game) -> np.dtype[Any]:
     )
 
 
-def work_dtype(game: Game) -> np.dtype[Any]:
-    """Working record of one worker: legal actions, features, weighted sums, generators, line-up and the results of a finished game."""
+def scratch_dtype(game: Game) -> np.dtype[Any]:
+    """Scratch record of one worker: legal actions, features, weighted sums, generators, line-up and the results of a finished game."""
     state = game.state
     return np.dtype(
         [
@@ -194,27 +194,27 @@ def work_dtype(game: Game) -> np.dtype[Any]:
     )
 
 
-def new_work(game: Game) -> np.recarray[Any, Any]:
-    """One blank working record."""
-    return np.zeros(1, work_dtype(game)).view(np.recarray)
+def new_scratch(game: Game) -> np.recarray[Any, Any]:
+    """One blank scratch record."""
+    return np.zeros(1, scratch_dtype(game)).view(np.recarray)
 
 
-def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, Any]:
-    """(players, functions) of the playout loop: one record a strategy, and the compiled functions of users' files."""
-    players = np.zeros(len(strategies), player_dtype(game)).view(np.recarray)
+def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
+    """One record a strategy, and the compiled functions of users' files."""
+    records = np.zeros(len(strategies), strategy_dtype(game)).view(np.recarray)
     table = gumbel_table()
-    for player, strategy in zip(players, strategies, strict=True):
-        player.kind = KINDS[strategy.kind]
-        player.temperature = strategy.temperature
-        player.noise[:] = strategy.temperature * table // 1000
+    for record, strategy in zip(records, strategies, strict=True):
+        record.kind = KINDS[strategy.kind]
+        record.temperature = strategy.temperature
+        record.noise[:] = strategy.temperature * table // 1000
         for d, decision in enumerate(game.decisions):
             row = strategy.weights.get(decision.name, {})
-            player.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
-            used = np.flatnonzero(player.weights[d])
-            player.feature_mask[d] = sum(1 << int(j) for j in used)
+            record.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
+            used = np.flatnonzero(record.weights[d])
+            record.feature_mask[d] = sum(1 << int(j) for j in used)
     functions, slots = _functions(game, strategies)
-    players.function[:] = slots
-    return players, functions
+    records.function[:] = slots
+    return Strategies(records, functions)
 
 
 def _functions(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, Any]:

@@ -17,15 +17,15 @@ LOWEST = -(1 << 62)
 
 
 @hot_in_bounds
-def softmax(sums, n, player, noise):
+def softmax(sums, n, strategy, noise):
     """Index of the action with the highest weighted sum of features, plus noise.
 
-    sums: int64[n] (x1000); player: a strategy record (temperature x1000). With temperature T the choice follows a softmax of the sums
+    sums: int64[n] (x1000); strategy: a strategy record (temperature x1000). With temperature T the choice follows a softmax of the sums
     over T; at 0 the best is taken and equals are drawn among uniformly.
     """
-    if player.temperature == 0:
+    if strategy.temperature == 0:
         return best_of(sums, n, noise)
-    # The index rides in the low bits, so that the best is found by `max` alone: a branch would be guessed wrong once a decision.
+    # The index rides in the low bits, so that the best is found by `max` alone: a branch would be mispredicted once a decision.
     best = LOWEST
     word = rng.ONE
     draws = 0
@@ -34,7 +34,7 @@ def softmax(sums, n, player, noise):
             word = rng.next_u64(noise)
             draws = DRAWS_PER_WORD
         draws -= 1
-        value = sums[i] + player.noise[word & GUMBEL_MASK]
+        value = sums[i] + strategy.noise[word & GUMBEL_MASK]
         word >>= GUMBEL_SHIFT
         best = max(best, (value << INDEX_BITS) + (n - i))
     return n - (best & MAX_ACTIONS)

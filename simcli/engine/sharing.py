@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from simcli.engine.kernel import kernel
-
-SIXTIETHS = 60
-"""A win in sixtieths, so that up to six players share it exactly."""
+from simcli.game import SIXTIETHS
 
 
 @kernel

@@ -75,10 +75,10 @@ def add_to_row(X, i, column, value):
 
 
 @hot_in_bounds
-def weigh_with(weighed, player, phase):
+def weigh_with(weighed, strategy, phase):
     """Takes over a strategy's weights for one decision, next to the sums: one address is enough for both."""
     for column in range(weighed.weights.shape[0]):
-        weighed.weights[column] = player.weights[phase, column]
+        weighed.weights[column] = strategy.weights[phase, column]
 
 
 @hot_in_bounds

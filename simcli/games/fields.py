@@ -6,13 +6,12 @@ Shared by the `words` of all games. Each reader raises FaultsError with one faul
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, NoReturn, TypeVar
 
-from simcli.errors import Fault, FaultsError
+from simcli.errors import Fault, FaultsError, nearest
 
 Path = tuple[str | int, ...]
 ALL = "all"
@@ -51,13 +50,6 @@ def bits(mask: Any) -> list[int]:
 def refuse(path: Path, what: str, hint: str = "") -> NoReturn:
     """FaultsError with one fault."""
     raise FaultsError([Fault(path, what, hint)])
-
-
-def nearest(name: object, names: Iterable[object]) -> str:
-    """Hint "did you mean 'x'?", or all names when none is close."""
-    known = [str(n) for n in names]
-    close = difflib.get_close_matches(str(name).lower(), known, n=1)
-    return f"did you mean '{close[0]}'?" if close else "known: " + ", ".join(known)
 
 
 def collect(fields: Mapping[Any, Any], readers: Mapping[str, Callable[[Path, Any], None]]) -> None:

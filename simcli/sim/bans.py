@@ -14,8 +14,8 @@ from simcli.game import Catalogue
 ALL = "all"
 
 
-def lay_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, names: Sequence[str], players: Any, works: Any) -> None:
-    """Writes the bans into the strategies' records (`names` in their order) and into the seats of a working record.
+def apply_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
+    """Writes the bans into the strategies' records (`names` in their order) and into the seats of a scratch record.
 
     A key of `restrict` is a strategy's name, `seat N` (from 1) or `all`; several that meet add up.
     """
@@ -23,11 +23,11 @@ def lay_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, names:
     for player, ids in restrict.items():
         mask = mask_of(index[name] for name in ids)
         if player == ALL:
-            works[0].seat_banned[:] |= mask
+            scratch[0].seat_banned[:] |= mask
         elif player in names:
-            players[names.index(player)].banned[:] |= mask
+            records[names.index(player)].banned[:] |= mask
         else:
-            works[0].seat_banned[int(player.removeprefix("seat ")) - 1] |= mask
+            scratch[0].seat_banned[int(player.removeprefix("seat ")) - 1] |= mask
 
 
 def mask_of(items: Any) -> NDArray[np.uint64]:

@@ -5,7 +5,6 @@ One core is measured in CPU time, so that a busy machine does not show; all core
 
 from __future__ import annotations
 
-import os
 import platform
 import statistics
 import tempfile
@@ -15,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from typing import Any
 
-from simcli.sim.fresh import call_fresh
+from simcli.sim.subprocesses import call_in_subprocess, usable_cores
 from simcli.sim.warm import NEVER, small_run
 
 STRATEGIES = ("random", "balanced")
@@ -40,11 +39,11 @@ def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: 
     for checks in (True,) if quick else (True, False):
         flags = {"SIMCLI_FAST": "" if checks else "1"}
         tell(f"{game_id}: warming the cache {'with' if checks else 'without'} bounds checks")
-        call_fresh("simcli.sim.warm", "warm_game", {"game_id": game_id}, flags)
+        call_in_subprocess("simcli.sim.warm", "warm_game", {"game_id": game_id}, flags)
         for strategy in strategies:
             tell(f"{game_id}: {strategy}")
             arguments = {"game_id": game_id, "players": players, "strategy": strategy, "runs": runs, "seconds": seconds}
-            speeds.append({"strategy": strategy, "bounds_checks": checks} | call_fresh(MODULE, "speed", arguments, flags))
+            speeds.append({"strategy": strategy, "bounds_checks": checks} | call_in_subprocess(MODULE, "speed", arguments, flags))
     tell(f"{game_id}: from start to first game")
     cached = statistics.median(first_game(game_id, players) for _ in range(runs))
     cold = None if quick else _cold(game_id, players, tell)
@@ -55,7 +54,7 @@ def first_game(game_id: str, players: int, environment: dict[str, str] | None = 
     """Seconds from the start of a fresh process to the end of its first game."""
     begun = time.time()
     arguments = {"game_id": game_id, "players": players}
-    return float(call_fresh(MODULE, "play_one", arguments, {"SIMCLI_FAST": ""} | (environment or {}))) - begun
+    return float(call_in_subprocess(MODULE, "play_one", arguments, {"SIMCLI_FAST": ""} | (environment or {}))) - begun
 
 
 def _cold(game_id: str, players: int, tell: Tell) -> float:
@@ -114,7 +113,7 @@ def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:
 
 def _rates(flat: Any, seconds: float) -> tuple[float, float]:
     """Games and decisions a second from a tally."""
-    from simcli.engine.playout import DECISIONS, GAMES
+    from simcli.engine.batch import DECISIONS, GAMES
 
     return float(flat[GAMES]) / seconds, float(flat[DECISIONS]) / seconds
 
@@ -122,11 +121,6 @@ def _rates(flat: Any, seconds: float) -> tuple[float, float]:
 def _medians(rates: Sequence[tuple[float, float]]) -> Record:
     games, decisions = (round(statistics.median(column)) for column in zip(*rates, strict=True))
     return {"games_per_second": games, "decisions_per_second": decisions}
-
-
-def usable_cores() -> int:
-    """Cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _processor() -> str:

@@ -15,16 +15,16 @@ import numpy as np
 from simcli.engine.lineup import Strategy
 from simcli.errors import SimcliError, UserError, Where
 from simcli.game import Game
-from simcli.sim.fresh import call_fresh
+from simcli.sim.subprocesses import call_in_subprocess
 
 SECONDS = 60
 HINT = "an index outside an array, a division by zero or the like"
 
 
-def raised_error(game: Game, strategy: Strategy, player: Any, state: Any, t: Any, work: Any, n: int, where: str) -> UserError:
+def raised_error(game: Game, strategy: Strategy, record: Any, state: Any, t: Any, scratch: Any, n: int, where: str) -> UserError:
     """What to tell of a `choose` that raised, at the line where it did.
 
-    `state` is the position it was asked in, `t` the tables, `player` the record of the strategy, `work` the working record with its n
+    `state` is the position it was asked in, `t` the tables, `record` that of the strategy, `scratch` the scratch record with its n
     legal actions, their features and the noise as before the call; `where` names the game that was played.
     """
     phase = int(state["phase"])
@@ -32,14 +32,14 @@ def raised_error(game: Game, strategy: Strategy, player: Any, state: Any, t: Any
     call = {
         "state": np.array([state]).view(np.ndarray),
         "tables": np.array([t]).view(np.ndarray),
-        "actions": np.array(work["actions"][:n]),
-        "X": np.array(work["X"][:n, :columns]),
-        "weights": np.array(player["weights"][phase, :columns]),
-        "noise": np.array(work["noise"][int(state["actor"])]),
+        "actions": np.array(scratch["actions"][:n]),
+        "X": np.array(scratch["X"][:n, :columns]),
+        "weights": np.array(record["weights"][phase, :columns]),
+        "noise": np.array(scratch["noise"][int(state["actor"])]),
     }
     arguments = {"source": strategy.source, "name": strategy.where, "call": base64.b64encode(pickle.dumps(call)).decode()}
     try:
-        found = call_fresh(__name__, "repeat_call", arguments, {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
+        found = call_in_subprocess(__name__, "repeat_call", arguments, {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
     except (SimcliError, OSError):  # no second process to be had: what is known is told
         found = None
     if not found:

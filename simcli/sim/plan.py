@@ -12,15 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simcli.config.resolved import ResolvedRun
-from simcli.game import Catalogue
+from simcli.game import TABLE_MODES, Catalogue
 from simcli.sim.tally import Layout
 
 BATCH_MICROSECONDS = 150_000
 """What a batch may take on one core: Ctrl-C is answered between batches, and one that is lost costs no more than this. Batches of the
 dearest cell take more than half of it."""
-
-MIXED, MIRROR, FIXED = 0, 1, 2
-MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED}
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ class Plan:
     @property
     def mode(self) -> int:
         """Kind of tables as the playout loop numbers it."""
-        return MODES[self.run.tables]
+        return TABLE_MODES[self.run.tables]
 
     @property
     def n_batches(self) -> int:
@@ -84,7 +81,7 @@ def make_plan(run: ResolvedRun) -> Plan:
     """Builds the tables of every cell and sets the size of a batch."""
     cells: list[Cell] = []
     rotations_of = {n: len(run.strategies) if run.tables == "mirror" else n for n in run.players}
-    for variant in run.laid:
+    for variant in run.played_variants:
         catalogue = run.game.catalogue(variant.components, variant.options)
         for players in run.players:
             layout = Layout.of(players, len(run.strategies), catalogue)

@@ -10,9 +10,21 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine import playout
+from simcli.engine.batch import (
+    RECORD_DEAL,
+    RECORD_DECISIONS,
+    RECORD_ENDED,
+    RECORD_FIXED,
+    RECORD_PLACE,
+    RECORD_ROTATION,
+    RECORD_ROUNDS,
+    RECORD_SEAT,
+    RECORD_SHARE,
+    RECORD_STRATEGY,
+)
 from simcli.errors import UserError
 from simcli.files import write_atomically
+from simcli.game import SIXTIETHS
 from simcli.sim.plan import Batch, Cell, Plan
 from simcli.sim.store import RECORDS
 
@@ -66,8 +78,8 @@ def read_records(folder: Path, run: ResolvedRun, cells: Iterable[CountedCell]) -
 
 
 def record_columns(cell: Cell) -> int:
-    """Columns of the working array the playout loop fills."""
-    return playout.RECORD_FIXED + len(cell.catalogue.categories) + len(cell.catalogue.items)
+    """Columns of the rows the playout loop fills."""
+    return RECORD_FIXED + len(cell.catalogue.categories) + len(cell.catalogue.items)
 
 
 def record_rows(plan: Plan, batch: Batch) -> NDArray[np.int64]:
@@ -92,26 +104,26 @@ def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) 
     if part.exists() and pq.read_metadata(part).num_rows >= len(rows):
         return
     n = len(cell.catalogue.categories)
-    points = rows[:, playout.RECORD_FIXED : playout.RECORD_FIXED + n]
+    points = rows[:, RECORD_FIXED : RECORD_FIXED + n]
     names = pa.array([s.name for s in plan.run.strategies])
     columns = {"variant": pa.DictionaryArray.from_arrays(pa.array(np.zeros(len(rows), np.int32)), pa.array([cell.variant]))}
     columns = (columns if cell.variant else {}) | {
-        "deal": pa.array(rows[:, playout.RECORD_DEAL]),
-        "rotation": pa.array(rows[:, playout.RECORD_ROTATION].astype(np.int16)),
+        "deal": pa.array(rows[:, RECORD_DEAL]),
+        "rotation": pa.array(rows[:, RECORD_ROTATION].astype(np.int16)),
         "players": pa.array(np.full(len(rows), cell.players, np.int8)),
-        "seat": pa.array(rows[:, playout.RECORD_SEAT].astype(np.int8)),
-        "place": pa.array(rows[:, playout.RECORD_PLACE].astype(np.int8)),
-        "strategy": pa.DictionaryArray.from_arrays(pa.array(rows[:, playout.RECORD_STRATEGY].astype(np.int32)), names),
-        "share": pa.array(rows[:, playout.RECORD_SHARE] / 60),
+        "seat": pa.array(rows[:, RECORD_SEAT].astype(np.int8)),
+        "place": pa.array(rows[:, RECORD_PLACE].astype(np.int8)),
+        "strategy": pa.DictionaryArray.from_arrays(pa.array(rows[:, RECORD_STRATEGY].astype(np.int32)), names),
+        "share": pa.array(rows[:, RECORD_SHARE] / SIXTIETHS),
         "score": pa.array(points.sum(axis=1).astype(np.int32)),
-        "rounds": pa.array(rows[:, playout.RECORD_ROUNDS].astype(np.int32)),
-        "decisions": pa.array(rows[:, playout.RECORD_DECISIONS].astype(np.int32)),
-        "finished": pa.array(rows[:, playout.RECORD_ENDED] == 1),
+        "rounds": pa.array(rows[:, RECORD_ROUNDS].astype(np.int32)),
+        "decisions": pa.array(rows[:, RECORD_DECISIONS].astype(np.int32)),
+        "finished": pa.array(rows[:, RECORD_ENDED] == 1),
     }
     for c, category in enumerate(cell.catalogue.categories):
         columns[f"points_{category}"] = pa.array(points[:, c].astype(np.int32))
     for i, item in enumerate(cell.catalogue.items):
-        columns[f"held_{item.id}"] = pa.array(rows[:, playout.RECORD_FIXED + n + i].astype(np.int16))
+        columns[f"held_{item.id}"] = pa.array(rows[:, RECORD_FIXED + n + i].astype(np.int16))
     buffer = io.BytesIO()
     pq.write_table(pa.table(columns), buffer, compression="zstd")
     write_atomically(part, buffer.getvalue())

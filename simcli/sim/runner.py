@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
-from simcli.engine.lineup import new_work, pack_strategies
-from simcli.errors import InterruptedRun, SimcliError, StoppedError, UserError
-from simcli.sim.bans import lay_bans
+from simcli.engine.batch import BAD_CHOICE, OK, RAISED, Match, Strategies
+from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
+from simcli.engine.lineup import new_scratch, pack_strategies
+from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
+from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.picture import Picture
@@ -45,7 +47,7 @@ class Progress:
 
 
 Tell = Callable[[Progress], None]
-Flight = dict[Future[NDArray[np.int64]], Batch]
+Pending = dict[Future[NDArray[np.int64]], Batch]
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class Runner:
         self.workers = workers
         self.half_width = half_width
         self.game = contract.load(plan.run.game)
-        self.players, self.functions = pack_strategies(self.game, plan.run.strategies)
+        self.strategies = pack_strategies(self.game, plan.run.strategies)
         if records:
             require_parquet()
 
@@ -89,66 +91,57 @@ class Runner:
         if not self.game.has_pictures:
             return None
         run, cell = self.plan.run, self.plan.cells[0]
-        _, states, works = self._play(Batch(0, 0, 0, 1), np.zeros((0, 1), np.int64))
+        _, states, scratch = self._play(Batch(0, 0, 0, 1), np.zeros((0, 1), np.int64))
         names, n = self.game.text.make_names(run.components), cell.players
         return Picture(
-            svg=self.game.board.board_svg(states[0], cell.tables[0], names, works[0]["points"], works[0]["share"]),
+            svg=self.game.board.board_svg(states[0], cell.tables[0], names, scratch[0]["points"], scratch[0]["share"]),
             players=n,
             deal=0,
             rotation=cell.rotations - 1,
-            strategies=tuple(run.strategies[k].name for k in works[0]["seats"][:n]),
-            totals=tuple(int(row[: len(cell.catalogue.categories)].sum()) for row in works[0]["points"][:n]),
-            shares=tuple(int(share) for share in works[0]["share"][:n]),
+            strategies=tuple(run.strategies[k].name for k in scratch[0]["seats"][:n]),
+            totals=tuple(int(row[: len(cell.catalogue.categories)].sum()) for row in scratch[0]["points"][:n]),
+            shares=tuple(int(share) for share in scratch[0]["share"][:n]),
         )
 
     def _play(self, batch: Batch, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], Any, Any]:
-        """Tally of a batch, and the states and working record as its last game has left them."""
+        """Tally of a batch, and the states and the scratch record as its last game has left them."""
         run, cell = self.plan.run, self.plan.cells[batch.cell]
         flat = np.zeros(cell.layout.size, np.int64)
-        scratch = np.zeros((2, cell.layout.ratio_rows), np.int64)
         status = np.zeros(6, np.int64)
-        states, works = contract.new_states(self.game), new_work(self.game)
-        players = self.players
+        states, scratch = contract.new_states(self.game), new_scratch(self.game)
+        records = self.strategies.records
         if cell.restrict:
-            players = players.copy()
-            lay_bans(cell.restrict, cell.catalogue, [s.name for s in run.strategies], players, works)
-        play_batch: Any = playout.play_batch
-        play_batch(
-            states,
-            cell.tables[0],
-            batch.first_deal,
-            batch.deals,
-            np.uint64(run.seed),
-            self.plan.mode,
-            np.array(run.lineup or (0,), np.int64),
-            cell.players,
-            players,
-            self.functions,
-            works,
-            self.game.max_decisions,
-            cell.catalogue.score_low,
-            np.array(cell.catalogue.item_kinds, np.int64),
-            cell.layout.sums(flat),
-            scratch[0],
-            scratch[1],
-            rows,
-            status,
+            records = records.copy()
+            apply_bans(cell.restrict, cell.catalogue, [s.name for s in run.strategies], records, scratch)
+        match = Match(
+            seed=np.uint64(run.seed),
+            first_deal=batch.first_deal,
+            n_deals=batch.deals,
+            mode=self.plan.mode,
+            fixed=np.array(run.lineup or (0,), np.int64),
+            n_players=cell.players,
+            max_decisions=self.game.max_decisions,
+            score_low=cell.catalogue.score_low,
+            kinds=np.array(cell.catalogue.item_kinds, np.int64),
         )
-        if status[0] != playout.OK:
-            raise self._fault(status, cell.tables[0], players, states[contract.PLAYED], works[0])
-        return flat, states, works
+        strategies = Strategies(records, self.strategies.functions)
+        play_batch: Any = playout.play_batch
+        play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat), rows, status)
+        if status[0] != OK:
+            raise self._fault(status, cell.tables[0], records, states[contract.PLAYED], scratch[0])
+        return flat, states, scratch
 
-    def _fault(self, status: NDArray[np.int64], t: Any, players: Any, state: Any, work: Any) -> SimcliError:
+    def _fault(self, status: NDArray[np.int64], t: Any, records: Any, state: Any, scratch: Any) -> SimcliError:
         code, strategy, index, n, deal, rotation = (int(x) for x in status)
-        if code == playout.BAD_CHOICE:
+        if code == BAD_CHOICE:
             who = self.plan.run.strategies[strategy]
             game = f"(deal {deal}, rotation {rotation})"
-            if index == playout.RAISED:
-                return raised_error(self.game, who, players[strategy], state, t, work, n, game)
+            if index == RAISED:
+                return raised_error(self.game, who, records[strategy], state, t, scratch, n, game)
             what = f"choose() returned {index} where {n} actions were legal {game}"
             return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
-        if code == playout.OVERFLOW:
-            return StoppedError(f"deal {deal} makes sums of squares that do not fit 64 bits: scores or copies are too large to be counted")
+        if code == SUM_OVERFLOW:
+            return TooLargeError(f"deal {deal} makes sums of squares that do not fit 64 bits: scores or copies are too large to be counted")
         return SimcliError(f"a score lies outside the declared range (deal {deal}, rotation {rotation})")
 
     def run(self, store: Store | None = None, progress: Tell | None = None) -> Outcome:
@@ -157,7 +150,7 @@ class Runner:
         prefix = Prefix(self.plan, self.half_width)
         kept, stopped = prefix.take(store.batches()) if store is not None else (set(), "")
         played = 0
-        flight: Flight = {}
+        pending: Pending = {}
         records = store.folder if store is not None and store.records else None
         if records is not None:
             require_parquet()
@@ -171,31 +164,31 @@ class Runner:
         tell()
         with Interrupts() as interrupts, _threads(self.workers) as pool:
             while not stopped and not interrupts.asked:
-                while len(flight) < self.workers + 1 and (batch := next(todo, None)) is not None:
-                    flight[pool.submit(self.play, batch, records)] = batch
-                done, _ = wait(flight, POLL_SECONDS, FIRST_COMPLETED)
-                played += self._collect(done, flight, prefix, store)
-                stopped = prefix.settle(time.monotonic() - begun)
+                while len(pending) < self.workers + 1 and (batch := next(todo, None)) is not None:
+                    pending[pool.submit(self.play, batch, records)] = batch
+                done, _ = wait(pending, POLL_SECONDS, FIRST_COMPLETED)
+                played += self._collect(done, pending, prefix, store)
+                stopped = prefix.advance(time.monotonic() - begun)
                 tell()
             if not stopped:
                 tell(is_stopping=True)
             # Batches under way are finished and kept. Those beyond the end are not counted, but serve a run with a later end.
-            under_way = {f for f in flight if not f.cancel()}
+            under_way = {f for f in pending if not f.cancel()}
             wait(under_way)
-            played += self._collect(under_way, flight, prefix, store)
-            stopped = stopped or prefix.settle(time.monotonic() - begun)
+            played += self._collect(under_way, pending, prefix, store)
+            stopped = stopped or prefix.advance(time.monotonic() - begun)
         if stopped == OVERFLOW:
             deals = prefix.sums[0].deals
-            raise StoppedError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
+            raise TooLargeError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
         if not stopped:
             raise InterruptedRun("interrupted; batches in flight were finished and kept")
         return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played, prefix.count)
 
-    def _collect(self, done: set[Future[NDArray[np.int64]]], flight: Flight, prefix: Prefix, store: Store | None) -> int:
+    def _collect(self, done: set[Future[NDArray[np.int64]]], pending: Pending, prefix: Prefix, store: Store | None) -> int:
         """Takes finished batches out of the air, into the store and the prefix; returns their games."""
         games = 0
-        for future in sorted(done, key=lambda f: flight[f].number):
-            batch = flight.pop(future)
+        for future in sorted(done, key=lambda f: pending[f].number):
+            batch = pending.pop(future)
             try:
                 flat = future.result()
             except OSError as error:

@@ -26,17 +26,18 @@ import numpy as np
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
-from simcli.config.problems import Problems, dotted, nearest
+from simcli.config.problems import Problems, dotted
 from simcli.config.restrict import resolve_restrict
 from simcli.config.scenario_files import check_scenario
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
-from simcli.engine import contract, lineup, playout
-from simcli.errors import FaultsError, Problem
+from simcli.engine import contract, lineup
+from simcli.engine import steps as kernels
+from simcli.errors import FaultsError, Problem, nearest
 from simcli.game import Components, Game
-from simcli.sim.bans import lay_bans
+from simcli.sim.bans import apply_bans
 
-steps: Any = playout  # its functions are typed by numba
+steps: Any = kernels  # its functions are typed by numba
 
 DEAL, SEED = 0, 1
 """Where a scenario starts that names neither."""
@@ -52,28 +53,28 @@ class Table:
         self._tables = game.tables.build(components, options, players)
         self.catalogue = game.catalogue(components, options)
         self._states = contract.new_states(game)
-        self._works = lineup.new_work(game)
+        self._scratch_array = lineup.new_scratch(game)
         self.s: Any = self._states[0]
         self.t: Any = self._tables[0]
-        self._work: Any = self._works[0]
+        self._scratch: Any = self._scratch_array[0]
 
     def deal(self, deal: int, seed: int, rotation: int = 0) -> None:
         """Deals a game."""
-        steps.step_start(self._states, self.t, deal, rotation, np.uint64(seed), self._works)
+        steps.step_start(self._states, self.t, deal, rotation, np.uint64(seed), self._scratch_array)
 
     def restrict(self, bans: Mapping[str, Sequence[str]]) -> None:
-        """Lays down bans in the game just dealt: item ids by `seat N` or `all`."""
-        nobody = np.zeros(1, lineup.player_dtype(self.game)).view(np.recarray)
-        self._work["seats"][:] = 0
-        lay_bans(bans, self.catalogue, (), nobody, self._works)
-        steps.step_restrict(self._states, nobody, self._works)
+        """Restricts seats in the game just dealt: item ids by `seat N` or `all`."""
+        nobody = np.zeros(1, lineup.strategy_dtype(self.game)).view(np.recarray)
+        self._scratch["seats"][:] = 0
+        apply_bans(bans, self.catalogue, (), nobody, self._scratch_array)
+        steps.step_restrict(self._states, nobody, self._scratch_array)
 
     def actions(self) -> list[int]:
         """Codes of the legal actions; empty when the game is over."""
         if self.s["over"]:
             return []
-        n = steps.step_legal(self._states, self.t, self._works)
-        return [int(a) for a in self._work["actions"][:n]]
+        n = steps.step_legal(self._states, self.t, self._scratch_array)
+        return [int(a) for a in self._scratch["actions"][:n]]
 
     def texts(self) -> dict[str, int]:
         """Codes of the legal actions by text."""
@@ -97,9 +98,9 @@ class Table:
 
     def results(self) -> tuple[Any, Any]:
         """(points int32[players, categories], win shares int32[players] in sixtieths) as things stand."""
-        steps.step_results(self._states, self.t, self._works)
+        steps.step_results(self._states, self.t, self._scratch_array)
         n = int(self.s["n_players"])
-        return self._work["points"][:n], self._work["share"][:n]
+        return self._scratch["points"][:n], self._scratch["share"][:n]
 
 
 def scenario_problems(path: Path) -> list[Problem]:
@@ -116,7 +117,7 @@ def scenario_problems(path: Path) -> list[Problem]:
 def run_scenario(document: Document, game: Game) -> list[Problem]:
     """Plays a scenario whose form is right and compares; a problem for everything that cannot be done or is not as expected."""
     problems = Problems()
-    table = _lay_table(document, game, problems)
+    table = _set_up(document, game, problems)
     if table is None:
         return problems.sorted()
     data = document.data
@@ -138,7 +139,7 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
     return problems.sorted()
 
 
-def _lay_table(document: Document, game: Game, problems: Problems) -> Table | None:
+def _set_up(document: Document, game: Game, problems: Problems) -> Table | None:
     files = readable_components(game, problems)
     if files is None:
         return None

@@ -48,15 +48,15 @@ class Prefix:
         """
         taken: set[int] = set()
         for stored in batches:
-            wanted = stored.number < self.plan.n_batches and stored.deals == self.plan.batch(stored.number).deals
-            if wanted and stored.number not in taken:
+            fits = stored.number < self.plan.n_batches and stored.deals == self.plan.batch(stored.number).deals
+            if fits and stored.number not in taken:
                 taken.add(stored.number)
                 self.add(stored.number, stored.flat)
-                if stopped := self.settle(0.0):
+                if stopped := self.advance(0.0):
                     return taken, stopped
         return taken, ""
 
-    def settle(self, seconds: float) -> str:
+    def advance(self, seconds: float) -> str:
         """Moves on, one batch of every cell at a time, until a rule holds; returns its name or ''."""
         run = self.plan.run
         while True:
@@ -65,13 +65,13 @@ class Prefix:
             if run.half_width is not None and self.count and self._widest() <= run.half_width:
                 return HALF_WIDTH
             try:
-                if not self._advance():
+                if not self._add_next():
                     break
             except OverflowError:
                 return OVERFLOW
         return MINUTES if run.minutes is not None and seconds >= run.minutes * 60 and self.count else ""
 
-    def _advance(self) -> bool:
+    def _add_next(self) -> bool:
         n = len(self.plan.cells)
         if not all(self.count + i in self.waiting for i in range(n)):
             return False

@@ -10,8 +10,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.engine.batch import Sums
 from simcli.game import Catalogue
-from simcli.tally_parts import PARTS, RATIO, RATIO_PARTS, Figures, Kind, RatioRows, TallyParts, Totals
+from simcli.tally_parts import PARTS, PLAIN_PARTS, RATIO, RATIO_PARTS, Figures, Kind, RatioRows, TallyParts, Totals
 
 N_LEVELS = 8
 
@@ -73,13 +74,14 @@ class Layout:
         """Named views into a flat vector."""
         return TallyParts(**self._views(flat))
 
-    def sums(self, flat: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
-        """Views as `engine.playout.play_batch` takes them: `totals`, all ratio rows int64[ratio_rows, 5], then the other parts."""
+    def sums(self, flat: NDArray[np.int64]) -> Sums:
+        """The tally as the playout loop adds to it: views into a flat vector."""
         views = self._views(flat)
         start = views["totals"].size
         ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
-        others = (view for name, view in views.items() if name != "totals" and name not in RATIO_PARTS)
-        return (views["totals"], ratios, *others)
+        counts, values = np.zeros((2, self.ratio_rows), np.int64)
+        own = {"rows": self.first_rows, "ratios": ratios, "counts": counts, "values": values}
+        return Sums(**own, **{name: views[name] for name in PLAIN_PARTS})
 
     def _views(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
         views, start = {}, 0

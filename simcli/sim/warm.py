@@ -51,18 +51,19 @@ def warm_game(game_id: str) -> float:
 def _step(runner: Runner) -> None:
     """A deal, a decision, and every other question the step functions answer, in the types that sim.scenario and sim.trace use."""
     from simcli.engine import contract
-    from simcli.engine import playout as kernels
-    from simcli.engine.lineup import new_work
+    from simcli.engine import steps as kernels
+    from simcli.engine.lineup import new_scratch
 
     cell, seed = runner.plan.cells[0], np.uint64(1)
-    playout: Any = kernels  # untyped functions
-    states, works, t = contract.new_states(runner.game), new_work(runner.game), cell.tables[0]
-    playout.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, works, np.zeros(8, np.int64))
-    playout.step_start(states, t, 0, 0, seed, works)
-    playout.step_restrict(states, runner.players, works)
-    n = playout.step_legal(states, t, works)
-    playout.step_features(states, t, n, works)
-    i = playout.step_choose(states, t, 0, n, runner.players, runner.functions, works)
-    playout.step_apply(states, t, int(works[0].actions[i]))
-    playout.step_results(states, t, works)
-    playout.step_redeal_hidden(states, t, 0, works)
+    steps: Any = kernels  # untyped functions
+    states, scratch, t = contract.new_states(runner.game), new_scratch(runner.game), cell.tables[0]
+    steps.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, scratch, np.zeros(8, np.int64))
+    steps.step_start(states, t, 0, 0, seed, scratch)
+    steps.step_derive(states, t)
+    steps.step_restrict(states, runner.strategies.records, scratch)
+    n = steps.step_legal(states, t, scratch)
+    steps.step_features(states, t, n, scratch)
+    i = steps.step_choose(states, t, 0, n, runner.strategies, scratch)
+    steps.step_apply(states, t, int(scratch[0].actions[i]))
+    steps.step_results(states, t, scratch)
+    steps.step_redeal_hidden(states, t, 0, scratch)

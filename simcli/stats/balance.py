@@ -13,8 +13,9 @@ from typing import cast
 
 import numpy as np
 
+from simcli.game import SIXTIETHS
 from simcli.stats.cell_tally import NOTHING, CellTally
-from simcli.stats.intervals import CONSTANT, SIXTIETHS, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
+from simcli.stats.intervals import CONSTANT, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.summary import (
     BanResult,
     Cell,

@@ -23,8 +23,9 @@ from typing import SupportsInt
 import numpy as np
 import numpy.typing as npt
 
+from simcli.game import SIXTIETHS
+
 LEVEL = 0.95
-SIXTIETHS = 60
 
 FEWEST_EFFECTIVE = 30
 """Effective deals for a figure of an item: those in which the copies differed between the players, or in which the group had anybody."""

@@ -82,7 +82,7 @@ def against_three_random(game_id: str, plans: Iterable[str], deals: int, new_fol
 def counted(game: Table) -> dict[str, list[tuple[int, int]]]:
     """(copies offered, copies held) of every item by seat, as things stand."""
     game.results()
-    rows = game._work["held"][: int(game.s["n_players"]), : len(game.catalogue.items)]
+    rows = game._scratch["held"][: int(game.s["n_players"]), : len(game.catalogue.items)]
     return {item.id: [(int(offered), int(held)) for offered, held in rows[:, i]] for i, item in enumerate(game.catalogue.items)}
 
 

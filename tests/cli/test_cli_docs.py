@@ -63,7 +63,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     measured = {"game": "guildes", "players": 4, "speeds": [row], "first_game_seconds": {"cold": None, "cached": 1.0}}
     monkeypatch.setattr("simcli.report.html.write_page", lambda run, *_: run / "report.html")
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
-    monkeypatch.setattr("simcli.sim.fresh.call_fresh", lambda *_, **__: 1.0)
+    monkeypatch.setattr("simcli.sim.subprocesses.call_in_subprocess", lambda *_, **__: 1.0)
     return Project(folder, capsys)
 
 

@@ -30,7 +30,7 @@ def test_results_go_to_stdout_and_talk_to_stderr(project: Project) -> None:
     assert not (project.folder / "run" / "run.lock").exists()
     as_json = project.here("run", "pig.yaml", "--out", "run", "--format", "json")
     assert as_json.out.encode() == project.read("run/summary.json")
-    assert "going on with run: 1,200 of 1,200 games are there" in as_json.err
+    assert "resuming run: 1,200 of 1,200 games are there" in as_json.err
     as_csv = project.here("run", "pig.yaml", "--out", "run", "--format", "csv", "--quiet")
     assert as_csv.out.encode() == project.read("run/tables/strategies.csv")
     assert as_csv.err == ""

@@ -9,7 +9,7 @@ from config_project import Project
 
 from simcli.config import load_config
 from simcli.config.resolved import ResolvedRun
-from simcli.config.variants import lay
+from simcli.config.variants import merge
 from simcli.config.yaml_marks import parse_yaml
 from simcli.errors import UserError, Where
 
@@ -30,12 +30,12 @@ def test_each_variant_is_laid_over_the_runs_own_rules(project: Project) -> None:
     assert copies[1]["fedora"] == 2 != copies[0]["fedora"]
     assert run.variants[0].components is run.variants[2].components is run.components
     assert (run.variants[1].patch, run.variants[0].patch) == ({"hats": {"fedora": {"copies": 2}}}, {})
-    assert (run.options["order"], run.laid) == ("left", run.variants)
+    assert (run.options["order"], run.played_variants) == ("left", run.variants)
 
 
 def test_a_run_without_variants_plays_itself_and_stores_nothing_new(project: Project) -> None:
     run = project.load(HEAD)
-    assert [(v.name, v.options, v.components) for v in run.laid] == [("", run.options, run.components)]
+    assert [(v.name, v.options, v.components) for v in run.played_variants] == [("", run.options, run.components)]
     assert "variants" not in run.to_json()
 
 
@@ -158,13 +158,13 @@ def test_a_set_on_the_command_line_reaches_into_a_variant(project: Project) -> N
 def test_laying_keeps_what_is_not_named_and_knows_where_everything_came_from() -> None:
     document = parse_yaml("options: {a: 1, b: [1, 2]}\nseed: 3\n", "run.yaml")
     overlay = parse_yaml("options: {b: [9]}\nrestrict: {c: 2}\n", "over.yaml")
-    laid = lay(document, overlay)
-    assert laid.data == {"options": {"a": 1, "b": [9]}, "seed": 3, "restrict": {"c": 2}}
+    merged = merge(document, overlay)
+    assert merged.data == {"options": {"a": 1, "b": [9]}, "seed": 3, "restrict": {"c": 2}}
     assert document.data["options"]["b"] == [1, 2]
-    assert laid.value(("options", "a")) == Where("run.yaml", 1, 14)
-    assert laid.value(("options", "b", 0)) == Where("over.yaml", 1, 15)
-    assert ("options", "b", 1) not in laid.marks
-    assert laid.value(("restrict", "c")).file == "over.yaml"
+    assert merged.value(("options", "a")) == Where("run.yaml", 1, 14)
+    assert merged.value(("options", "b", 0)) == Where("over.yaml", 1, 15)
+    assert ("options", "b", 1) not in merged.marks
+    assert merged.value(("restrict", "c")).file == "over.yaml"
 
 
 def test_naming_a_variant(project: Project) -> None:

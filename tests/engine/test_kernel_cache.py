@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -14,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from simcli.engine import kernel
+
 TESTS = Path(__file__).parents[1]
 
 # Rolls ten times in one turn with a die that never busts and prints what lies at risk.
@@ -21,7 +24,7 @@ SCRIPT = """
 import json, sys
 import numpy as np
 from ruamel.yaml import YAML
-from simcli.engine import contract, kernel, lineup, playout
+from simcli.engine import contract, kernel, lineup, steps
 from pig import GAME
 
 game = contract.load(GAME)
@@ -30,11 +33,11 @@ components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.
 for face in components["die"]["faces"]:
     face["bust"] = False
 t = game.tables.build(components, {"must_roll": True, "equal_turns": False}, 2)[0]
-states, works = contract.new_states(game), lineup.new_work(game)
-playout.step_start(states, t, 0, 0, np.uint64(1), works)
+states, scratch = contract.new_states(game), lineup.new_scratch(game)
+steps.step_start(states, t, 0, 0, np.uint64(1), scratch)
 for _ in range(10):
-    playout.step_apply(states, t, np.uint32(1))
-hits = playout.step_start.stats.cache_hits.total() + playout.step_apply.stats.cache_hits.total()
+    steps.step_apply(states, t, np.uint32(1))
+hits = steps.step_start.stats.cache_hits.total() + steps.step_apply.stats.cache_hits.total()
 print(json.dumps({"at_risk": int(states[0]["at_risk"]), "folder": str(kernel.CACHE_FOLDER), "hits": hits}))
 """
 
@@ -150,3 +153,13 @@ def test_a_folder_that_cannot_be_written_still_runs(copy: Copy, first: dict[str,
     assert answer["at_risk"] == first["at_risk"]
     assert answer["hits"] == 0
     assert not answer["folder"].startswith(str(copy.folder))
+
+
+def test_the_hash_covers_all_that_kernels_import_of_the_package() -> None:
+    """Constants are compiled in, and named tuples are taken apart by position."""
+    sources = {path.relative_to(kernel.PACKAGE).as_posix() for path in kernel.kernel_sources() if path.is_relative_to(kernel.PACKAGE)}
+    for name in ("batch", "bans", "counting", "playout", "policy", "sharing", "sink", "steps"):
+        for node in ast.walk(ast.parse((kernel.PACKAGE / "engine" / f"{name}.py").read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("simcli."):
+                module = node.module.removeprefix("simcli.").replace(".", "/")
+                assert f"{module}.py" in sources or module == "engine", f"engine/{name}.py takes {node.module} unseen"

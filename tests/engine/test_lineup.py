@@ -11,17 +11,18 @@ import contract
 import numpy as np
 import pytest
 
-from simcli.engine import lineup, playout
+from simcli.engine import batch, lineup, steps
+from simcli.game import FIXED, MIRROR, MIXED
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
 
 def lineup_of(deal: int, strategies: int, players: int, seed: int = 3) -> list[int]:
-    works = lineup.new_work(contract.game_of("pig"))
-    scratch = np.zeros(strategies, np.int64)
-    playout.step_lineup(playout.MIXED, np.zeros(1, np.int64), strategies, deal, np.uint64(seed), players, works, scratch)
-    assert not scratch.any()
-    return [int(k) for k in works[0].lineup[:players]]
+    scratch = lineup.new_scratch(contract.game_of("pig"))
+    order = np.zeros(strategies, np.int64)
+    steps.step_lineup(MIXED, np.zeros(1, np.int64), strategies, deal, np.uint64(seed), players, scratch, order)
+    assert not order.any()
+    return [int(k) for k in scratch[0].lineup[:players]]
 
 
 @pytest.mark.parametrize(("strategies", "players"), [(1, 4), (2, 4), (3, 4), (4, 4), (5, 4), (9, 3), (2, 3)])
@@ -63,21 +64,21 @@ def seats_of(mode: int, strategies: int, players: int) -> dict[int, list[tuple[i
     seats: dict[int, list[tuple[int, ...]]] = {}
     for at in range(0, len(rows), players):
         game = rows[at : at + players]
-        assert game[:, playout.RECORD_SEAT].tolist() == list(range(1, players + 1))
-        seats.setdefault(int(game[0, playout.RECORD_DEAL]), []).append(tuple(game[:, playout.RECORD_STRATEGY].tolist()))
+        assert game[:, batch.RECORD_SEAT].tolist() == list(range(1, players + 1))
+        seats.setdefault(int(game[0, batch.RECORD_DEAL]), []).append(tuple(game[:, batch.RECORD_STRATEGY].tolist()))
     return seats
 
 
 def test_each_strategy_of_a_mixed_line_up_sits_once_in_every_seat() -> None:
-    for deal, games in seats_of(playout.MIXED, 4, 4).items():
+    for deal, games in seats_of(MIXED, 4, 4).items():
         dealt = lineup_of(deal, 4, 4, seed=9)
         assert games == [tuple(dealt[(p + r) % 4] for p in range(4)) for r in range(4)]
         assert all(sorted(column) == [0, 1, 2, 3] for column in zip(*games, strict=True))
 
 
 def test_a_fixed_line_up_rotates() -> None:
-    assert seats_of(playout.FIXED, 2, 3)[0] == [(0, 1, 0), (1, 0, 0), (0, 0, 1)]
+    assert seats_of(FIXED, 2, 3)[0] == [(0, 1, 0), (1, 0, 0), (0, 0, 1)]
 
 
 def test_a_mirror_table_is_one_strategy_in_all_seats() -> None:
-    assert seats_of(playout.MIRROR, 3, 2)[4] == [(0, 0), (1, 1), (2, 2)]
+    assert seats_of(MIRROR, 3, 2)[4] == [(0, 0), (1, 1), (2, 2)]

@@ -35,7 +35,7 @@ def frequencies(values: list[int], temperature: int, draws: int = DRAWS, weight:
     game = contract.game_of("pig")
     strategy: Any = contract.strategies_of(game)[1]
     strategy.temperature = temperature
-    players, _ = pack_strategies(game, [strategy])
+    players = pack_strategies(game, [strategy]).records
     sums = weight * np.array(values, np.int64)
     noise, counts = np.zeros(4, np.uint64), np.zeros(len(values), np.int64)
     seed(noise, np.uint64(len(values) * 1000 + temperature))

@@ -14,7 +14,7 @@ from simcli.config.components import component_data, read_components
 from simcli.engine import contract
 from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import entry
-from simcli.engine.lineup import new_work, pack_strategies
+from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.engine.sink import ALL_FEATURES, clear, put, wants, weigh_with
 from simcli.errors import UserError
 from simcli.game import Feature, Game
@@ -49,7 +49,7 @@ def wide(n_features: int) -> Game:
 def packed(game: Game, weights: dict[str, int]) -> Any:
     """The record of a strategy with these weights."""
     strategy: Any = SimpleNamespace(name="s", kind="heuristic", weights={"turn": weights}, temperature=0, source="", where="here")
-    return pack_strategies(game, [strategy])[0][0]
+    return pack_strategies(game, [strategy]).records[0]
 
 
 def asking(wanted: int) -> Any:
@@ -62,7 +62,7 @@ def asking(wanted: int) -> Any:
 @pytest.mark.parametrize("column", [0, 31, 32, 62, 63])
 def test_a_feature_beyond_the_thirty_second_is_weighed(column: int) -> None:
     game = wide(MAX_FEATURES)
-    player, sink = packed(game, {f"f{column}": 3}), new_work(game)[0].weighed
+    player, sink = packed(game, {f"f{column}": 3}), new_scratch(game)[0].weighed
     assert player.feature_mask[0] == 1 << column
     weigh_all(asking(int(player.feature_mask[0])), 2, player, sink)
     assert sink.sums[:2].tolist() == [3 * column, 3 * (100 + column)]
@@ -71,7 +71,7 @@ def test_a_feature_beyond_the_thirty_second_is_weighed(column: int) -> None:
 def test_the_sums_are_the_matrix_times_the_weights() -> None:
     game = wide(MAX_FEATURES)
     player = packed(game, {f"f{k}": k * k - 500 for k in range(MAX_FEATURES)})
-    sink, X = new_work(game)[0].weighed, np.full((ACTIONS, MAX_FEATURES), 7, np.int32)
+    sink, X = new_scratch(game)[0].weighed, np.full((ACTIONS, MAX_FEATURES), 7, np.int32)
     put_all(asking(ALL_FEATURES), 2, X)
     assert X[:2].tolist() == [[100 * i + k for k in range(MAX_FEATURES)] for i in range(2)]
     assert (X[2] == 7).all()

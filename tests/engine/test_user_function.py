@@ -8,9 +8,10 @@ from typing import Any
 import contract
 import pytest
 
-from simcli.engine import playout
+from simcli.engine import batch
 from simcli.engine.lineup import MAX_FUNCTIONS, pack_strategies
 from simcli.errors import UserError
+from simcli.game import FIXED
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
@@ -46,13 +47,13 @@ def test_a_function_plays_as_the_same_weights_do(table: contract.Table) -> None:
     )
     mine = contract.play(table, [function(HOLD_AT_20), RANDOM], 0, 50, records=True)
     same = contract.play(table, [heuristic, RANDOM], 0, 50, records=True)
-    assert mine["status"][0] == playout.OK
+    assert mine["status"][0] == batch.OK
     assert mine["flat"].tolist() == same["flat"].tolist()
     assert mine["rows"].tolist() == same["rows"].tolist()
 
 
 def test_eight_functions_play_and_a_ninth_is_refused(table: contract.Table) -> None:
-    assert contract.play(table, [function(HOLD_AT_20)] * MAX_FUNCTIONS, 0, 2)["status"][0] == playout.OK
+    assert contract.play(table, [function(HOLD_AT_20)] * MAX_FUNCTIONS, 0, 2)["status"][0] == batch.OK
     with pytest.raises(UserError, match="number 9, a run takes 8"):
         pack_strategies(table.game, [function(HOLD_AT_20)] * (MAX_FUNCTIONS + 1))
 
@@ -86,9 +87,9 @@ def test_what_cannot_run_is_told_with_file_and_line(table: contract.Table, sourc
 
 @pytest.mark.parametrize("expression", ["2", "-1", "len(actions)", "10**12"])
 def test_an_index_out_of_range_ends_the_batch_and_is_told(table: contract.Table, expression: str) -> None:
-    played = contract.play(table, [RANDOM, choosing(expression)], 5, 3, playout.FIXED)
+    played = contract.play(table, [RANDOM, choosing(expression)], 5, 3, FIXED)
     code, strategy, index, n, deal, rotation = played["status"].tolist()
-    assert (code, strategy, n, deal, rotation) == (playout.BAD_CHOICE, 1, 2, 5, 0)
+    assert (code, strategy, n, deal, rotation) == (batch.BAD_CHOICE, 1, 2, 5, 0)
     assert index == {"2": 2, "-1": -1, "len(actions)": 2, "10**12": 10**12}[expression]
 
 
@@ -98,7 +99,7 @@ def test_an_index_out_of_range_ends_the_batch_and_is_told(table: contract.Table,
 )
 def test_an_exception_in_a_function_is_told(table: contract.Table, expression: str) -> None:
     played = contract.play(table, [choosing(expression)], 0, 1)
-    assert played["status"][[0, 2]].tolist() == [playout.BAD_CHOICE, playout.RAISED]
+    assert played["status"][[0, 2]].tolist() == [batch.BAD_CHOICE, batch.RAISED]
 
 
 def test_a_function_sees_the_columns_of_the_decision_and_no_more(table: contract.Table) -> None:

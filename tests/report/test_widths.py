@@ -31,7 +31,7 @@ def summary_like(config: str):
     run = load_config(config)
     names = tuple(s.name for s in run.strategies)
     cells = []
-    for variant in run.laid:
+    for variant in run.played_variants:
         known = run.game.catalogue(variant.components, variant.options)
         banned = {item for items in variant.restrict.values() for item in items}
         cards = tuple(item for item in known.items if item.id in banned)

@@ -11,7 +11,7 @@ from simcli.config import ResolvedRun, load_config
 from simcli.errors import UserError
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
-from simcli.sim.trace import trace
+from simcli.sim.trace import Setup, trace
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
@@ -54,9 +54,9 @@ def test_an_exception_is_told_with_line_code_and_text(run_of: object, line: str,
 
 def test_a_trace_tells_the_same(run_of: object) -> None:
     run = own_run("return X[0, 5]")
-    at_table = (run.game, run.components, run.options, 2, run.strategies, run.tables, run.lineup, run.seed)
+    setup = Setup(run.game, run.components, run.options, 2, run.strategies, run.tables, run.lineup, run.seed)
     with pytest.raises(UserError) as caught:
-        deque(line for deal in range(20) for line in trace(*at_table, deal))
+        deque(line for deal in range(20) for line in trace(setup, deal))
     (problem,) = caught.value.problems
     assert (problem.where.file, problem.where.line) == ("mine.py", 15)
     assert problem.what == "choose() raised IndexError: index 5 is out of bounds for axis 1 with size 5 (in this game)"

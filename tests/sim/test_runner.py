@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from simcli import api
-from simcli.engine import playout
+from simcli.engine import counting
 from simcli.engine.kernel import entry
 from simcli.errors import InterruptedRun, RunFolderError, StoppedError
 from simcli.sim.interrupts import Interrupts
@@ -22,7 +22,7 @@ from simcli.sim.store import End, Store, run_text
 from simcli.sim.tally import Layout
 from simcli.stats.balance import half_width
 
-add_ratios = entry(playout.add_ratios)
+add_ratios = entry(counting.add_ratios)
 
 
 def runner_of(plan, workers: int = 1) -> Runner:

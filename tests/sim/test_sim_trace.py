@@ -9,12 +9,13 @@ import pytest
 from sim_strategies import BAD, FIRST, GREEDY, HOARDER, RAISES, RANDOM
 
 from simcli.config.components import component_data, read_components
-from simcli.engine import contract, lineup, playout
+from simcli.engine import batch, contract, lineup, playout
 from simcli.errors import UserError
+from simcli.game import TABLE_MODES
 from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.sim.tally import Layout
-from simcli.sim.trace import TABLE_MODES, trace
+from simcli.sim.trace import Setup, trace
 
 GAME = get_game("guildes")
 COMPONENTS = component_data(read_components(GAME))
@@ -27,37 +28,20 @@ def played(strategies, mode, fixed, seed, deal, players):
     tables = GAME.tables.build(COMPONENTS, OPTIONS, players)
     catalogue = GAME.catalogue(COMPONENTS, OPTIONS)
     n, items, categories = len(strategies), len(catalogue.items), len(catalogue.categories)
-    records, functions = lineup.pack_strategies(GAME, strategies)
     layout = Layout.of(players, n, catalogue)
     rotations = n if mode == "mirror" else players
-    rows = np.zeros((rotations * players, playout.RECORD_FIXED + categories + items), np.int64)
-    (counts, values), status = np.zeros((2, layout.ratio_rows), np.int64), np.zeros(6, np.int64)
+    rows = np.zeros((rotations * players, batch.RECORD_FIXED + categories + items), np.int64)
+    status = np.zeros(6, np.int64)
     seats = np.zeros(players, np.int64)
     seats[: len(fixed)] = fixed
-    playout.play_batch(
-        contract.new_states(GAME),
-        tables[0],
-        deal,
-        1,
-        np.uint64(seed),
-        TABLE_MODES[mode],
-        seats,
-        players,
-        records,
-        functions,
-        lineup.new_work(GAME),
-        GAME.max_decisions,
-        catalogue.score_low,
-        np.array(catalogue.item_kinds, np.int64),
-        layout.sums(np.zeros(layout.size, np.int64)),
-        counts,
-        values,
-        rows,
-        status,
-    )
-    assert status[0] == playout.OK
-    columns = [playout.RECORD_ROTATION, playout.RECORD_SEAT, playout.RECORD_STRATEGY, playout.RECORD_SHARE, playout.RECORD_DECISIONS]
-    totals = rows[:, playout.RECORD_FIXED : playout.RECORD_FIXED + categories].sum(axis=1)
+    kinds = np.array(catalogue.item_kinds, np.int64)
+    match = batch.Match(np.uint64(seed), deal, 1, TABLE_MODES[mode], seats, players, GAME.max_decisions, catalogue.score_low, kinds)
+    packed, scratch = lineup.pack_strategies(GAME, strategies), lineup.new_scratch(GAME)
+    sums = layout.sums(np.zeros(layout.size, np.int64))
+    playout.play_batch(contract.new_states(GAME), tables[0], match, packed, scratch, sums, rows, status)
+    assert status[0] == batch.OK
+    columns = [batch.RECORD_ROTATION, batch.RECORD_SEAT, batch.RECORD_STRATEGY, batch.RECORD_SHARE, batch.RECORD_DECISIONS]
+    totals = rows[:, batch.RECORD_FIXED : batch.RECORD_FIXED + categories].sum(axis=1)
     return [(*(int(row[c]) for c in columns), int(total)) for row, total in zip(rows, totals, strict=True)]
 
 
@@ -86,13 +70,13 @@ def test_trace_replays_every_rotation_of_the_playout_loop(strategies, mode, fixe
         expected = played(strategies, mode, fixed, 3, deal, players)
         found = []
         for rotation in range(len(expected) // players):
-            lines = list(trace(GAME, COMPONENTS, OPTIONS, players, strategies, mode, fixed, 3, deal, rotation))
+            lines = list(trace(Setup(GAME, COMPONENTS, OPTIONS, players, strategies, mode, fixed, seed=3), deal, rotation))
             found += told(lines, strategies, rotation, players)
         assert found == expected
 
 
 def test_trace_names_what_was_chosen_and_among_which():
-    lines = list(trace(GAME, COMPONENTS, OPTIONS, 3, [RANDOM], "mixed", (), 1, 0))
+    lines = list(trace(Setup(GAME, COMPONENTS, OPTIONS, 3, [RANDOM], "mixed"), 0))
     assert lines[0] == "Guildes, 3 players: seed 1, deal 0, rotation 0"
     assert lines[1:4] == ["  seat 1 plays random", "  seat 2 plays random", "  seat 3 plays random"]
     assert lines[5].startswith("round 1, seat 1 is asked to pick; event sequential_play, packs go counterclockwise")
@@ -104,16 +88,16 @@ def test_trace_names_what_was_chosen_and_among_which():
 
 def test_a_rotation_the_run_does_not_play_is_refused():
     with pytest.raises(UserError, match="the rotation: found 3, this run plays rotations 0 to 2"):
-        list(trace(GAME, COMPONENTS, OPTIONS, 3, [RANDOM], "mixed", (), 1, 0, 3))
+        list(trace(Setup(GAME, COMPONENTS, OPTIONS, 3, [RANDOM], "mixed"), 0, 3))
     with pytest.raises(UserError, match="found 1, this run plays rotations 0 to 0"):
-        list(trace(GAME, COMPONENTS, OPTIONS, 3, [RANDOM], "mirror", (), 1, 0, 1))
+        list(trace(Setup(GAME, COMPONENTS, OPTIONS, 3, [RANDOM], "mirror"), 0, 1))
 
 
 def test_a_choice_that_does_not_exist_is_told_with_the_file():
     with pytest.raises(UserError, match=r"bad\.py: choose\(\) returned \d+ where \d+ actions were legal"):
-        list(trace(GAME, COMPONENTS, OPTIONS, 3, [BAD], "mirror", (), 1, 0))
+        list(trace(Setup(GAME, COMPONENTS, OPTIONS, 3, [BAD], "mirror"), 0))
 
 
 def test_a_choice_that_raises_is_told_with_the_file():
     with pytest.raises(UserError, match=r"raises\.py:2:1: choose\(\) raised ZeroDivisionError: division by zero"):
-        list(trace(GAME, COMPONENTS, OPTIONS, 3, [RAISES], "mirror", (), 1, 0))
+        list(trace(Setup(GAME, COMPONENTS, OPTIONS, 3, [RAISES], "mirror"), 0))

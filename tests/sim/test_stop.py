@@ -20,10 +20,10 @@ def test_only_a_contiguous_prefix_of_whole_rounds_counts(plan_of, flat_of) -> No
     prefix = Prefix(plan, never)
     for number in (1, 2, 3, 5):
         prefix.add(number, flat_of(plan, number))
-    assert prefix.settle(0.0) == ""
+    assert prefix.advance(0.0) == ""
     assert (prefix.count, [t.deals for t in prefix.sums]) == (0, [0, 0])
     prefix.add(0, flat_of(plan, 0))
-    assert prefix.settle(0.0) == ""
+    assert prefix.advance(0.0) == ""
     assert (prefix.count, [t.deals for t in prefix.sums], sorted(prefix.waiting)) == (4, [20, 20], [5])
 
 
@@ -34,7 +34,7 @@ def test_half_width_ends_at_the_same_batch_whatever_the_order(plan_of, flat_of) 
         stopped = ""
         for number in order:
             prefix.add(number, flat_of(plan, number))
-            stopped = stopped or prefix.settle(0.0)
+            stopped = stopped or prefix.advance(0.0)
         assert stopped == "half_width"
         assert prefix.sums[0].deals == 30
 
@@ -44,16 +44,16 @@ def test_half_width_must_hold_in_every_cell(plan_of, flat_of) -> None:
     prefix = Prefix(plan, lambda parts, deals: {"watched": 0.001 if len(parts["seat_share"]) == 2 else 0.5})
     for number in range(6):
         prefix.add(number, flat_of(plan, number))
-    assert prefix.settle(0.0) == "deals"
+    assert prefix.advance(0.0) == "deals"
 
 
 def test_minutes_look_at_the_time_once_something_was_counted(plan_of, flat_of) -> None:
     plan = plan_of(batch_deals=10, deals=30, more="until: {minutes: 2}\n")
     prefix = Prefix(plan, never)
-    assert prefix.settle(500.0) == ""
+    assert prefix.advance(500.0) == ""
     prefix.add(0, flat_of(plan, 0))
-    assert prefix.settle(119.9) == ""
-    assert prefix.settle(120.0) == "minutes"
+    assert prefix.advance(119.9) == ""
+    assert prefix.advance(120.0) == "minutes"
 
 
 def test_the_first_rule_reached_is_named(plan_of, flat_of) -> None:
@@ -61,7 +61,7 @@ def test_the_first_rule_reached_is_named(plan_of, flat_of) -> None:
     prefix = Prefix(plan, narrow_from(10))
     for number in range(2):
         prefix.add(number, flat_of(plan, number))
-    assert prefix.settle(1000.0) == "half_width"
+    assert prefix.advance(1000.0) == "half_width"
     assert prefix.sums[0].deals == 10
 
 

@@ -5,9 +5,9 @@ from math import prod
 import numpy as np
 import pytest
 
-from simcli.engine import playout
+from simcli.engine import batch
 from simcli.sim.tally import Layout, Tally
-from simcli.tally_parts import RATIO_PARTS, Figures, Totals
+from simcli.tally_parts import PLAIN_PARTS, RATIO_PARTS, Totals
 
 LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=11)
 RATIO_ROWS = 2 * 2 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
@@ -32,21 +32,21 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
 
 def test_the_ratio_parts_stand_together_and_are_views() -> None:
     flat = np.zeros(LAYOUT.size, np.int64)
-    totals, ratios, squares, histogram, categories, offered, held, level_games, level_share = LAYOUT.sums(flat)
-    assert ratios.shape == (LAYOUT.ratio_rows, 5) == (RATIO_ROWS, 5)
-    ratios[0, 0], ratios[-1, 4], totals[3], level_share[4, 7] = 7, 8, 9, 10
+    sums = LAYOUT.sums(flat)
+    assert sums.ratios.shape == (LAYOUT.ratio_rows, 5) == (RATIO_ROWS, 5)
+    sums.ratios[0, 0], sums.ratios[-1, 4], sums.totals[3], sums.item_level_share[4, 7] = 7, 8, 9, 10
     parts = LAYOUT.parts(flat)
     assert parts.strategy_share[0, 0] == 7
     assert parts.item_held_slope[4, 4] == 8
     assert parts.totals[3] == 9
     assert flat[-1] == 10
-    assert [a.shape for a in (squares, histogram, categories, offered, level_games)] == [(2,), (2, 11), (2, 4), (5,), (5, 8)]
-    assert [a.shape for a in (held, level_share)] == [(5,), (5, 8)]
+    plain = {name: getattr(sums, name).shape for name in PLAIN_PARTS}
+    assert list(plain.values()) == [(10,), (2,), (2, 11), (2, 4), (5,), (5,), (5, 8), (5, 8)]
 
 
 def test_first_rows_say_where_each_ratio_part_begins() -> None:
     flat = np.zeros(LAYOUT.size, np.int64)
-    ratios, parts = LAYOUT.sums(flat)[1], LAYOUT.parts(flat)
+    ratios, parts = LAYOUT.sums(flat).ratios, LAYOUT.parts(flat)
     assert LAYOUT.first_rows._fields == RATIO_PARTS
     for number, (name, row) in enumerate(zip(RATIO_PARTS, LAYOUT.first_rows, strict=True), start=1):
         ratios[row, 0] = number
@@ -54,10 +54,9 @@ def test_first_rows_say_where_each_ratio_part_begins() -> None:
     assert LAYOUT.first_rows == (0, 2, 4, 7, 10, 13, 25, 31, 35, 40, 45, 50, 55)
 
 
-def test_columns_of_totals_and_rows_of_figures_are_those_the_playout_loop_counts_in() -> None:
+def test_columns_of_totals_are_those_the_playout_loop_counts_in() -> None:
     names = {"shared_victories": "TIES"}
-    assert [getattr(playout, names.get(name, name.upper())) for name in Totals._fields] == list(range(len(Totals._fields)))
-    assert len(Figures._fields) == playout.N_FIGURES
+    assert [getattr(batch, names.get(name, name.upper())) for name in Totals._fields] == list(range(len(Totals._fields)))
     assert Tally.empty(LAYOUT).parts.counted == Totals(*[0] * 10)
 
 

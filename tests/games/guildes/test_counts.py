@@ -6,7 +6,7 @@ import contract
 import numpy as np
 import pytest
 
-from simcli.engine import playout
+from simcli.engine import steps
 from simcli.engine.kernel import entry
 from simcli.engine.sink import ALL_FEATURES
 from simcli.games.guildes.kernels.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
@@ -32,7 +32,7 @@ def check(table: contract.Table, n: int) -> None:
     assert table.s.shown_ge.tolist() == [sum(int((row > k).sum()) << 4 * k for k in range(16)) for row in shown]
     if table.s.phase in (*range(PLAY + 1), KEEP):
         X, out = table.features(ALL_FEATURES, 0), np.zeros((n, 3), np.int64)
-        gains_of(table.states, table.t, table.works[0].actions, n, out)
+        gains_of(table.states, table.t, table.scratch[0].actions, n, out)
         assert X[:n, [VOTES_NOW, VOTES_REST, CONTESTED]].tolist() == out.tolist()
 
 
@@ -51,7 +51,7 @@ def test_more_cards_than_are_counted_are_looked_at_one_by_one(cards: int) -> Non
     guild = table.names.guilds[int(table.legal()[0])]
     fields = {"tableau": {1: {guild: cards}, 2: {guild: cards + 1}, 3: {guild: cards - 1}}}
     table.text.set_fields(table.s, table.t, table.names, fields)
-    playout.step_derive(table.states, table.t)
+    steps.step_derive(table.states, table.t)
     for _ in range(30):
         legal = table.legal()
         check(table, len(legal))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcli.config.strategies import Strategy
-from simcli.sim.trace import trace
+from simcli.sim.trace import Setup, trace
 from simcli.testing.golden import check_golden
 
 from .tables import COMPONENTS, GAME, all_options
@@ -28,6 +28,6 @@ FOLDER = Path(__file__).parent / "golden"
 @pytest.mark.parametrize("name", GAMES)
 def test_game_is_told_word_for_word_as_before(name):
     players, options = GAMES[name]
-    lines = list(trace(GAME, COMPONENTS, all_options(options), players, [RANDOM, GREEDY], "mixed", (), 1, 0))
+    lines = list(trace(Setup(GAME, COMPONENTS, all_options(options), players, [RANDOM, GREEDY]), 0))
     text = "\n".join(lines) + "\n"
     check_golden(FOLDER / f"{name}.txt", text)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from simcli.engine import playout
+from simcli.engine import steps
 
 from .lockstep import chance_of
 from .tables import BASE, COMPONENTS, EVENTS, TRICK_LETTERS, TRICKS, dealt, give, patched, payout, play_to, score_once, table
@@ -199,7 +199,7 @@ def test_discards_are_public_by_option_only(public, discards_change):
     game = dealt(3, {"unplayed_cards_revealed": public}, round=2, discards={"noble": 6, "cleric": 3})
     before = game.fields()["discards"]
     game._work["generator"][:] = [1, 2, 3, 4]
-    playout.step_redeal_hidden(game._states, game.t, 0, game._works)
+    steps.step_redeal_hidden(game._states, game.t, 0, game._scratch_array)
     assert (game.fields()["discards"] != before) is discards_change
     assert sum(game.fields()["discards"].values()) == 9
 

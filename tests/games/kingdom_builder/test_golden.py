@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcli.config.strategies import Strategy
-from simcli.sim.trace import trace
+from simcli.sim.trace import Setup, trace
 from simcli.testing.golden import check_golden
 
 from .tables import COMPONENTS, GAME, all_options
@@ -33,6 +33,6 @@ FOLDER = Path(__file__).parent / "golden"
 def test_game_is_told_word_for_word_as_before(name):
     players, options, deal = GAMES[name]
     pictures = []
-    lines = list(trace(GAME, COMPONENTS, all_options(options), players, [RANDOM, GREEDY], "mixed", (), 1, deal, draw=pictures.append))
+    lines = list(trace(Setup(GAME, COMPONENTS, all_options(options), players, [RANDOM, GREEDY]), deal, draw=pictures.append))
     for path, text in ((FOLDER / f"{name}.txt", "\n".join(lines) + "\n"), (FOLDER / f"{name}.svg", pictures[0])):
         check_golden(path, text)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcli.config.strategies import Strategy
-from simcli.sim.trace import trace
+from simcli.sim.trace import Setup, trace
 from simcli.testing.golden import check_golden
 
 from .tables import COMPONENTS, GAME, all_options
@@ -43,5 +43,5 @@ FOLDER = Path(__file__).parent / "golden"
 @pytest.mark.parametrize("name", GAMES)
 def test_game_is_told_word_for_word_as_before(name):
     players, options, deal = GAMES[name]
-    text = "\n".join(trace(GAME, COMPONENTS, all_options(options), players, [SMITH, THIEF], "mixed", (), 1, deal)) + "\n"
+    text = "\n".join(trace(Setup(GAME, COMPONENTS, all_options(options), players, [SMITH, THIEF]), deal)) + "\n"
     check_golden(FOLDER / f"{name}.txt", text)

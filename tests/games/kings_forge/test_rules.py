@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from simcli.engine import playout
+from simcli.engine import steps
 
 from .tables import SEAT_1, dealt, give, table
 
@@ -59,7 +59,7 @@ def test_nothing_but_the_order_of_the_deck_is_hidden():
     before, orders = game.fields(), set()
     for noise in range(6):
         game._work["generator"][:] = [noise + 1, 2, 3, 4]
-        playout.step_redeal_hidden(game._states, game.t, 0, game._works)
+        steps.step_redeal_hidden(game._states, game.t, 0, game._scratch_array)
         after = game.fields()
         orders.add(tuple(after["deck"]))
         assert sorted(after["deck"]) == sorted(before["deck"])

@@ -10,7 +10,7 @@ import pytest
 
 from simcli.config.strategies import Strategy
 from simcli.sim.scenario import Table
-from simcli.sim.trace import trace
+from simcli.sim.trace import Setup, trace
 from simcli.testing.golden import check_golden
 from simcli.testing.lockstep import play_side_by_side
 from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
@@ -77,7 +77,7 @@ def test_the_compiled_game_and_the_oracle_agree(players: int, options: dict[str,
 
 def test_a_game_is_told_as_before() -> None:
     players = [Strategy("random", "random"), Strategy("bold", "heuristic", weights={"turn": {"over_twenty": 1000, "wins": 2000}})]
-    lines = trace(GAME, UNDER_TEST.components, UNDER_TEST.all_options({}), 2, players, "mixed", (), 1, 0)
+    lines = trace(Setup(GAME, UNDER_TEST.components, UNDER_TEST.all_options({}), 2, players), 0)
     check_golden(HERE / "golden" / "trace-2.txt", "\n".join(lines) + "\n")
 
 

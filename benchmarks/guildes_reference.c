@@ -1,9 +1,9 @@
 /* Guildes in C: the same rules, streams and engine shape (legal list, choice, apply) as simcli/games/guildes, for random players.
 
-   The yardstick of the compiled Python. twin.h is written by twin.py from the layout of the tables record and the constants of
-   state.py, the tables are the record's own bytes: no card number and no option stands here. Usage, see twin.py:
+   The yardstick of the compiled Python. reference.h is written by c_reference.py from the layout of the tables record and the constants of
+   state.py, the tables are the record's own bytes: no card number and no option stands here. Usage, see c_reference.py:
 
-       guildes_twin TABLES SEED FIRST_DEAL DEALS      prints checksum, games, decisions, CPU seconds
+       guildes_reference TABLES SEED FIRST_DEAL DEALS      prints checksum, games, decisions, CPU seconds
 */
 #include <stdint.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ typedef int32_t i32;
 typedef uint16_t u16;
 typedef uint8_t u8;
 
-#include "twin.h"
+#include "reference.h"
 
 /* ---- random streams: xoshiro256**, seeded by splitmix64 (engine/rng.py) */
 

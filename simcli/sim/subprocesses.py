@@ -1,4 +1,4 @@
-"""Calls a function in a fresh interpreter: for measurements, and for compiling several games at once."""
+"""The cores there are, and calls of a function in a fresh interpreter: for measurements, and for compiling several games at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ print(json.dumps(function(**request["arguments"])))
 """
 
 
-def call_fresh(
+def usable_cores() -> int:
+    """Cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def call_in_subprocess(
     module: str, function: str, arguments: dict[str, Any], environment: dict[str, str] | None = None, seconds: float | None = None
 ) -> Any:
     """What `module.function(**arguments)` returns in a new process; arguments and result are JSON.

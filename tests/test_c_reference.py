@@ -1,4 +1,4 @@
-"""The C twin of Guildes plays the same games as the compiled Python. Needs a C compiler (`cc`): without one this fails, not skips."""
+"""The C reference of Guildes plays the same games as the compiled Python. Needs a C compiler (`cc`): without one this fails, not skips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 sys.path.insert(0, str(BENCHMARKS))
 
-import twin  # noqa: E402
+import c_reference  # noqa: E402
 
 # Readings of the rules that change what random players meet.
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -41,20 +41,20 @@ DEALS = 300
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return twin.build_twin(tmp_path_factory.mktemp("twin"))
+    return c_reference.build_reference(tmp_path_factory.mktemp("c_reference"))
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_c_and_compiled_python_play_the_same_games(program: Path, players: int, options: dict[str, Any]) -> None:
-    tables = twin.build_tables(players, options)
-    in_c = twin.run_twin(program, tables, DEALS)
+    tables = c_reference.build_tables(players, options)
+    in_c = c_reference.run_reference(program, tables, DEALS)
     assert in_c.games == DEALS * players
-    assert in_c.result == twin.run_kernel(tables, DEALS).result
+    assert in_c.result == c_reference.run_kernel(tables, DEALS).result
 
 
 def test_another_deal_or_seed_gives_another_checksum(program: Path) -> None:
-    tables = twin.build_tables(4, {})
-    base = twin.run_twin(program, tables, 10)
-    assert base.checksum != twin.run_twin(program, tables, 10, first=1).checksum
-    assert base.checksum != twin.run_twin(program, tables, 10, seed=12).checksum
+    tables = c_reference.build_tables(4, {})
+    base = c_reference.run_reference(program, tables, 10)
+    assert base.checksum != c_reference.run_reference(program, tables, 10, first=1).checksum
+    assert base.checksum != c_reference.run_reference(program, tables, 10, seed=12).checksum

@@ -1,6 +1,6 @@
-"""How near the compiled Python comes to C: the random playout of Guildes against its twin in guildes_twin.c.
+"""How near the compiled Python comes to C: the random playout of Guildes against the same playout in guildes_reference.c.
 
-    python benchmarks/twin.py [--players N] [--variant base|events|tricks|both] [--deals N] [--repeats N]
+    python benchmarks/c_reference.py [--players N] [--variant base|events|tricks|both] [--deals N] [--repeats N]
 
 Both play the same deals with the same streams: deal, legal list, uniform choice, apply, score, shares, checksum. Neither keeps a tally.
 Each measurement is a fresh process (numba from a warm cache), C and numba in turns; printed are medians of CPU time. "checked" means
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 BUILD = HERE / "build"
-SOURCE = HERE / "guildes_twin.c"
+SOURCE = HERE / "guildes_reference.c"
 VARIANTS = {"base": {}, "events": {"events": "on"}, "tricks": {"tricks": "on"}, "both": {"events": "on", "tricks": "on"}}
 FLAGS = ("-std=gnu11", "-O3", "-march=native", "-Wall", "-Wextra")
 CHECKS = ("-fsanitize=bounds", "-fsanitize-undefined-trap-on-error")
@@ -60,13 +60,13 @@ def build_tables(players: int, options: dict[str, Any]) -> Any:
 
 
 def header() -> str:
-    """twin.h: the constants of state.py and the tables record as a C struct, its layout asserted."""
-    from simcli.engine import playout
+    """reference.h: the constants of state.py and the tables record as a C struct, its layout asserted."""
+    from simcli.engine import header, playout
     from simcli.games.guildes import GAME, state
     from simcli.games.guildes.tables import TABLES
 
     constants = {k: v for k, v in vars(state).items() if k.isupper() and isinstance(v, int)}
-    constants |= {"SEATS": playout.MAX_SEATS, "LINEUP_STREAM": playout.LINEUP_STREAM, "NOISE_STREAM": playout.NOISE_STREAM}
+    constants |= {"SEATS": header.MAX_SEATS, "LINEUP_STREAM": playout.LINEUP_STREAM, "NOISE_STREAM": playout.NOISE_STREAM}
     constants["MAX_DECISIONS"] = GAME.max_decisions
     lines = [f"#define {name} {value}" for name, value in constants.items()]
     lines += ["#include <stddef.h>", "typedef struct {"]
@@ -79,18 +79,18 @@ def header() -> str:
     return "\n".join(lines) + "\n"
 
 
-def build_twin(folder: Path = BUILD, checked: bool = False) -> Path:
-    """Compiles the twin; FileNotFoundError when there is no C compiler (`cc`)."""
+def build_reference(folder: Path = BUILD, checked: bool = False) -> Path:
+    """Compiles the C program; FileNotFoundError when there is no C compiler (`cc`)."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "twin.h").write_text(header(), "utf-8")
-    program = folder / ("guildes_twin_checked" if checked else "guildes_twin")
+    (folder / "reference.h").write_text(header(), "utf-8")
+    program = folder / ("guildes_reference_checked" if checked else "guildes_reference")
     compiler = os.environ.get("CC", "cc")
     command = [compiler, *FLAGS, *(CHECKS if checked else ()), "-I", str(folder), str(SOURCE), "-o", str(program)]
     subprocess.run(command, check=True)
     return program
 
 
-def run_twin(program: Path, tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Played:
+def run_reference(program: Path, tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Played:
     """Plays deals in C, in a process of its own."""
     with tempfile.NamedTemporaryFile(suffix=".tables") as file:
         file.write(tables.tobytes())
@@ -105,21 +105,21 @@ def run_kernel(tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Pla
     import time
 
     import numpy as np
-    from twin_kernel import play_checksum
+    from c_reference_kernel import play_checksum
 
     from simcli.engine import contract, lineup
     from simcli.games import get_game
 
     game = contract.load(get_game("guildes"))
     random = SimpleNamespace(name="random", kind="random", weights={}, temperature=0, source="", where="here")
-    players, functions = lineup.pack_strategies(game, [random])
+    strategies = lineup.pack_strategies(game, [random])
     sums, status = np.zeros(3, np.uint64), np.zeros(6, np.int64)
 
     def play(n: int) -> None:
-        states, works = contract.new_states(game), lineup.new_work(game)
+        states, scratch = contract.new_states(game), lineup.new_scratch(game)
         sums[:] = 0
-        limit = game.max_decisions
-        play_checksum(states, tables[0], first, n, np.uint64(seed), players, functions, works, limit, np.zeros(1, np.int64), status, sums)
+        order = np.zeros(1, np.int64)
+        play_checksum(states, tables[0], first, n, np.uint64(seed), strategies, scratch, game.max_decisions, order, status, sums)
         if status[0]:
             raise RuntimeError(f"status {status}")
 
@@ -142,7 +142,7 @@ def run_kernel_process(players: int, variant: str, deals: int, checked: bool) ->
 def compare(players: int, variant: str, deals: int, repeats: int) -> None:
     """Prints games a second of both and the ratio, checked and unchecked."""
     tables = build_tables(players, VARIANTS[variant])
-    programs = {checked: build_twin(checked=checked) for checked in (False, True)}
+    programs = {checked: build_reference(checked=checked) for checked in (False, True)}
     for checked in (False, True):
         run_kernel_process(players, variant, 10, checked)  # fills the cache
     times: dict[tuple[str, bool], list[float]] = {}
@@ -150,7 +150,7 @@ def compare(players: int, variant: str, deals: int, repeats: int) -> None:
     for _ in range(repeats):
         for checked in (False, True):
             for name, played in (
-                ("C", run_twin(programs[checked], tables, deals)),
+                ("C", run_reference(programs[checked], tables, deals)),
                 ("numba", run_kernel_process(players, variant, deals, checked)),
             ):
                 times.setdefault((name, checked), []).append(played.seconds / played.games)

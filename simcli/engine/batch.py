@@ -1,0 +1,58 @@
+"""What the playout loop is handed: named tuples, which compiled code takes apart for nothing. Free of numba, as the plan of a run is."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.tally_parts import PLAIN_PARTS, Totals
+
+# What the first number of `status` says.
+OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW = 0, 1, 2, 3
+
+RAISED = -(1 << 40)
+"""What a user's function returns in place of an index when it raised an exception."""
+
+# Columns of `totals`, see tally_parts.Totals.
+DEALS, GAMES, ROUNDS, DECISIONS, TIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(len(Totals._fields))
+
+# Columns of `records`.
+RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_PLACE, RECORD_STRATEGY, RECORD_SHARE, RECORD_ROUNDS = range(7)
+RECORD_DECISIONS, RECORD_ENDED = 7, 8
+RECORD_FIXED = 9
+
+
+class Strategies(NamedTuple):
+    """Strategies as the playout loop takes them (`lineup.pack_strategies`): one record each, and the functions of users' files."""
+
+    records: Any
+    functions: Any
+
+
+class Match(NamedTuple):
+    """Deals [first_deal, first_deal + n_deals) and what all of them have in common.
+
+    mode: of the tables, MIXED, MIRROR or FIXED; fixed: int64[seats], strategy of each seat of fixed tables; max_decisions: where a game
+    is cut off; score_low: score of the first bin of the histograms; kinds: int64[items], number of each item's kind.
+    """
+
+    seed: np.uint64
+    first_deal: int
+    n_deals: int
+    mode: int
+    fixed: NDArray[np.int64]
+    n_players: int
+    max_decisions: int
+    score_low: int
+    kinds: NDArray[np.int64]
+
+
+Sums: Any = namedtuple("Sums", ("rows", "ratios", *PLAIN_PARTS, "counts", "values"))  # type: ignore[misc]
+"""A tally as the playout loop adds to it: int64 views of its parts by name, with all ratio parts as one.
+
+rows: for each ratio part its first row (`tally_parts.RatioRows`); ratios: [rows, 5]; counts, values: [rows], what one deal adds up to,
+zeros between deals.
+"""

@@ -1,0 +1,204 @@
+"""What a finished game adds to a tally. Everything counted is an integer, so any split of deals over workers gives the same sums."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.batch import (
+    MARGIN,
+    OK,
+    OVERFLOW,
+    RECORD_DEAL,
+    RECORD_DECISIONS,
+    RECORD_ENDED,
+    RECORD_FIXED,
+    RECORD_PLACE,
+    RECORD_ROTATION,
+    RECORD_ROUNDS,
+    RECORD_SEAT,
+    RECORD_SHARE,
+    RECORD_STRATEGY,
+    SCORE_OUT_OF_RANGE,
+    TIES,
+    WINNING_SCORE,
+)
+from simcli.engine.kernel import kernel
+from simcli.game import SIXTIETHS
+
+
+@kernel
+def add_ratios(ratios, counts, values):
+    """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's scratch. Returns whether the sums still fit 64 bits.
+
+    Exact: numbers of a deal below 2**31 have squares below 2**62, of which a sum below 2**63 takes one more and is then seen to be
+    negative. The other sums are never larger: |sum of c| <= cc and, by Cauchy and Schwarz, cy**2 <= cc * yy.
+    """
+    large = int64(0)
+    wrapped = int64(0)
+    for k in range(counts.shape[0]):
+        c = counts[k]
+        y = values[k]
+        if c != 0 or y != 0:
+            ratios[k, 0] += c
+            ratios[k, 1] += y
+            ratios[k, 2] += c * c
+            ratios[k, 3] += c * y
+            ratios[k, 4] += y * y
+            large |= (c ^ (c >> 63)) | (y ^ (y >> 63))
+            wrapped |= ratios[k, 2] | ratios[k, 4]
+            counts[k] = 0
+            values[k] = 0
+    return large >> 31 == 0 and wrapped >= 0
+
+
+@kernel
+def place_of(p, first, n_players):
+    """Place of seat p in turn order, counted from 0: the seat that begins."""
+    place = p - first
+    return place + n_players if place < 0 else place
+
+
+@kernel
+def count_items(scratch, first, match, sums):
+    """Items of one finished game; first: seat that began."""
+    held = scratch.held
+    share = scratch.share
+    counts = sums.counts
+    values = sums.values
+    n_players = match.n_players
+    n_items = sums.item_offered.shape[0]
+    n_kinds = (sums.rows.figure - sums.rows.place_held) // n_players
+    top = sums.item_level_games.shape[1] - 1
+    all_shares = 0
+    for p in range(n_players):
+        all_shares += share[p]
+    for i in range(n_items):
+        for side in range(2):
+            row = sums.rows.item_if_offered + side * n_items + i
+            slope = sums.rows.item_offered_slope + side * n_items + i
+            each = held[0, i, side]
+            differ = 0
+            for p in range(1, n_players):
+                differ |= held[p, i, side] ^ each
+            if differ == 0:  # as with most items: nobody, or everybody alike
+                held_by = row if each > 0 else row + n_items
+                if each > 0 or side == 1:
+                    counts[held_by] += n_players
+                    values[held_by] += all_shares
+                if side == 1:
+                    sums.item_level_games[i, min(each, top)] += n_players
+                    sums.item_level_share[i, min(each, top)] += all_shares
+                    if each > 0:
+                        sums.item_held[i] += n_players * each
+                        for place in range(n_players):
+                            values[sums.rows.place_held + place * n_kinds + match.kinds[i]] += each
+                else:
+                    sums.item_offered[i] += n_players * each
+                values[slope] += n_players * each * (all_shares - SIXTIETHS)
+                continue
+            sum_x = 0
+            sum_xx = 0
+            sum_xy = 0
+            for p in range(n_players):
+                x = held[p, i, side]
+                y = share[p]
+                sum_x += x
+                sum_xx += x * x
+                sum_xy += x * y
+                if x > 0:
+                    counts[row] += 1
+                    values[row] += y
+                elif side == 1:
+                    counts[row + n_items] += 1
+                    values[row + n_items] += y
+                if side == 1:
+                    values[sums.rows.place_held + place_of(p, first, n_players) * n_kinds + match.kinds[i]] += x
+                    level = min(x, top)
+                    sums.item_level_games[i, level] += 1
+                    sums.item_level_share[i, level] += y
+            if side == 0:
+                sums.item_offered[i] += sum_x
+            else:
+                sums.item_held[i] += sum_x
+            counts[slope] += n_players * sum_xx - sum_x * sum_x
+            values[slope] += n_players * sum_xy - SIXTIETHS * sum_x
+
+
+@kernel
+def count_scores(scratch, first, match, sums):
+    """Shares and scores of one finished game by strategy, seat and place. Returns what `status` says of it.
+
+    first: seat that began. Counts that are the same in every deal, those of seats, places and figures, are left to `count_games`.
+    """
+    counts = sums.counts
+    values = sums.values
+    n_categories = sums.strategy_category.shape[1]
+    best = 0
+    second = 0
+    winners = 0
+    for p in range(match.n_players):
+        k = scratch.seats[p]
+        share = scratch.share[p]
+        place = place_of(p, first, match.n_players)
+        by_category = sums.rows.place_category + place * n_categories
+        total = 0
+        for c in range(n_categories):
+            points = scratch.points[p, c]
+            total += points
+            sums.strategy_category[k, c] += points
+            values[by_category + c] += points
+        bin_ = total - match.score_low
+        if bin_ < 0 or bin_ >= sums.strategy_histogram.shape[1]:
+            return SCORE_OUT_OF_RANGE
+        sums.strategy_histogram[k, bin_] += 1
+        sums.strategy_score_square[k] += total * total
+        if sums.strategy_score_square[k] < 0:  # scores have less than 31 bits
+            return OVERFLOW
+        counts[sums.rows.strategy_share + k] += 1
+        values[sums.rows.strategy_share + k] += share
+        counts[sums.rows.strategy_score + k] += 1
+        values[sums.rows.strategy_score + k] += total
+        values[sums.rows.seat_share + p] += share
+        values[sums.rows.place_share + place] += share
+        values[sums.rows.place_score + place] += total
+        winners += share > 0
+        if p == 0 or total > best:
+            second = best if p > 0 else total
+            best = total
+        elif p == 1 or total > second:
+            second = total
+    sums.totals[WINNING_SCORE] += best
+    sums.totals[MARGIN] += best - second
+    sums.totals[TIES] += winners > 1
+    figures = sums.rows.figure
+    values[figures + 1] += best
+    values[figures + 2] += best - second
+    values[figures + 3] += winners > 1
+    return OK
+
+
+@kernel
+def count_games(sums, games):
+    """Every game of a deal counts once in each row of a seat, a place and a figure."""
+    for k in range(sums.rows.seat_share, sums.rows.item_if_offered):
+        sums.counts[k] = games
+
+
+@kernel
+def write_records(rows, at, s, scratch, deal_number, rotation, match, sums):
+    """One row a player: fixed columns, points by category, items held."""
+    n_categories = sums.strategy_category.shape[1]
+    for p in range(match.n_players):
+        rows[at + p, RECORD_DEAL] = deal_number
+        rows[at + p, RECORD_ROTATION] = rotation
+        rows[at + p, RECORD_SEAT] = p + 1
+        rows[at + p, RECORD_PLACE] = place_of(p, int64(s.first), match.n_players) + 1
+        rows[at + p, RECORD_STRATEGY] = scratch.seats[p]
+        rows[at + p, RECORD_SHARE] = scratch.share[p]
+        rows[at + p, RECORD_ROUNDS] = s.round
+        rows[at + p, RECORD_DECISIONS] = s.decisions
+        rows[at + p, RECORD_ENDED] = s.over
+        for c in range(n_categories):
+            rows[at + p, RECORD_FIXED + c] = scratch.points[p, c]
+        for i in range(sums.item_offered.shape[0]):
+            rows[at + p, RECORD_FIXED + n_categories + i] = scratch.held[p, i, 1]

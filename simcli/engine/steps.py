@@ -1,0 +1,80 @@
+"""One game step by step, for traces, scenarios and tests: what the playout loop does at once, as functions that Python calls.
+
+`states` is what `contract.new_states` makes and `scratch` an array of one scratch record (`lineup.new_scratch`).
+"""
+
+from __future__ import annotations
+
+from simcli.engine import rng
+from simcli.engine.bans import restrict_seats
+from simcli.engine.contract import apply_action, derive, holdings, legal_actions, redeal_hidden, score, shares, start
+from simcli.engine.header import MAX_SEATS
+from simcli.engine.kernel import entry
+from simcli.engine.playout import NOISE_STREAM, all_features, choose, draw_lineup
+
+
+@entry
+def step_start(states, t, deal_number, rotation, seed, scratch):
+    """Deals one game, and starts the seats' noise."""
+    deal_key = rng.deal_key(seed, deal_number)
+    start(states, t, deal_key)
+    for p in range(states[0].n_players):
+        rng.seed(scratch[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
+
+
+@entry
+def step_restrict(states, records, scratch):
+    """Restricts the seats of states[0], just dealt; records: of the strategies; scratch[0].seats holds the strategy of each seat."""
+    restrict_seats(states[0], records, scratch[0])
+
+
+@entry
+def step_derive(states, t):
+    """Finds anew in states[0] what follows from the fields a scenario has set."""
+    derive(states[0], t)
+
+
+@entry
+def step_legal(states, t, scratch):
+    """Legal actions of states[0] into scratch[0].actions; returns how many."""
+    return legal_actions(states[0], t, scratch[0].actions)
+
+
+@entry
+def step_choose(states, t, k, n, strategies, scratch):
+    """Index of strategy k's choice in states[0]; strategies: see engine.batch."""
+    work = scratch[0]
+    return choose(states[0], t, strategies.records[k], n, work, work.noise[states[0].actor], strategies.functions)
+
+
+@entry
+def step_apply(states, t, action):
+    """Counts and carries out one action in states[0]."""
+    states[0].decisions += 1
+    apply_action(states[0], t, action)
+
+
+@entry
+def step_features(states, t, n, scratch):
+    """All features of the legal actions of states[0] into scratch[0].X."""
+    all_features(states[0], t, n, scratch[0])
+
+
+@entry
+def step_results(states, t, scratch):
+    """Points, win shares and holdings of states[0] into the scratch record."""
+    score(states[0], t, scratch[0].points)
+    shares(states[0], t, scratch[0].share)
+    holdings(states[0], t, scratch[0].held)
+
+
+@entry
+def step_redeal_hidden(states, t, player, scratch):
+    """Re-deals in states[0] what `player` cannot know, from the scratch record's generator."""
+    redeal_hidden(states[0], t, player, scratch[0].generator)
+
+
+@entry
+def step_lineup(mode, fixed, n_strategies, deal_number, seed, n_players, scratch, order):
+    """Line-up of a deal at rotation 0 into scratch[0].lineup; order: int64[strategies], zeros."""
+    draw_lineup(mode, fixed, n_strategies, rng.deal_key(seed, deal_number), n_players, scratch[0].lineup, order, scratch[0].generator)
