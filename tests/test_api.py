@@ -74,7 +74,7 @@ def test_a_dict_without_a_game_is_told_what_is_missing() -> None:
 def test_every_table_of_a_run_is_a_frame_and_strategies_are_called_strategy_in_all() -> None:
     run = simcli.simulate(PIG)
     for name in TABLES:
-        assert getattr(run, name).equals(frame(run.summary, name)), name
+        assert getattr(run, name).equals(frame(run.results, name)), name
     for name in ("strategies", "scores", "quantiles", "categories"):
         assert set(getattr(run, name)["strategy"]) == {"hold_at_20", "random"}
         assert "name" not in getattr(run, name)

@@ -41,7 +41,7 @@ def test_half_width_ends_at_the_same_batch_whatever_the_order(plan_of, flat_of) 
 
 def test_half_width_must_hold_in_every_cell(plan_of, flat_of) -> None:
     plan = plan_of(batch_deals=10, players="[2, 3]", deals=30, more="until: {half_width: 1 %}\n")
-    prefix = Prefix(plan, lambda parts, deals: {"watched": 0.001 if len(parts["seat_share"]) == 2 else 0.5})
+    prefix = Prefix(plan, lambda parts, deals: {"watched": 0.001 if len(parts.seat_share) == 2 else 0.5})
     for number in range(6):
         prefix.add(number, flat_of(plan, number))
     assert prefix.advance(0.0) == "deals"
