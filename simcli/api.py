@@ -5,9 +5,10 @@ from __future__ import annotations
 import shlex
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from simcli import __version__
 from simcli.config import ResolvedRun, load_config
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.store import Store
     from simcli.sim.tally import Tally
+    from simcli.stats.summary import Subject, Summary
 
 REPORTS = "reports"
 LONGEST_NAME = 200
@@ -29,24 +31,32 @@ LONGEST_NAME = 200
 
 @dataclass(frozen=True)
 class Run:
-    """Results of a run. `summary` is the schema-2 summary as plain data (docs/summary.md); the frames are made from it.
+    """Results of a run. `results` holds every estimate as frozen records (simcli.stats.summary); the frames are made from it.
 
     `picture` is the board at the end of one of its games, when the game draws boards and the run is finished.
     """
 
     resolved: ResolvedRun
-    summary: dict[str, Any]
+    results: Summary
     folder: Path | None = None
     picture: Picture | None = None
 
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """The schema-2 summary as plain data (docs/summary.md): what summary.json holds."""
+        from simcli.stats.summary import to_json
+
+        made: dict[str, Any] = to_json(self.results)
+        return made
+
     def __repr__(self) -> str:
         """What was played, in a line."""
-        from simcli.report.words import count
+        from simcli.report.formatting import count
 
-        summary, run = self.summary, self.resolved
+        results, run = self.results, self.resolved
         names = f"{len(run.strategies)} strategies" if len(run.strategies) > 1 else run.strategies[0].name
         variants = f"{len(run.variants)} variants, " if run.variants else ""
-        played = f"{count(summary['deals'])} deals, {count(summary['games'])} games, ended by {summary['stopped_by']}"
+        played = f"{count(results.deals)} deals, {count(results.games)} games, ended by {results.stopped_by}"
         kept = f", kept in {self.folder}" if self.folder else ""
         players = ", ".join(map(str, run.players))
         return f"<Run of {run.config or 'a dict'}: {run.game.title}, {variants}{players} players, {names}, {played}{kept}>"
@@ -61,56 +71,56 @@ class Run:
         shares = ["win_share_low", "win_share", "win_share_high"]
         frame = frame[[c for c in ("variant", "players", "strategy", "seat", "label", *shares, "verdict") if c in frame]]
         table = frame.to_html(index=False, border=0, formatters=dict.fromkeys(shares, "{:.1%}".format), na_rep="–")
-        return f"<p><b>{html.escape(headline(self.summary))}</b></p><p>{html.escape(repr(self))}</p>{table}"
+        return f"<p><b>{html.escape(headline(self.results))}</b></p><p>{html.escape(repr(self))}</p>{table}"
 
     @property
     def strategies(self) -> pd.DataFrame:
         """One row a player count and strategy: win share with interval, score, verdict."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "strategies")
+        return frame(self.results, "strategies")
 
     @property
     def seats(self) -> pd.DataFrame:
         """One row a player count and seat."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "seats")
+        return frame(self.results, "seats")
 
     @property
     def bans(self) -> pd.DataFrame:
         """One row a player count and restricted player; empty when nobody is restricted."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "bans")
+        return frame(self.results, "bans")
 
     @property
     def items(self) -> pd.DataFrame:
         """One row a player count and item: offered, held, and what they are worth."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "items")
+        return frame(self.results, "items")
 
     @property
     def item_levels(self) -> pd.DataFrame:
         """One row a player count, item and number of copies held at the end: player-games and win share."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "item_levels")
+        return frame(self.results, "item_levels")
 
     @property
     def games(self) -> pd.DataFrame:
         """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "games")
+        return frame(self.results, "games")
 
     @property
     def quantiles(self) -> pd.DataFrame:
         """Quantiles of the final score in long form: one row a player count, strategy and `per_cent`."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "quantiles")
+        return frame(self.results, "quantiles")
 
     @property
     def records(self) -> pd.DataFrame:
@@ -122,7 +132,7 @@ class Run:
 
         if self.folder is None:
             raise UserError.of("records", "this run was not kept in a folder", "simulate(..., out=FOLDER, records=True) keeps them")
-        frame: pd.DataFrame = read_records(self.folder, self.resolved, self.summary["cells"]).to_pandas()
+        frame: pd.DataFrame = read_records(self.folder, self.resolved, self.results.cells).to_pandas()
         return frame
 
     @property
@@ -130,50 +140,51 @@ class Run:
         """Histogram of final scores in long form."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "scores")
+        return frame(self.results, "scores")
 
     @property
     def variants(self) -> pd.DataFrame:
         """One row a variant and player count, the closest games first: margin, rounds, deviations, ranks; empty without variants."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "variants")
+        return frame(self.results, "variants")
 
     @property
     def categories(self) -> pd.DataFrame:
         """Mean points (`points`) in long form: one row a variant, player count, strategy and category."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "categories")
+        return frame(self.results, "categories")
 
     @property
     def seat_parts(self) -> pd.DataFrame:
         """What seats make and hold, in long form: one row a variant, player count, seat and category or kind of item (`mean`)."""
         from simcli.report.frames import frame
 
-        return frame(self.summary, "seat_parts")
+        return frame(self.results, "seat_parts")
 
     def of_variants(self, names: Sequence[str]) -> Run:
         """The same run with the cells of some variants only, for a report of these. UserError for a name it does not have."""
         for name in names:
             self.resolved.variant(name)
-        return replace(self, summary={**self.summary, "cells": [c for c in self.summary["cells"] if c.get("variant") in names]})
+        cells = tuple(cell for cell in self.results.cells if cell.variant in names)
+        return replace(self, results=replace(self.results, cells=cells))
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
         """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.frames.TABLES`. ValueError for another."""
         from simcli.report import frames, html
-        from simcli.stats.balance import dump_json
+        from simcli.stats.summary import dump_json
 
         if form == "html":
-            return html.page_text(self.summary, report_info(self))
+            return html.page_text(self.results, report_info(self))
         if form == "md":
-            return html.markdown(self.summary, report_info(self))
+            return html.markdown(self.results, report_info(self))
         if form == "json":
-            return dump_json(self.summary)
+            return dump_json(self.results)
         if form == "csv":
             if table not in frames.TABLES:
                 raise ValueError(f"unknown table {table!r}: {', '.join(frames.TABLES)}")
-            return frames.csv_text(self.summary, table)
+            return frames.csv_text(self.results, table)
         raise ValueError(f"unknown form {form!r}: html, md, json or csv")
 
 
@@ -201,7 +212,7 @@ def simulate(
         return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
         played = play(run, Path(folder) / "run", workers=workers, records=False, progress=progress, write_report=False)[0]
-    return Run(played.resolved, played.summary, None, played.picture)
+    return Run(played.resolved, played.results, None, played.picture)
 
 
 def play(
@@ -234,8 +245,8 @@ def play(
         if outcome is None or (there and there.reached(plan) > max(t.deals for t in outcome.tallies)):
             return load_run(folder), _kept(plan, store)
         store.end(End(outcome.batches, run.deals, outcome.stopped_by))
-        summary = summary_of(outcome)
-        result = Run(run, summary, folder, runner.picture() if summary["games"] else None)
+        results = summary_of(outcome)
+        result = Run(run, results, folder, runner.picture() if results.games else None)
         try:
             write_results(result, page=write_report)
         except OSError as error:
@@ -254,41 +265,45 @@ def _kept(plan: Plan, store: Store) -> Outcome:
     return Outcome(kept, tuple(tallies), stopped, 0.0, 0, batches, is_kept=True)
 
 
-def summary_of(outcome: Outcome) -> dict[str, Any]:
-    """Schema-2 summary of a finished run."""
+def summary_of(outcome: Outcome) -> Summary:
+    """The summary of a finished run."""
     return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
 
 
-def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> dict[str, Any]:
-    """Schema-2 summary of one tally a cell."""
+def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Summary:
+    """The summary of one tally a cell."""
     from simcli.config.resolved import plain
-    from simcli.stats.balance import CellTally, summarise
+    from simcli.stats.balance import summarise
+    from simcli.stats.cell_tally import CellTally
+    from simcli.stats.summary import Summary, Tolerance, VariantChanges
 
     run = plan.run
-    meta = {
-        "game": run.game.id,
-        "title": run.game.title,
-        "identity": run.identity(),
-        "seed": run.seed,
-        "deals": max(t.deals for t in tallies),
-        "games": sum(t.games for t in tallies),
-        "stopped_by": stopped_by,
-        "tolerance": asdict(run.tolerance),
-        "behaviour": run.game.behaviour,
-        "tables": run.tables,
-        "options": {k: list(v) if isinstance(v, tuple) else v for k, v in run.options.items()},
-        "patch": plain(run.patch),
-    }
-    if run.report.about:
-        meta["about"] = run.report.about
-    if run.restrict:
-        meta["restrict"] = {player: list(ids) for player, ids in run.restrict.items()}
-    if run.variants:
-        meta["variants"] = [
-            {"name": v.name, "options": {k: plain(o) for k, o in v.options.items() if o != run.options[k]}, "patch": plain(v.patch)}
-            | ({"restrict": plain(v.restrict)} if v.restrict else {})
-            for v in run.variants
-        ]
+    variants = tuple(
+        VariantChanges(
+            name=v.name,
+            options={k: plain(o) for k, o in v.options.items() if o != run.options[k]},
+            patch=plain(v.patch),
+            restrict=plain(v.restrict) or None,
+        )
+        for v in run.variants
+    )
+    played = Summary(
+        game=run.game.id,
+        title=run.game.title,
+        identity=run.identity(),
+        seed=run.seed,
+        deals=max(t.deals for t in tallies),
+        games=sum(t.games for t in tallies),
+        stopped_by=stopped_by,
+        tolerance=Tolerance(run.tolerance.value, run.tolerance.of_even),
+        about=cast("Subject | None", run.report.about or None),
+        behaviour=run.game.behaviour,
+        tables=run.tables,
+        options=plain(run.options),
+        patch=plain(run.patch),
+        restrict=plain(run.restrict) or None,
+        variants=variants or None,
+    )
     names = tuple(s.name for s in run.strategies)
     cells = [
         CellTally(
@@ -305,7 +320,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         )
         for cell, tally in zip(plan.cells, tallies, strict=True)
     ]
-    return summarise(meta, cells)
+    return summarise(played, cells)
 
 
 def write_results(run: Run, *, page: bool = True) -> None:
@@ -313,18 +328,18 @@ def write_results(run: Run, *, page: bool = True) -> None:
     from simcli.files import write_atomically
     from simcli.sim.picture import write_picture
     from simcli.sim.store import SUMMARY
-    from simcli.stats.balance import dump_json
+    from simcli.stats.summary import dump_json
 
     assert run.folder is not None
-    write_atomically(run.folder / SUMMARY, dump_json(run.summary).encode())
+    write_atomically(run.folder / SUMMARY, dump_json(run.results).encode())
     if run.picture is not None:
         write_picture(run.folder, run.picture, run.resolved.identity())
     if page:
         from simcli.report.frames import write_csv
         from simcli.report.html import write_page
 
-        write_page(run.folder, run.summary, report_info(run))
-        write_csv(run.summary, run.folder / "tables")
+        write_page(run.folder, run.results, report_info(run))
+        write_csv(run.results, run.folder / "tables")
 
 
 def load_run(folder: str | Path) -> Run:
@@ -364,7 +379,7 @@ def report_info(result: Run) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
     run = result.resolved
     return {
-        "command": command(run, result.summary["deals"]),
+        "command": command(run, result.results.deals),
         "rerun": rerun_command(run),
         "title": run.report.title,
         "question": run.report.question,

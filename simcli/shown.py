@@ -7,6 +7,7 @@ Data stays as it is (JSON, records, frames); what a person reads goes through `s
 from __future__ import annotations
 
 import re
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -23,13 +24,16 @@ def shown(text: str, keep: str = "") -> str:
 
 
 def shown_all(data: Any, keep: str = "") -> Any:
-    """A copy of plain data (mappings, lists, tuples, scalars) with every text in it, keys too, as `shown` gives it."""
+    """A copy of data (records, mappings, lists, tuples, scalars) with every text in it, keys too, as `shown` gives it."""
     if isinstance(data, str):
         return shown(data, keep)
     if isinstance(data, dict):
         return {shown_all(key, keep): shown_all(value, keep) for key, value in data.items()}
+    if is_dataclass(data) and not isinstance(data, type):
+        return replace(data, **{field.name: shown_all(getattr(data, field.name), keep) for field in fields(data)})
     if isinstance(data, list | tuple):
-        return type(data)(shown_all(value, keep) for value in data)
+        parts = [shown_all(value, keep) for value in data]
+        return type(data)(*parts) if hasattr(data, "_fields") else type(data)(parts)
     return data
 
 

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "simcli"
-LEAVES = {"errors", "files", "game", "installed", "shown", "__version__"}
+LEAVES = {"errors", "files", "game", "installed", "shown", "tally_parts", "__version__"}
 MAY_IMPORT = {
     "errors": set(),
     "files": set(),
     "game": set(),
     "installed": set(),
     "shown": set(),
+    "tally_parts": set(),
     "config": {"games"},
     "engine": set(),
     "games": {"engine"},

@@ -12,6 +12,7 @@ import pytest
 
 from simcli.engine import batch
 from simcli.game import MIRROR, MIXED
+from simcli.tally_parts import PARTS
 
 sys.path.insert(0, str(Path(__file__).parent / "stats"))
 import synthetic
@@ -44,10 +45,9 @@ def test_a_tally_is_what_its_games_add_up_to(case: contract.Case, mode: int) -> 
     low, high = table.catalogue.score_low, table.catalogue.score_high
     expected = synthetic.tally(happened, len(strategies), low, high, [item.kind for item in table.catalogue.items])
     parts = played["layout"].parts(played["flat"])
-    expected["totals"][[R.CAPPED, R.STALLED]] = parts["totals"][[R.CAPPED, R.STALLED]]
-    assert set(parts) == set(expected)
-    for name, part in parts.items():
-        assert np.array_equal(part, expected[name]), name
+    expected.totals[[R.CAPPED, R.STALLED]] = parts.totals[[R.CAPPED, R.STALLED]]
+    for name in PARTS:
+        assert np.array_equal(getattr(parts, name), getattr(expected, name)), name
     assert played["rows"][:, R.RECORD_PLACE].tolist() == (happened.place + 1).ravel().tolist()
 
 
@@ -64,16 +64,16 @@ def test_places_are_counted_from_the_start_player() -> None:
         start = table.fields()["start"]
         for row in rows[rows[:, R.RECORD_DEAL] == deal]:
             assert row[R.RECORD_PLACE] == (row[R.RECORD_SEAT] - start) % 4 + 1
-    for part, column in (("place_share", R.RECORD_PLACE), ("seat_share", R.RECORD_SEAT)):
+    for part, column in ((parts.place_share, R.RECORD_PLACE), (parts.seat_share, R.RECORD_SEAT)):
         sixtieths = [int(rows[rows[:, column] == k + 1][:, R.RECORD_SHARE].sum()) for k in range(4)]
-        assert parts[part][:, :2].tolist() == [[80, won] for won in sixtieths]
-    assert parts["place_share"][:, 1].tolist() != parts["seat_share"][:, 1].tolist()
+        assert part[:, :2].tolist() == [[80, won] for won in sixtieths]
+    assert parts.place_share[:, 1].tolist() != parts.seat_share[:, 1].tolist()
 
 
 def test_in_a_game_without_a_start_player_places_are_seats() -> None:
     table = contract.Table(contract.Case("guildes", 4))
     parts = (played := contract.play(table, contract.strategies_of(table.game), 0, 5, records=True))["layout"].parts(played["flat"])
-    assert np.array_equal(parts["place_share"], parts["seat_share"])
+    assert np.array_equal(parts.place_share, parts.seat_share)
     assert (played["rows"][:, R.RECORD_PLACE] == played["rows"][:, R.RECORD_SEAT]).all()
 
 

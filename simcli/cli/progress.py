@@ -24,7 +24,7 @@ class ProgressPrinter:
     """Called by the runner after each step; use as a context manager."""
 
     def __init__(self, run: ResolvedRun, folder: Path, *, is_resumed: bool, quiet: bool) -> None:
-        from simcli.report.words import count
+        from simcli.report.formatting import count
 
         self.run, self.folder = run, folder
         self.is_resumed, self.quiet = is_resumed, quiet
@@ -83,7 +83,7 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
     `rate` is in games a second, 0 while it is not known.
     """
-    from simcli.report.words import count, percent
+    from simcli.report.formatting import count, percent
     from simcli.stats.balance import half_width
 
     widest = max(half_width(t.parts, t.deals)["watched"] for t in progress.tallies)
@@ -104,7 +104,7 @@ def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     single = len(run.strategies) == 1
     best: tuple[float, str, float] | None = None
     for number, tally in enumerate(progress.tallies):
-        players, rows = tally.layout.players, tally.parts["place_share" if single else "strategy_share"]
+        players, rows = tally.layout.players, tally.parts.place_share if single else tally.parts.strategy_share
         for i, row in enumerate(rows):
             if row[0]:
                 share = float(row[1]) / SIXTIETHS / float(row[0])

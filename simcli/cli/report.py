@@ -52,7 +52,7 @@ def report(
         if form is Form.HTML:
             from simcli.report.html import write_page
 
-            ui.write_line(str(write_page(run, result.summary, report_info(result))))
+            ui.write_line(str(write_page(run, result.results, report_info(result))))
         else:
             ui.write(result.report(form.value, table.value).encode("utf-8"))
     except OSError as error:

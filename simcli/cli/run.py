@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from simcli.api import Run
     from simcli.config import ResolvedRun
     from simcli.sim.runner import Outcome
+    from simcli.stats.summary import Cell, Summary, Tested
 
 EXAMPLES = (
     "simcli run guildes/seats --deals 2000",
@@ -165,7 +166,7 @@ def _print(result: Run, form: Form, table: Table) -> None:
     if form is Form.TABLE:
         from simcli.report.tables import terminal_table
 
-        ui.write_table(terminal_table(result.summary))
+        ui.write_table(terminal_table(result.results))
     else:
         ui.write(result.report(form.value, table.value).encode("utf-8"))
 
@@ -180,45 +181,47 @@ def _close(result: Run, outcome: Outcome, gate: Gate | None, *, quiet: bool, com
     assert result.folder is not None
     rerun = rerun_command(result.resolved)
     ui.say(stop_text(result, outcome), quiet=quiet)
-    ui.say(headline(result.summary, rerun), quiet=quiet)
+    ui.say(headline(result.results, rerun), quiet=quiet)
     ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
     is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
     if is_short:
         ui.say(f"to go on: {command}")
     if gate is not None:
-        text, code = gate_answer(result.summary, gate, rerun)
+        text, code = gate_answer(result.results, gate, rerun)
         ui.say(text)
         if code != ui.DONE:
             return code
     return ui.STOPPED if is_short else ui.DONE
 
 
-def gate_answer(summary: Mapping[str, Any], gate: Gate, rerun: str) -> tuple[str, int]:
+def gate_answer(summary: Summary, gate: Gate, rerun: str) -> tuple[str, int]:
     """What the gate says, with all counts and what it would take, and the exit code: 1 for no, 3 while it is not yet known."""
     from simcli.report import verdict_texts as v
+    from simcli.stats.verdicts import OPEN, UNEVEN
 
-    judged = [pair for cell in summary["cells"] for pair in _judged(cell, gate, several=len(summary["cells"]) > 1)]
-    rows = [row for _, row in judged]
-    no = [f"{name} {v.word(row['verdict'])}, {v.share_text(row)}" for name, row in judged if row["verdict"] in v.UNEVEN]
-    still = [name for name, row in judged if row["verdict"] in v.OPEN]
+    tested = [pair for cell in summary.cells for pair in _tested(cell, gate, several=len(summary.cells) > 1)]
+    rows = [row for _, row in tested]
+    no = [f"{name} {v.word(row.test.verdict)}, {v.share_text(row)}" for name, row in tested if row.test.verdict in UNEVEN]
+    still = [name for name, row in tested if row.test.verdict in OPEN]
     counts = v.counts_text(rows, "verdicts")
     if no:
         return f"gate {gate.value}: no: {_some(no)}. {counts}", ui.GATE_SAYS_NO
     if still or not rows:
-        what = " ".join(filter(None, (_some(still) + "." if still else "", counts, v.settle_text(rows, rerun))))
+        what = " ".join(filter(None, (_some(still) + "." if still else "", counts, v.decide_text(rows, rerun))))
         return f"gate {gate.value}: not yet known: {what}", ui.STOPPED
     return f"gate {gate.value}: yes. {counts}", ui.DONE
 
 
-def _judged(cell: dict[str, Any], gate: Gate, *, several: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+def _tested(cell: Cell, gate: Gate, *, several: bool) -> Iterator[tuple[str, Tested]]:
     """The seats and strategies of a cell that the gate asks about, with names that say where."""
-    where = f" with {cell['players']} players" if several else ""
-    where += f" in {cell['variant']}" if "variant" in cell else ""
-    rows = cell["seats"] if gate is not Gate.STRATEGIES else []
-    rows = rows + (cell["strategies"] if gate is not Gate.SEATS else [])
-    for row in rows:
-        if row["verdict"] is not None:
-            yield f"{row.get('label') or row['name']}{where}", row
+    where = f" with {cell.players} players" if several else ""
+    where += f" in {cell.variant}" if cell.variant is not None else ""
+    rows: list[tuple[str, Tested]] = []
+    rows += [(row.label, row) for row in cell.seats] if gate is not Gate.STRATEGIES else []
+    rows += [(row.name, row) for row in cell.strategies] if gate is not Gate.SEATS else []
+    for name, row in rows:
+        if row.test.verdict is not None:
+            yield f"{name}{where}", row
 
 
 def _some(names: list[str]) -> str:
@@ -228,10 +231,10 @@ def _some(names: list[str]) -> str:
 
 def stop_text(result: Run, outcome: Outcome) -> str:
     """Why no more was played, and how far the run came."""
-    from simcli.report.words import count
+    from simcli.report.formatting import count
     from simcli.sim.stop import DEALS, HALF_WIDTH
 
-    deals, goal = count(result.summary["deals"]), count(result.resolved.deals)
+    deals, goal = count(result.results.deals), count(result.resolved.deals)
     if outcome.is_kept:
         return f"kept: {result.folder} holds the results of {deals} deals, more than this run comes to; for fewer choose another --out"
     if outcome.stopped_by == DEALS:

@@ -7,14 +7,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.tally_parts import Figures, Totals
+
 # What the first number of `status` says.
 OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW = 0, 1, 2, 3
 
 RAISED = -(1 << 40)
 """What a user's function returns in place of an index when it raised an exception."""
 
-# Columns of `totals`.
-DEALS, GAMES, ROUNDS, DECISIONS, TIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(10)
+# Columns of `totals`, and rows of `figure`, as `tally_parts` declares them.
+DEALS, GAMES, ROUNDS, DECISIONS, SHARED_VICTORIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(len(Totals._fields))
+FIGURE_ROUNDS, FIGURE_WINNING_SCORE, FIGURE_MARGIN, FIGURE_SHARED_VICTORIES = range(len(Figures._fields))
 
 # Columns of `records`.
 RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_PLACE, RECORD_STRATEGY, RECORD_SHARE, RECORD_ROUNDS = range(7)
@@ -45,41 +48,3 @@ class Match(NamedTuple):
     max_decisions: int
     score_low: int
     kinds: NDArray[np.int64]
-
-
-class RatioRows(NamedTuple):
-    """First row of each ratio part of a tally among all ratio rows (see sim.tally)."""
-
-    strategy_share: int
-    strategy_score: int
-    seat_share: int
-    place_share: int
-    place_score: int
-    place_category: int
-    place_held: int
-    figure: int
-    item_if_offered: int
-    item_if_held: int
-    item_if_not_held: int
-    item_offered_slope: int
-    item_held_slope: int
-
-
-class Sums(NamedTuple):
-    """A tally as the playout loop adds to it: int64 views of its parts, with all ratio parts as one.
-
-    ratios: [rows, 5]; counts, values: [rows], what one deal adds up to, zeros between deals.
-    """
-
-    rows: RatioRows
-    totals: NDArray[np.int64]
-    ratios: NDArray[np.int64]
-    strategy_score_square: NDArray[np.int64]
-    strategy_histogram: NDArray[np.int64]
-    strategy_category: NDArray[np.int64]
-    item_offered: NDArray[np.int64]
-    item_held: NDArray[np.int64]
-    item_level_games: NDArray[np.int64]
-    item_level_share: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    values: NDArray[np.int64]

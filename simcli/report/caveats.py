@@ -3,63 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from simcli.report import words
+from simcli.report import formatting as fmt
 from simcli.report.item_texts import chance_items
-from simcli.report.words import Record
+from simcli.stats.summary import Cell, ItemResult, Summary
 
 
-def caveats(summary: Mapping[str, Any], provenance: Mapping[str, Sequence[str]] | None = None) -> tuple[str, ...]:
+def caveats(summary: Summary, provenance: Mapping[str, Sequence[str]] | None = None) -> tuple[str, ...]:
     """What a reader should keep in mind; only what applies to this run."""
-    cells = [cell for cell in summary["cells"] if cell["games"]]
-    games = sum(cell["games"] for cell in cells)
+    cells = summary.played
+    games = sum(cell.games for cell in cells)
     notes = ["The verdicts hold for the strategies that played. Stronger or different players may tip the balance another way."]
     notes += _data_caveat(cells, provenance or {})
-    if any(item["offer_differs"] for cell in cells for item in chance_items(cell)):
+    if any(item.offer_differs for cell in cells for item in chance_items(cell)):
         notes.append(
             "Holding a card is not a cause: players who are ahead hold more of many cards. What chance offers is an experiment, "
             "but being offered a card is not owning it: it is what the offer is worth, with all that players make of it."
         )
-    elif any(cell["items"] for cell in cells):
+    elif any(cell.items for cell in cells):
         notes.append("Holding a card is not a cause: players who are ahead hold more of many cards. A ban tells what a card is worth.")
-    ties = sum(cell["tie_share"][1] * cell["games"] for cell in cells)
+    ties = sum(cell.tie_share.known * cell.games for cell in cells)
     if ties:
-        notes.append(f"{words.percent(ties / games)} of the games ended in a shared victory; the winners share the win equally.")
-    for key, what in (("capped", "reached the limit on decisions"), ("stalled", "came to a standstill")):
-        number = sum(cell[key] for cell in cells)
+        notes.append(f"{fmt.percent(ties / games)} of the games ended in a shared victory; the winners share the win equally.")
+    capped, stalled = sum(cell.capped for cell in cells), sum(cell.stalled for cell in cells)
+    for number, what in ((capped, "reached the limit on decisions"), (stalled, "came to a standstill")):
         if number:
-            notes.append(f"{words.count(number)} of {words.count(games)} games {what} and were scored as they stood.")
-    if any(cell["deals"] < 2 for cell in cells):
+            notes.append(f"{fmt.count(number)} of {fmt.count(games)} games {what} and were scored as they stood.")
+    if any(cell.deals < 2 for cell in cells):
         notes.append("With fewer than two deals there are no intervals and no verdicts.")
     return tuple(notes)
 
 
-def data_note(summary: Mapping[str, Any]) -> str:
+def data_note(summary: Summary) -> str:
     """Which kinds of items are for the most part reconstructed, for the head of the page; empty when none is."""
-    items: Sequence[Record] = next((cell["items"] for cell in summary["cells"] if cell["games"]), ())
+    items: Sequence[ItemResult] = summary.played[0].items if summary.played else ()
     parts = []
-    for kind in dict.fromkeys(item["kind"] for item in items):
-        marks = [item["provenance"] for item in items if item["kind"] == kind]
+    for kind in dict.fromkeys(item.kind for item in items):
+        marks = [item.provenance for item in items if item.kind == kind]
         stand_ins = marks.count("reconstructed")
-        name = words.plural(kind.replace("_", " "))
+        name = fmt.plural(kind.replace("_", " "))
         if len(marks) > 1 and stand_ins == len(marks):
             parts.append(f"all {len(marks)} {name}")
         elif 2 * stand_ins > len(marks) > 1:
             parts.append(f"most {name} ({stand_ins} of {len(marks)})")
     if not parts:
         return ""
-    text = f"{words.listing(parts)} have reconstructed values, not read off printed components: other values may turn the verdicts over."
+    text = f"{fmt.listing(parts)} have reconstructed values, not read off printed components: other values may turn the verdicts over."
     return text[:1].upper() + text[1:]
 
 
-def _data_caveat(cells: Sequence[Record], provenance: Mapping[str, Sequence[str]]) -> list[str]:
+def _data_caveat(cells: Sequence[Cell], provenance: Mapping[str, Sequence[str]]) -> list[str]:
     """The caveat about component data that was not printed on the cards."""
-    marked = sorted({item["name"] for cell in cells for item in cell["items"] if item["provenance"] == "reconstructed"})
+    marked = sorted({item.name for cell in cells for item in cell.items if item.provenance == "reconstructed"})
     if not marked and not provenance.get("reconstructed"):
         return []
     text = "Part of the component data is reconstructed, not read off the printed cards; results that depend on it may change."
     if marked:
-        shown = words.listing(marked) if len(marked) <= 8 else f"{len(marked)} items"
+        shown = fmt.listing(marked) if len(marked) <= 8 else f"{len(marked)} items"
         text += f" Among the items this concerns {shown}."
     return [text]

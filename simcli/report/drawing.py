@@ -1,4 +1,4 @@
-"""A chart as shapes on a sheet, in points with y running down: made once, then written as SVG (svg.py) or as PNG (png.py)."""
+"""A chart as shapes on a canvas, in points with y running down: made once, then written as SVG (svg.py) or as PNG (png.py)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Text:
 
 @dataclass
 class Drawing:
-    """A sheet of `width` x `height` points and what is drawn on it; later shapes cover earlier ones."""
+    """A canvas of `width` x `height` points and what is drawn on it; later shapes cover earlier ones."""
 
     width: float
     height: float

@@ -3,51 +3,37 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, is_dataclass
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.files import write_atomically
-from simcli.report import words
 from simcli.report.ranking import ranking
-from simcli.report.words import Record
 from simcli.shown import shown_all
+from simcli.stats.summary import Cell, Histogram, Interval, Summary, entries
 
 if TYPE_CHECKING:
     import pandas as pd
 
-ESTIMATES = (
-    "rounds_mean",
-    "tie_share",
-    "winning_score_mean",
-    "margin_mean",
-    "difference",
-    "holders",
-    "win_share",
-    "score_mean",
-    "win_share_if_offered",
-    "win_share_if_held",
-    "win_share_if_not_held",
-    "per_copy_offered",
-    "per_copy_held",
-)
 WHOLE = ("deals_50", "deals_90")
-LISTS = ("strategies", "seats", "bans", "items", "categories")
-NESTED = ("score_quantiles", "score_histogram", "categories", "levels", "held")
+HISTOGRAM = "score_histogram"
+"""A nested part even where it is null."""
+
+Row = dict[str, Any]
+"""A line of a table: values by column, with the columns its kind has."""
 
 
 @dataclass(frozen=True)
 class Table:
     """How to make the rows of a table from a summary; numbers in the columns `whole` are whole and may be missing."""
 
-    rows: Callable[[Mapping[str, Any]], Iterator[Record]]
+    rows: Callable[[Summary], Iterable[Row]]
     whole: tuple[str, ...] = ()
 
 
-def frame(summary: Mapping[str, Any], name: str) -> pd.DataFrame:
+def frame(summary: Summary, name: str) -> pd.DataFrame:
     """One of `TABLES` as a DataFrame; estimates are three columns `x_low`, `x`, `x_high`."""
     import pandas as pd
 
@@ -56,13 +42,13 @@ def frame(summary: Mapping[str, Any], name: str) -> pd.DataFrame:
     return made.astype({column: "Int64" for column in table.whole if column in made})
 
 
-def csv_text(summary: Mapping[str, Any], name: str) -> str:
+def csv_text(summary: Summary, name: str) -> str:
     """One of `TABLES` as CSV (comma, point, empty for no value); control characters in names are written as escapes."""
     table = TABLES[name]
     return _csv(list(table.rows(summary)), table.whole)
 
 
-def write_csv(summary: Mapping[str, Any], folder: Path) -> list[Path]:
+def write_csv(summary: Summary, folder: Path) -> list[Path]:
     """One CSV file per table that has rows into `folder` (UTF-8); returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []
@@ -73,7 +59,7 @@ def write_csv(summary: Mapping[str, Any], folder: Path) -> list[Path]:
     return files
 
 
-def _csv(rows: Sequence[Record], whole: Sequence[str]) -> str:
+def _csv(rows: Sequence[Row], whole: Sequence[str]) -> str:
     """Rows as CSV, with the columns of all of them."""
     names = list(dict.fromkeys(column for row in rows for column in row))
     columns = [_texts([row.get(name) for row in rows], is_whole=name in whole) for name in names]
@@ -93,126 +79,140 @@ def _texts(values: Sequence[Any], *, is_whole: bool) -> list[str]:
     return ["" if value is None else str(shown_all(value)) for value in values]
 
 
-def _strategies(summary: Mapping[str, Any]) -> Iterator[Record]:
+def _variants(summary: Summary) -> Iterator[Row]:
+    """One row per variant and player count, the smallest mean margin first; empty when the run has no variants."""
+    for row in ranking(summary):
+        cell = row.cell
+        yield {
+            **_place(cell),
+            "deals": cell.deals,
+            "games": cell.games,
+            **_interval("margin_mean", cell.margin_mean),
+            "rank_margin_best": row.margin.best,
+            "rank_margin_worst": row.margin.worst,
+            **_interval("rounds_mean", cell.rounds_mean),
+            "rank_rounds_best": row.rounds.best,
+            "rank_rounds_worst": row.rounds.worst,
+            **_interval("tie_share", cell.tie_share),
+            **_interval("winning_score_mean", cell.winning_score_mean),
+            "seat": row.seat,
+            **_interval("seat_deviation", row.seat_deviation),
+            "strategy": row.strategy,
+            **_interval("strategy_deviation", row.strategy_deviation),
+        }
+
+
+def _games(summary: Summary) -> Iterator[Row]:
+    """One row per cell: deals, games, length and closeness."""
+    return (_flat(cell) for cell in summary.cells)
+
+
+def _strategies(summary: Summary) -> Iterator[Row]:
     """One row per cell and strategy."""
-    for row in _rows(summary, "strategies"):
-        yield {"strategy" if key == "name" else key: value for key, value in row.items()}
+    for cell in summary.cells:
+        for row in cell.strategies:
+            yield _place(cell) | {"strategy" if key == "name" else key: value for key, value in _flat(row).items()}
 
 
-def _item_levels(summary: Mapping[str, Any]) -> Iterator[Record]:
+def _seats(summary: Summary) -> Iterator[Row]:
+    """One row per cell and seat."""
+    return (_place(cell) | _flat(row) for cell in summary.cells for row in cell.seats)
+
+
+def _bans(summary: Summary) -> Iterator[Row]:
+    """One row per cell and restricted player."""
+    return (_place(cell) | _flat(row) for cell in summary.cells for row in cell.restricted)
+
+
+def _items(summary: Summary) -> Iterator[Row]:
+    """One row per cell and item. Mean copies held are no column here; `item_levels` has how many held how many."""
+    for cell in summary.cells:
+        for row in cell.items:
+            yield _place(cell) | {key: value for key, value in _flat(row).items() if key != "held"}
+
+
+def _item_levels(summary: Summary) -> Iterator[Row]:
     """One row per cell, item and number of copies held."""
     return (
-        _place(cell) | {"item": item["item"]} | level for cell in summary["cells"] for item in cell["items"] for level in item["levels"]
+        _place(cell) | {"item": item.item} | dict(entries(level)) for cell in summary.cells for item in cell.items for level in item.levels
     )
 
 
-def _scores(summary: Mapping[str, Any]) -> Iterator[Record]:
+def _scores(summary: Summary) -> Iterator[Row]:
     """Histogram in long form: one row per cell, strategy and bin, `score_from` and `score_to` inclusive."""
-    for cell in summary["cells"]:
-        for row in cell["strategies"]:
-            histogram = row["score_histogram"] or {"low": 0, "width": 1, "counts": []}
-            for i, count in enumerate(histogram["counts"]):
-                start = histogram["low"] + i * histogram["width"]
-                yield _place(cell) | {
-                    "strategy": row["name"],
-                    "score_from": start,
-                    "score_to": start + histogram["width"] - 1,
-                    "player_games": count,
-                }
+    for cell in summary.cells:
+        for row in cell.strategies:
+            histogram = row.score_histogram or Histogram(0, 1, ())
+            for i, count in enumerate(histogram.counts):
+                start = histogram.low + i * histogram.width
+                bins = {"score_from": start, "score_to": start + histogram.width - 1}
+                yield _place(cell) | {"strategy": row.name} | bins | {"player_games": count}
 
 
-def _quantiles(summary: Mapping[str, Any]) -> Iterator[Record]:
+def _quantiles(summary: Summary) -> Iterator[Row]:
     """One row per cell, strategy and quantile of the score."""
     return (
-        _place(cell) | {"strategy": row["name"], "per_cent": int(q), "score": score}
-        for cell in summary["cells"]
-        for row in cell["strategies"]
-        for q, score in row["score_quantiles"].items()
+        _place(cell) | {"strategy": row.name, "per_cent": int(q), "score": score}
+        for cell in summary.cells
+        for row in cell.strategies
+        for q, score in row.score_quantiles.items()
     )
 
 
-def _categories(summary: Mapping[str, Any]) -> Iterator[Record]:
+def _categories(summary: Summary) -> Iterator[Row]:
     """Mean points in long form: one row per cell, strategy and category."""
     return (
-        _place(cell) | {"strategy": row["name"], "category": category, "points": mean}
-        for cell in summary["cells"]
-        for row in cell["strategies"]
-        for category, mean in row["categories"].items()
+        _place(cell) | {"strategy": row.name, "category": category, "points": mean}
+        for cell in summary.cells
+        for row in cell.strategies
+        for category, mean in row.categories.items()
     )
 
 
-def _seat_parts(summary: Mapping[str, Any]) -> Iterator[Record]:
+def _seat_parts(summary: Summary) -> Iterator[Row]:
     """Long form: one row per cell, seat and `part`: mean `points` of a category, or mean number `held` of a kind of item."""
     return (
-        _place(cell) | {"seat": row["seat"], "part": part, "name": name} | _bounds("mean", mean)
-        for cell in summary["cells"]
-        for row in cell["seats"]
-        for part, means in (("points", row["categories"]), ("held", row["held"]))
+        _place(cell) | {"seat": row.seat, "part": part, "name": name} | _interval("mean", mean)
+        for cell in summary.cells
+        for row in cell.seats
+        for part, means in (("points", row.categories), ("held", row.held))
         for name, mean in means.items()
     )
 
 
-def _games(summary: Mapping[str, Any]) -> Iterator[Record]:
-    """One row per cell: deals, games, length and closeness."""
-    return (_flat({key: value for key, value in cell.items() if key not in LISTS}) for cell in summary["cells"])
-
-
-def _variants(summary: Mapping[str, Any]) -> Iterator[Record]:
-    """One row per variant and player count, the smallest mean margin first; empty when the run has no variants."""
-    return (
-        {
-            **{key: row[key] for key in ("variant", "players", "deals", "games")},
-            **_bounds("margin_mean", row["margin_mean"]),
-            **dict(zip(("rank_margin_best", "rank_margin_worst"), row["rank_margin"], strict=True)),
-            **_bounds("rounds_mean", row["rounds_mean"]),
-            **dict(zip(("rank_rounds_best", "rank_rounds_worst"), row["rank_rounds"], strict=True)),
-            **_bounds("tie_share", row["tie_share"]),
-            **_bounds("winning_score_mean", row["winning_score_mean"]),
-            **({"seat": row["seat"]} | _bounds("seat_deviation", row["seat_deviation"])),
-            **({"strategy": row["strategy"]} | _bounds("strategy_deviation", row["strategy_deviation"])),
-        }
-        for row in ranking(summary)
-    )
-
-
-def _rows(summary: Mapping[str, Any], field: str) -> Iterator[Record]:
-    """Flat rows of a list in every cell."""
-    for cell in summary["cells"]:
-        for row in cell.get(field, ()):
-            yield _place(cell) | _flat(row)
-
-
-def _flat(row: Record) -> Record:
-    """Estimates as three columns each, lists of names as text, without nested parts."""
-    flat: Record = {}
-    for key, value in row.items():
-        if key in ESTIMATES:
-            flat |= _bounds(key, value)
-        elif key not in NESTED:
-            flat[key] = ", ".join(value) if isinstance(value, list) else value
+def _flat(record: Any) -> Row:
+    """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
+    flat: Row = {}
+    for key, value in entries(record):
+        if isinstance(value, Interval):
+            flat |= _interval(key, value)
+        elif isinstance(value, tuple) and value and isinstance(value[0], str):
+            flat[key] = ", ".join(value)
+        elif not is_dataclass(value) and not isinstance(value, tuple | dict) and key != HISTOGRAM:
+            flat[key] = value
     return flat
 
 
-def _place(cell: Record) -> Record:
+def _place(cell: Cell) -> Row:
     """The columns that say which cell a row is of: `variant` only where the run has variants."""
-    return {key: cell[key] for key in ("variant", "players") if key in cell}
+    return ({} if cell.variant is None else {"variant": cell.variant}) | {"players": cell.players}
 
 
-def _bounds(key: str, value: words.Bounds) -> Record:
+def _interval(key: str, estimate: Interval) -> Row:
     """An estimate as three columns."""
-    return dict(zip((f"{key}_low", key, f"{key}_high"), value, strict=True))
+    return {f"{key}_low": estimate.low, key: estimate.value, f"{key}_high": estimate.high}
 
 
 TABLES: dict[str, Table] = {
     "variants": Table(_variants),
     "games": Table(_games),
     "strategies": Table(_strategies, WHOLE),
-    "seats": Table(partial(_rows, field="seats"), WHOLE),
-    "bans": Table(partial(_rows, field="bans"), WHOLE),
+    "seats": Table(_seats, WHOLE),
+    "bans": Table(_bans, WHOLE),
     "scores": Table(_scores, ("score_from", "score_to", "player_games")),
     "quantiles": Table(_quantiles, ("score",)),
     "categories": Table(_categories),
     "seat_parts": Table(_seat_parts),
-    "items": Table(partial(_rows, field="items")),
+    "items": Table(_items),
     "item_levels": Table(_item_levels),
 }

@@ -14,16 +14,19 @@ from pathlib import Path
 from typing import Any
 
 from simcli.files import write_atomically
-from simcli.report import png, views, words
+from simcli.report import formatting as fmt
+from simcli.report import png, views
 from simcli.report.caveats import caveats, data_note
-from simcli.report.figures import Chart, by_variant, charts, differs
+from simcli.report.chart import Chart
+from simcli.report.figures import by_variant, charts
 from simcli.report.findings import Finding, answer, findings, overall_tone
+from simcli.report.item_figures import differs
 from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import clean
-from simcli.report.ranking import has_variants, shown_cells
+from simcli.report.ranking import shown_cells
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
-from simcli.report.words import Record
 from simcli.shown import PROSE, shown_all
+from simcli.stats.summary import Cell, Summary
 
 PAGE = "report.html"
 FIGURES = "figures"
@@ -71,7 +74,7 @@ class Section:
     contents: str | None = None
 
 
-def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]) -> Path:
+def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
     """Write report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page.
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
@@ -90,7 +93,7 @@ def write_page(folder: Path, summary: Mapping[str, Any], info: Mapping[str, Any]
     return folder / PAGE
 
 
-def page_text(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
+def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
     """The page as text."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup, escape
@@ -112,7 +115,7 @@ def _board(picture: Mapping[str, Any] | None) -> str:
     return picture["svg"].replace(NAMESPACE, "", 1).strip() if picture else ""
 
 
-def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
+def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
     """The report as GitHub-flavoured markdown, without charts."""
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     content = _content(summary, info, ())
@@ -140,15 +143,15 @@ def markdown(summary: Mapping[str, Any], info: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence[Chart]) -> Record:
+def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
     """Everything the template shows."""
-    cells = [cell for cell in summary["cells"] if cell["games"]]
+    cells = summary.played
     provenance = info.get("provenance") or {}
     lead, support = answer(summary, info.get("rerun") or RERUN)
-    options, patch = info.get("options", summary.get("options")), info.get("patch", summary.get("patch"))
+    options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return {
-        "title": info.get("title") or summary["title"],
-        "game": summary["title"],
+        "title": info.get("title") or summary.title,
+        "game": summary.title,
         "question": info.get("question") or "",
         "note": info.get("note") or "",
         "headline": lead,
@@ -165,7 +168,7 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
         "tones": {word: TONES[verdict] for verdict, word in WORDS.items()},
-        "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.get("restrict"), "restrict: "), *_variant_settings(summary)],
+        "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.restrict, "restrict: "), *_variant_settings(summary)],
         "rules": [str(rule) for rule in info.get("rules") or ()],
         "facts": _facts(summary, info),
         "command": info.get("command") or "",
@@ -173,27 +176,27 @@ def _content(summary: Mapping[str, Any], info: Mapping[str, Any], made: Sequence
     }
 
 
-def _all_sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequence[Chart]) -> Iterator[Section]:
+def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
     """The sections of a run; with variants their ranking and tables, then the sections of each variant shown in full."""
-    if not has_variants(summary):
+    if not summary.has_variants:
         yield from (replace(section, contents=section.title) for section in _sections(summary, cells, made))
     elif cells:
         yield from (replace(section, contents=section.title) for section in _variant_sections(summary, made))
         for number, (variant, shown) in enumerate(by_variant(summary).items(), 1):
             own = [replace(chart, topic=chart.topic.removesuffix(f"@{number}")) for chart in made if chart.topic.endswith(f"@{number}")]
-            for place, section in enumerate(_sections({**summary, "cells": shown}, shown, own)):
+            for place, section in enumerate(_sections(replace(summary, cells=tuple(shown)), shown, own)):
                 listed = variant if place == 0 else None
                 yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}", contents=listed)
 
 
-def _variant_sections(summary: Mapping[str, Any], made: Sequence[Chart]) -> Iterator[Section]:
+def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Section]:
     """Ranking, win shares and points of all variants."""
     lead = "All variants play the same deals. Possible ranks: 1 has the smallest margin or the fewest rounds; all ranges hold at once "
     lead += "with probability 95 %. A seat or strategy is named where it wins more or less than an even share for certain. "
     lead += "Intervals are those of each variant, not of the differences between variants, which are often known better."
-    more = len(summary["cells"]) - len(shown_cells(summary))
+    more = len(summary.cells) - len(shown_cells(summary))
     if more:
-        lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary['cells'])} combinations of variant "
+        lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary.cells)} combinations of variant "
         lead += "and number of players; "
         lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
     yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), views.ranking_views(summary))
@@ -208,7 +211,7 @@ def _variant_sections(summary: Mapping[str, Any], made: Sequence[Chart]) -> Iter
     yield Section("points", "Points by variant", lead, (), tuple(shown), is_folded=True)
 
 
-def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequence[Chart]) -> Iterator[Section]:
+def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
     """Strategies, seats, scores, categories, items by kind, game length."""
 
     def of(topic: str) -> tuple[Chart, ...]:
@@ -216,14 +219,14 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
 
     if not cells:
         return
-    if any(cell.get("bans") for cell in cells):
+    if any(cell.restricted for cell in cells):
         lead = "What it is worth to do without: the win share of the restricted player against the even share."
-        yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.get("bans")))
-    tolerance = words.both_tolerances(summary["tolerance"], [cell["players"] for cell in cells])
+        yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.restricted))
+    tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in cells])
     if any(map(has_rivals, cells)):
         lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
         yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, cells))))
-    by_turn = any(words.by_turn(cell["seats"]) for cell in cells)
+    by_turn = any(fmt.by_turn(cell.seats) for cell in cells)
     if by_turn:
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
         title = "Places in turn order"
@@ -244,43 +247,47 @@ def _sections(summary: Mapping[str, Any], cells: Sequence[Record], made: Sequenc
         yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, is_folded=True)
     for kind in chance_kinds(cells):
         if not differs(cells, kind):
-            yield Section(f"items-{clean(kind)}", words.kind_title(kind), _same_for_all(cells, kind), (), ())
+            yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), _same_for_all(cells, kind), (), ())
             continue
-        lead = OFFERED + (HELD if any(item["offer_differs"] for c in cells for item in c["items"] if item["kind"] == kind) else SAME + HELD)
+        lead = OFFERED + (HELD if any(item.offer_differs for c in cells for item in c.items if item.kind == kind) else SAME + HELD)
         tables = tuple(views.items_view(cell, kind) for cell in cells)
-        yield Section(f"items-{clean(kind)}", words.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
+        yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."
     yield Section("games", "Game length", lead, (), (views.games_view(summary),))
 
 
-def _same_for_all(cells: Sequence[Record], kind: str) -> str:
+def _same_for_all(cells: Sequence[Cell], kind: str) -> str:
     """A kind of item that no player ever has more of than another."""
-    names = list(dict.fromkeys(item["name"] for cell in cells for item in cell["items"] if item["kind"] == kind))
-    return f"The same for all players of a game, so this run cannot say what they are worth to one of them: {words.listing(names)}."
+    names = list(dict.fromkeys(item.name for cell in cells for item in cell.items if item.kind == kind))
+    return f"The same for all players of a game, so this run cannot say what they are worth to one of them: {fmt.listing(names)}."
 
 
-def _tiles(summary: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _tiles(summary: Summary) -> list[tuple[str, str]]:
     """The run in four figures."""
-    players = list(dict.fromkeys(cell["players"] for cell in summary["cells"]))
-    variants = {cell["variant"] for cell in summary["cells"] if "variant" in cell}
-    names = {row["name"] for cell in summary["cells"] for row in cell["strategies"]}
+    players = list(dict.fromkeys(cell.players for cell in summary.cells))
+    variants = {cell.variant for cell in summary.cells if cell.variant is not None}
+    names = {row.name for cell in summary.cells for row in cell.strategies}
     return [
-        *([("variants", words.count(len(variants)))] if variants else []),
-        ("players", words.listing([str(n) for n in players]) or words.DASH),
-        ("strategies", words.count(len(names))),
-        ("deals", words.count(summary["deals"])),
-        ("games", words.count(summary["games"])),
+        *([("variants", fmt.count(len(variants)))] if variants else []),
+        ("players", fmt.listing([str(n) for n in players]) or fmt.DASH),
+        ("strategies", fmt.count(len(names))),
+        ("deals", fmt.count(summary.deals)),
+        ("games", fmt.count(summary.games)),
     ]
 
 
-def _facts(summary: Mapping[str, Any], info: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _facts(summary: Summary, info: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What identifies the run."""
-    facts = [("game", summary["game"]), ("identity", summary["identity"]), ("seed", summary["seed"]), ("stopped by", summary["stopped_by"])]
-    facts += [
-        ("tolerance", words.both_tolerances(summary["tolerance"], [cell["players"] for cell in summary["cells"]]) + " of win share"),
-        ("rules version", summary.get("behaviour")),
+    tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in summary.cells])
+    facts: list[tuple[str, Any]] = [
+        ("game", summary.game),
+        ("identity", summary.identity),
+        ("seed", summary.seed),
+        ("stopped by", summary.stopped_by),
+        ("tolerance", f"{tolerance} of win share"),
+        ("rules version", summary.behaviour),
+        ("simcli", info.get("version")),
     ]
-    facts += [("simcli", info.get("version"))]
     return [(name, str(value)) for name, value in facts if value not in (None, "")]
 
 
@@ -304,13 +311,13 @@ def _flat(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
                 yield f"{prefix}{entry['id']}", _value(entry.get("value"))
 
 
-def _variant_settings(summary: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:
     """What each variant shown in full changes."""
     shown = by_variant(summary)
-    for variant in summary.get("variants", ()):
-        if variant["name"] in shown:
-            changes = [*_flat(variant["options"]), *_flat(variant["patch"], "patch: ")]
-            yield f"variant {variant['name']}", "; ".join(f"{name}: {value}" for name, value in changes) or "as above"
+    for variant in summary.variants or ():
+        if variant.name in shown:
+            changes = [*_flat(variant.options), *_flat(variant.patch, "patch: ")]
+            yield f"variant {variant.name}", "; ".join(f"{name}: {value}" for name, value in changes) or "as above"
 
 
 def _value(value: Any) -> str:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from simcli.report import scales
 from simcli.report.drawing import DESCENT, END, START, Area, Drawing, Line, Mark, Text, below, beside, box
-from simcli.report.ink import Ink
+from simcli.report.palette import Palette
+from simcli.stats.summary import Interval
 
 INCH = 72.0  # points
 LETTER = 0.076  # inches a letter of a label takes
@@ -23,9 +24,29 @@ OVER, UNDER = 0.6, 0.4  # rows of room above the first and below the last but a 
 TICK_SIZE, TITLE_SIZE, KEY_SIZE = 8.5, 10.0, 9.0  # points
 MARK, EDGE = 6.5, 0.05  # points; part of a scale left free at its ends
 
-Bounds = Sequence[float | None]
 KeyEntry = tuple[str, str, str, str]
 """Text, colour of the mark, its shape, the colour it is filled with."""
+
+
+@dataclass(frozen=True)
+class PanelSize:
+    """Sizes of the panels of a drawing in inches: a row, the room below a panel, the widest panel; and letters of the longest label."""
+
+    row_height: float = 0.32
+    bottom: float = 0.36
+    widest: float = math.inf
+    longest: int = LONGEST_LABEL
+
+
+@dataclass(frozen=True)
+class MarkStyle:
+    """How an estimate is marked: colour, shape and filling of the mark, its size, the width of the line of the interval, in points."""
+
+    colour: str
+    shape: str
+    face: str
+    size: float = MARK
+    width: float = 1.8
 
 
 @dataclass
@@ -33,7 +54,7 @@ class Panel:
     """One panel of a drawing, in points: a scale of values `low` .. `high` from left to right, `rows` rows from the top down."""
 
     drawing: Drawing
-    use: Ink
+    palette: Palette
     left: float
     top: float
     width: float
@@ -76,6 +97,9 @@ class Panel:
         self.low, self.high = low, high
 
 
+DEFAULT_SIZE = PanelSize()
+
+
 def clean(name: str) -> str:
     """A name fit for file names and ids."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "items"
@@ -97,37 +121,36 @@ def folded(label: str, longest: int = LONGEST_LINE) -> str:
 def panels(
     titles: Sequence[str],
     labels: Sequence[str],
-    use: Ink,
+    palette: Palette,
+    size: PanelSize = DEFAULT_SIZE,
     *,
-    row_height: float = 0.32,
-    bottom: float = 0.36,
-    widest: float = math.inf,
-    longest: int = LONGEST_LABEL,
     key: Sequence[KeyEntry] = (),
     used: Sequence[int] | None = None,
 ) -> tuple[Drawing, list[Panel]]:
     """A drawing with a panel per title and the key above: side by side with one column of row labels, or narrow below one another, each
-    with its own. `used` is how many rows, from the top, a panel has anything in (all, if None): narrow ones have no others. In inches."""
-    shown = [folded(label) if use.is_narrow else short(label, longest) for label in labels]
+    with its own. `used` is how many rows, from the top, a panel has anything in (all, if None): narrow ones have no others."""
+    shown = [folded(label) if palette.is_narrow else short(label, size.longest) for label in labels]
     letters = max((len(line) for label in shown for line in label.split("\n")), default=0)
-    left, across = 0.25 + LETTER * letters, 1 if use.is_narrow else len(titles)
-    width = min((use.width - left - 0.2 - GAP * (across - 1)) / across, widest)
-    lines = _key_lines(key, use.width - _key_start(left, use))
-    rows = max(row_height, TWO_LINES) if any("\n" in label for label in shown) else row_height
-    lengths = used if used is not None and use.is_narrow else [len(labels)] * len(titles)
+    left, across = 0.25 + LETTER * letters, 1 if palette.is_narrow else len(titles)
+    width = min((palette.width - left - 0.2 - GAP * (across - 1)) / across, size.widest)
+    lines = _key_lines(key, palette.width - _key_start(left, palette))
+    rows = max(size.row_height, TWO_LINES) if any("\n" in label for label in shown) else size.row_height
+    lengths = used if used is not None and palette.is_narrow else [len(labels)] * len(titles)
     heights, top = [rows * max(n, 1) + 0.1 for n in lengths], KEY_LINE * len(lines)
-    stories = [TITLE + height + bottom for height in heights]
-    drawing = Drawing(INCH * use.width, INCH * (top + (sum(stories) if use.is_narrow else stories[0])))
+    stories = [TITLE + height + size.bottom for height in heights]
+    drawing = Drawing(INCH * palette.width, INCH * (top + (sum(stories) if palette.is_narrow else stories[0])))
     made = []
     for i, title in enumerate(titles):
-        over, down = (0, i) if use.is_narrow else (i, 0)
+        over, down = (0, i) if palette.is_narrow else (i, 0)
         upper = top + sum(stories[:down]) + TITLE
-        panel = Panel(drawing, use, INCH * (left + over * (width + GAP)), INCH * upper, INCH * width, INCH * heights[i], max(lengths[i], 1))
-        drawing.add(Text((panel.left, panel.top - 5), title, use.text, TITLE_SIZE, START, is_bold=True))
+        panel = Panel(
+            drawing, palette, INCH * (left + over * (width + GAP)), INCH * upper, INCH * width, INCH * heights[i], max(lengths[i], 1)
+        )
+        drawing.add(Text((panel.left, panel.top - 5), title, palette.text, TITLE_SIZE, START, is_bold=True))
         if over == 0:
             _row_labels(panel, shown[: lengths[i]])
         made.append(panel)
-    _draw_key(drawing, lines, _key_start(left, use), use)
+    _draw_key(drawing, lines, _key_start(left, palette), palette)
     return drawing, made
 
 
@@ -135,34 +158,34 @@ def _row_labels(panel: Panel, labels: Sequence[str]) -> None:
     """Labels left of a panel. Every line is a text of its own that ends at the panel, whatever the reader's font."""
     for row, label in enumerate(labels):
         for line, shift in zip(label.split("\n"), (-6, 6) if "\n" in label else (0,), strict=True):
-            panel.drawing.add(Text((panel.left - 6, beside(panel.y(row)) + shift), line, panel.use.text, anchor=END))
+            panel.drawing.add(Text((panel.left - 6, beside(panel.y(row)) + shift), line, panel.palette.text, anchor=END))
 
 
-def _key_start(left: float, use: Ink) -> float:
+def _key_start(left: float, palette: Palette) -> float:
     """Where the key begins: above the panels, on a narrow canvas at its edge."""
-    return 0.06 if use.is_narrow else left
+    return 0.06 if palette.is_narrow else left
 
 
 def value_axis(panel: Panel, values: Sequence[float], texts: Sequence[str], name: str = "", *, has_grid: bool = True) -> None:
     """A scale below a panel, with light lines; `name` stands below it."""
-    use, line = panel.use, below(panel.bottom + 3.5, TICK_SIZE)
+    palette, line = panel.palette, below(panel.bottom + 3.5, TICK_SIZE)
     for value, text in zip(values, texts, strict=True):
         if has_grid:
-            panel.upright(value, use.grid, 0.8)
-        panel.drawing.add(Text((panel.x(value), line), text, use.muted, TICK_SIZE))
+            panel.upright(value, palette.grid, 0.8)
+        panel.drawing.add(Text((panel.x(value), line), text, palette.muted, TICK_SIZE))
     if name:
         place = panel.left + panel.width / 2, below(line + DESCENT * TICK_SIZE + 4.28, TICK_SIZE)
-        panel.drawing.add(Text(place, name, use.muted, TICK_SIZE))
+        panel.drawing.add(Text(place, name, palette.muted, TICK_SIZE))
 
 
 def row_lines(panel: Panel, rows: int) -> None:
     """Light lines along the rows."""
     for row in range(rows):
         y = panel.y(row)
-        panel.drawing.add(Line(((panel.left, y), (panel.left + panel.width, y)), panel.use.grid, 0.6))
+        panel.drawing.add(Line(((panel.left, y), (panel.left + panel.width, y)), panel.palette.grid, 0.6))
 
 
-def share_scale(panel: Panel, bounds: Sequence[Bounds], always: Sequence[float]) -> None:
+def share_scale(panel: Panel, bounds: Sequence[Interval], always: Sequence[float]) -> None:
     """A scale of shares, or of their differences, that holds all estimates, all intervals and the values in `always`."""
     values = [value for bound in bounds for value in bound if value is not None] + list(always)
     edge = EDGE * (max(values) - min(values))
@@ -187,16 +210,14 @@ def _most_ticks(panel: Panel) -> int:
     return max(3, int(panel.width / INCH / TICK))
 
 
-def interval_mark(
-    panel: Panel, bounds: Bounds, row: float, colour: str, shape: str, face: str, *, size: float = MARK, width: float = 1.8
-) -> None:
+def interval_mark(panel: Panel, bounds: Interval, row: float, style: MarkStyle) -> None:
     """An estimate with its interval; the estimate alone when there is no interval, nothing when there is no estimate."""
     low, value, high = bounds
     if value is None:
         return
     if low is not None and high is not None:
-        panel.line([(low, row), (high, row)], colour, width)
-    panel.drawing.add(Mark((panel.x(value), panel.y(row)), shape, size, colour, face))
+        panel.line([(low, row), (high, row)], style.colour, style.width)
+    panel.drawing.add(Mark((panel.x(value), panel.y(row)), style.shape, style.size, style.colour, style.face))
 
 
 def stacked(panel: Panel, series: Sequence[Sequence[float]]) -> None:
@@ -214,8 +235,8 @@ def stacked(panel: Panel, series: Sequence[Sequence[float]]) -> None:
     points_axis(panel, low - edge if low < 0 else 0.0, high + edge if high > 0 or low == 0 else 0.0)
     for i, row, start, end in bars:
         corners = tuple(box(panel.x(start), panel.y(row - 0.31), panel.x(end), panel.y(row + 0.31)))
-        panel.drawing.add(Area(corners, panel.use.series[i], edge=panel.use.paper))
-    panel.upright(0, panel.use.muted, 0.8)
+        panel.drawing.add(Area(corners, panel.palette.series[i], edge=panel.palette.paper))
+    panel.upright(0, panel.palette.muted, 0.8)
 
 
 def _key_lines(key: Sequence[KeyEntry], room: float) -> list[list[tuple[float, KeyEntry]]]:
@@ -232,11 +253,11 @@ def _key_lines(key: Sequence[KeyEntry], room: float) -> list[list[tuple[float, K
     return lines
 
 
-def _draw_key(drawing: Drawing, lines: Sequence[Sequence[tuple[float, KeyEntry]]], left: float, use: Ink) -> None:
+def _draw_key(drawing: Drawing, lines: Sequence[Sequence[tuple[float, KeyEntry]]], left: float, palette: Palette) -> None:
     """The key above the panels; `left` in inches."""
     for number, line in enumerate(lines):
         y = INCH * KEY_LINE * (number + 0.5)
         for offset, (text, colour, shape, face) in line:
             x = INCH * (left + offset)
             drawing.add(Mark((x, y), shape, MARK, colour, face))
-            drawing.add(Text((x + 0.12 * INCH, beside(y, KEY_SIZE)), text, use.text, KEY_SIZE, START))
+            drawing.add(Text((x + 0.12 * INCH, beside(y, KEY_SIZE)), text, palette.text, KEY_SIZE, START))

@@ -28,24 +28,24 @@ def png(drawing: Drawing) -> bytes:
     from PIL import Image
 
     made: Any = RendererAgg
-    sheet = made(int(drawing.width * PIXELS), int(drawing.height * PIXELS), DOTS_PER_INCH)
-    pen = _Pen(sheet, int(drawing.height * PIXELS))
+    canvas = made(int(drawing.width * PIXELS), int(drawing.height * PIXELS), DOTS_PER_INCH)
+    pen = _Pen(canvas, int(drawing.height * PIXELS))
     pen.shape(Area(((0, 0), (drawing.width, 0), (drawing.width, drawing.height + 1), (0, drawing.height + 1)), PAPER))
     for shape in drawing.shapes:
         pen.shape(shape)
     buffer = BytesIO()
-    Image.fromarray(np.asarray(sheet.buffer_rgba())).convert("RGB").save(buffer, format="png", dpi=(DOTS_PER_INCH, DOTS_PER_INCH))
+    Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB").save(buffer, format="png", dpi=(DOTS_PER_INCH, DOTS_PER_INCH))
     return buffer.getvalue()
 
 
 class _Pen:
-    """Draws shapes on a sheet `height` pixels high."""
+    """Draws shapes on a canvas `height` pixels high."""
 
-    def __init__(self, sheet: Any, height: int) -> None:
+    def __init__(self, canvas: Any, height: int) -> None:
         from matplotlib import get_data_path
         from matplotlib.transforms import Affine2D
 
-        self.sheet = sheet
+        self.canvas = canvas
         self.to_pixels = Affine2D().scale(PIXELS, -PIXELS).translate(0, height)
         self.fonts = f"{get_data_path()}/fonts/ttf/DejaVuSans"
 
@@ -67,7 +67,7 @@ class _Pen:
         from matplotlib.path import Path
 
         path = Path([*points, points[0]], closed=True) if face else Path(points)
-        self.sheet.draw_path(self._context(colour, width, opacity, is_dashed), path, self.to_pixels, _rgba(face))
+        self.canvas.draw_path(self._context(colour, width, opacity, is_dashed), path, self.to_pixels, _rgba(face))
 
     def _mark(self, mark: Mark) -> None:
         from matplotlib.path import Path
@@ -77,7 +77,7 @@ class _Pen:
         path = Path.unit_circle() if mark.shape == "o" else Path([*corners, corners[0]], closed=True)
         size = PIXELS * (mark.size / 2 if mark.shape == "o" else 1)
         context = self._context(mark.colour, mark.edge_width)
-        self.sheet.draw_markers(context, path, Affine2D().scale(size), Path([mark.at]), self.to_pixels, _rgba(mark.face))
+        self.canvas.draw_markers(context, path, Affine2D().scale(size), Path([mark.at]), self.to_pixels, _rgba(mark.face))
 
     def _text(self, text: Text) -> None:
         from matplotlib.font_manager import FontProperties
@@ -85,13 +85,13 @@ class _Pen:
         font = FontProperties(fname=f"{self.fonts}{'-Bold' if text.is_bold else ''}.ttf", size=text.size)
         x = text.at[0] * PIXELS
         if text.anchor != START:
-            width = self.sheet.get_text_width_height_descent(text.text, font, False)[0]
+            width = self.canvas.get_text_width_height_descent(text.text, font, False)[0]
             x -= width if text.anchor == END else width / 2
-        self.sheet.draw_text(self._context(text.colour, 0), x, text.at[1] * PIXELS, text.text, font, 0)
+        self.canvas.draw_text(self._context(text.colour, 0), x, text.at[1] * PIXELS, text.text, font, 0)
 
     def _context(self, colour: str, width: float, opacity: float = 1.0, is_dashed: bool = False) -> Any:
         """Colour, width in points, ends and dashes of a line, as the SVG has them."""
-        context = self.sheet.new_gc()
+        context = self.canvas.new_gc()
         context.set_foreground(colour or PAPER)
         context.set_alpha(opacity)
         context.set_linewidth(width if colour else 0)

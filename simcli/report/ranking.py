@@ -3,70 +3,94 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any
+from typing import NamedTuple
 
 from simcli.report.verdict_texts import certain
-from simcli.report.words import Bounds, Record
+from simcli.stats.summary import NO_INTERVAL, Cell, Interval, SeatResult, StrategyResult, Summary
 
 FULL_CELLS = 6
 """Up to so many cells are shown with all their sections and charts ..."""
 FIRST_CELLS = 3
 """... of more only the first ones."""
-FIGURES = ("margin_mean", "rounds_mean", "tie_share", "winning_score_mean")
 Z = NormalDist().inv_cdf
 
 
-def has_variants(summary: Mapping[str, Any]) -> bool:
-    """Whether the run played several variants."""
-    return any("variant" in cell for cell in summary["cells"])
+class Ranks(NamedTuple):
+    """Ranks from 1 (smallest) that a figure may have within its player count, all true at once with probability 95 %."""
+
+    best: int
+    worst: int
 
 
-def shown_cells(summary: Mapping[str, Any]) -> list[Record]:
-    """The cells that are shown in full: all of a run without variants, else all of a few and the first ones of many."""
-    cells: list[Record] = summary["cells"]
-    return cells if not has_variants(summary) or len(cells) <= FULL_CELLS else cells[:FIRST_CELLS]
+@dataclass(frozen=True)
+class RankedCell:
+    """A cell that was played, among those of its number of players.
 
-
-def ranking(summary: Mapping[str, Any]) -> list[Record]:
-    """One record a cell that was played, player counts in the run's order, of each the smallest mean margin first; empty without variants.
-
-    `margin_mean`, `rounds_mean`, `tie_share` and `winning_score_mean` are estimates as in the cell. `rank_margin` and `rank_rounds` are
-    `[best, worst]`: the ranks from 1 (smallest) that the figure may have within its player count, all true at once with probability 95 %.
-    `seat` and `seat_deviation`, `strategy` and `strategy_deviation`: of those whose direction is certain the one farthest from the even
-    share, and `[low, value, high]` of its difference (fractions of a win); None when none is certain. `bans` as in the cell.
+    `seat` and `strategy`: of those whose direction is certain the one farthest from the even share, and by how much, as differences of win
+    shares; None when none is certain.
     """
-    if not has_variants(summary):
+
+    cell: Cell
+    margin: Ranks
+    rounds: Ranks
+    seat: str | None
+    seat_deviation: Interval
+    strategy: str | None
+    strategy_deviation: Interval
+
+    @property
+    def variant(self) -> str:
+        """Name of the variant."""
+        return self.cell.variant or ""
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return self.cell.players
+
+
+def shown_cells(summary: Summary) -> tuple[Cell, ...]:
+    """The cells that are shown in full: all of a run without variants, else all of a few and the first ones of many."""
+    cells = summary.cells
+    return cells if not summary.has_variants or len(cells) <= FULL_CELLS else cells[:FIRST_CELLS]
+
+
+def ranking(summary: Summary) -> list[RankedCell]:
+    """The cells that were played, player counts in the run's order, of each the smallest mean margin first; empty without variants."""
+    if not summary.has_variants:
         return []
-    cells = [cell for cell in summary["cells"] if cell["games"]]
-    rows = []
-    for players in dict.fromkeys(cell["players"] for cell in cells):
-        group = [_figures(cell) for cell in cells if cell["players"] == players]
-        for name in ("margin", "rounds"):
-            for row, ranks in zip(group, rank_ranges([row[f"{name}_mean"] for row in group]), strict=True):
-                row[f"rank_{name}"] = ranks
-        rows += sorted(group, key=lambda row: row["margin_mean"][1])
+    rows: list[RankedCell] = []
+    for players in dict.fromkeys(cell.players for cell in summary.played):
+        cells = [cell for cell in summary.played if cell.players == players]
+        margins, rounds = rank_ranges([cell.margin_mean for cell in cells]), rank_ranges([cell.rounds_mean for cell in cells])
+        group = [
+            RankedCell(cell, margin, length, *_farthest_seat(cell), *_farthest_strategy(cell))
+            for cell, margin, length in zip(cells, margins, rounds, strict=True)
+        ]
+        rows += sorted(group, key=lambda row: row.cell.margin_mean.known)
     return rows
 
 
-def rank_ranges(estimates: Sequence[Bounds]) -> list[list[int]]:
-    """`[best, worst]` rank of each figure, the smallest first: behind all that are smaller for certain, before all that are larger.
+def rank_ranges(estimates: Sequence[Interval]) -> list[Ranks]:
+    """Possible ranks of each figure, the smallest first: behind all that are smaller for certain, before all that are larger.
 
     Two figures differ for certain when their difference is more than the critical value times its standard error, with Bonferroni's
     correction over all pairs. Figures of the same deals mostly rise and fall together, so taking them as independent errs on the safe side.
     """
     n = len(estimates)
     return [
-        [
+        Ranks(
             1 + sum(differ(other, one, n) and _value(other) < _value(one) for other in estimates),
             n - sum(differ(other, one, n) and _value(other) > _value(one) for other in estimates),
-        ]
+        )
         for one in estimates
     ]
 
 
-def differ(one: Bounds, other: Bounds, n: int = 2) -> bool:
+def differ(one: Interval, other: Interval, n: int = 2) -> bool:
     """Whether two of `n` figures with 95 % intervals differ for certain, corrected over all pairs."""
     if None in one or None in other:
         return False
@@ -74,36 +98,33 @@ def differ(one: Bounds, other: Bounds, n: int = 2) -> bool:
     return abs(_value(one) - _value(other)) > z * math.hypot(_se(one), _se(other))
 
 
-def _value(bounds: Bounds) -> float:
-    return math.nan if bounds[1] is None else bounds[1]
+def _value(estimate: Interval) -> float:
+    return math.nan if estimate.value is None else estimate.value
 
 
-def _se(bounds: Bounds) -> float:
-    low, _, high = bounds
-    assert low is not None
-    assert high is not None
-    return (high - low) / 2.0 / Z(0.975)
+def _se(estimate: Interval) -> float:
+    assert estimate.half_width is not None
+    return estimate.half_width / Z(0.975)
 
 
-def _figures(cell: Record) -> Record:
-    seat, of_seat = _farthest(cell["seats"], "label")
-    strategy, of_strategy = _farthest(cell["strategies"], "name")
-    return {
-        **{key: cell[key] for key in ("variant", "players", "deals", "games", *FIGURES)},
-        "seat": seat,
-        "seat_deviation": of_seat,
-        "strategy": strategy,
-        "strategy_deviation": of_strategy,
-        "seat_verdicts": [row["verdict"] for row in cell["seats"]],
-        "strategy_verdicts": [row["verdict"] for row in cell["strategies"]],
-        "bans": cell.get("bans", []),
-    }
+def _farthest_seat(cell: Cell) -> tuple[str | None, Interval]:
+    """The seat farthest from the even share of those whose direction is certain, and by how much."""
+    sure = [seat for seat in cell.seats if certain(seat)]
+    seat = max(sure, key=_distance, default=None)
+    return (None, NO_INTERVAL) if seat is None else (seat.label, _deviation(seat))
 
 
-def _farthest(rows: Sequence[Record], name: str) -> tuple[Any, list[float | None]]:
-    """Who is farthest from the even share of those whose direction is certain, and by how much."""
-    sure = [row for row in rows if certain(row)]
-    if not sure:
-        return None, [None] * 3
-    row = max(sure, key=lambda row: abs(row["win_share"][1] - row["even_share"]))
-    return row[name], [None if bound is None else round(bound - row["even_share"], 10) for bound in row["win_share"]]
+def _farthest_strategy(cell: Cell) -> tuple[str | None, Interval]:
+    """The same of the strategies."""
+    sure = [strategy for strategy in cell.strategies if certain(strategy)]
+    strategy = max(sure, key=_distance, default=None)
+    return (None, NO_INTERVAL) if strategy is None else (strategy.name, _deviation(strategy))
+
+
+def _distance(row: SeatResult | StrategyResult) -> float:
+    return abs(row.win_share.known - row.even_share)
+
+
+def _deviation(row: SeatResult | StrategyResult) -> Interval:
+    """Win share less the even share."""
+    return Interval(*(None if bound is None else round(bound - row.even_share, 10) for bound in row.win_share))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from simcli.report.words import signed
+from simcli.report.formatting import signed
 
 SLACK = 1e-9
 """Part of a scale by which a number may seem to miss a tick, or to lie beyond an end."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from simcli.report import views, words
-from simcli.report.ranking import FULL_CELLS, has_variants
-from simcli.report.verdict_texts import TONES, WORDS, has_rivals, word
-from simcli.report.words import Record
+from simcli.report import formatting as fmt
+from simcli.report import views
+from simcli.report.ranking import FULL_CELLS
+from simcli.report.verdict_texts import TONES, WORDS, has_rivals, tone, word
 from simcli.shown import shown_all
+from simcli.stats.summary import Cell, Summary
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -43,7 +44,7 @@ COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "
 """Colours of a verdict by its tone; others are dim."""
 
 
-def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
+def terminal_table(summary: Summary) -> RenderableType:
     """For each cell the strategies with interval, even share and verdict, and a line about the seats; the ranking of variants first."""
     from rich.console import Group
     from rich.text import Text
@@ -51,15 +52,15 @@ def terminal_table(summary: Mapping[str, Any]) -> RenderableType:
     summary = shown_all(summary)
     parts: list[RenderableType] = [_leaving(view) for view in views.ranking_views(summary)]
     parts += [_in_blocks(view) for view in views.plans_views(summary)]
-    if has_variants(summary):
-        if len(summary["cells"]) > FULL_CELLS:
+    if summary.has_variants:
+        if len(summary.cells) > FULL_CELLS:
             parts.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
             return Group(*parts)
         parts += [_in_blocks(view) for view in views.points_views(summary)]
-    for cell in summary["cells"]:
-        if cell.get("bans"):
+    for cell in summary.cells:
+        if cell.restricted:
             parts.append(_leaving(views.bans_view(cell), BANS_STAY))
-        if has_rivals(cell) or not cell["games"]:
+        if has_rivals(cell) or not cell.games:
             parts += [_leaving(views.strategies_view(cell)), _seats_line(cell)]
         else:
             parts.append(_leaving(views.seats_view(cell)))
@@ -116,15 +117,14 @@ def _style(text: str) -> str:
     return COLOURS.get(TONE_OF_WORD.get(text, ""), "dim")
 
 
-def _seats_line(cell: Record) -> RenderableType:
+def _seats_line(cell: Cell) -> RenderableType:
     """`Seats: 25.1 %, 24.9 %, ...` with the verdicts on them."""
     from rich.text import Text
 
-    line = Text(f"{words.seats_text([cell]).capitalize()}: ", style="bold")
-    for i, seat in enumerate(cell["seats"]):
-        verdict = seat["verdict"]
+    line = Text(f"{fmt.seats_text([cell]).capitalize()}: ", style="bold")
+    for i, seat in enumerate(cell.seats):
         line.append(", " if i else "", style="not bold")
-        line.append(words.percent(seat["win_share"][1]), style=f"not bold {COLOURS.get(TONES.get(verdict, ''), 'dim')}")
-    verdicts = list(dict.fromkeys(word(seat["verdict"]) for seat in cell["seats"]))
+        line.append(fmt.percent(seat.win_share.value), style=f"not bold {COLOURS.get(tone(seat), 'dim')}")
+    verdicts = list(dict.fromkeys(word(seat.test.verdict) for seat in cell.seats))
     line.append(f"  {', '.join(verdicts)}\n", style="not bold")
     return line

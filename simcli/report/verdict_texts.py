@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from simcli.report import words
-from simcli.report.words import Record
+from simcli.report import formatting as fmt
+from simcli.stats.summary import Cell, Tested
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, SIZE_OPEN, UNEVEN, UNKNOWN, Verdict
 
-MORE, LESS, EVEN, MORE_OPEN, LESS_OPEN, UNKNOWN = "more", "less", "even", "more, size open", "less, size open", "not yet known"
-UNEVEN, SIZE_OPEN = (MORE, LESS), (MORE_OPEN, LESS_OPEN)
-OPEN = (*SIZE_OPEN, UNKNOWN)
 NOTE = "note"
 """Tone of a sentence that is no verdict."""
 
-WORDS = {
+WORDS: Mapping[Verdict, str] = {
     MORE: "wins more",
     LESS: "wins less",
     EVEN: "even",
@@ -22,7 +19,14 @@ WORDS = {
     LESS_OPEN: "wins less, size open",
     UNKNOWN: "not yet known",
 }
-TONES = {MORE: "uneven", LESS: "uneven", EVEN: "even", MORE_OPEN: "size-open", LESS_OPEN: "size-open", UNKNOWN: "unknown"}
+TONES: Mapping[Verdict, str] = {
+    MORE: "uneven",
+    LESS: "uneven",
+    EVEN: "even",
+    MORE_OPEN: "size-open",
+    LESS_OPEN: "size-open",
+    UNKNOWN: "unknown",
+}
 """How a verdict is coloured and marked."""
 GRAVITY = ("uneven", "size-open", "unknown", "even")
 
@@ -33,55 +37,61 @@ RERUN = "simcli run CONFIG"
 """The command that plays the run again, when the page does not know it."""
 
 
-def word(verdict: str | None) -> str:
+def word(verdict: Verdict | None) -> str:
     """A verdict in a table."""
-    return words.DASH if verdict is None else WORDS[verdict]
+    return fmt.DASH if verdict is None else WORDS[verdict]
 
 
-def tone_of(verdicts: Sequence[str | None]) -> str:
+def tone(row: Tested) -> str:
+    """Tone of the verdict on a row; `note` when it has none."""
+    return tone_of([row.test.verdict])
+
+
+def tone_of(verdicts: Sequence[Verdict | None]) -> str:
     """The gravest tone among verdicts; `note` when there is none."""
     tones = {TONES[verdict] for verdict in verdicts if verdict is not None}
     return next((tone for tone in GRAVITY if tone in tones), NOTE)
 
 
-def certain(row: Record) -> bool:
+def certain(row: Tested) -> bool:
     """Whether the direction is certain, whatever the size."""
-    return row["verdict"] in (*UNEVEN, *SIZE_OPEN)
+    return row.test.verdict in (*UNEVEN, *SIZE_OPEN)
 
 
-def has_rivals(cell: Record) -> bool:
+def has_rivals(cell: Cell) -> bool:
     """Whether strategies meet in these games, so that their win shares tell something."""
-    return any(row["verdict"] for row in cell["strategies"])
+    return any(row.test.verdict for row in cell.strategies)
 
 
-def interval_text(row: Record) -> str:
+def interval_text(row: Tested) -> str:
     """`[30.9, 31.5]`, with a mark where there are few wins (or few losses) to go by."""
-    return words.interval(row["win_share"]) + (", few wins" if row["few_wins"] else "")
+    return fmt.interval(row.win_share) + (", few wins" if row.few_wins else "")
 
 
-def share_text(row: Record) -> str:
+def share_text(row: Tested) -> str:
     """`31.2 % [30.9, 31.5]`; what has no interval says so."""
-    low, value, _ = row["win_share"]
-    return f"{words.percent(value)} {interval_text(row) if low is not None else '(no interval)'}"
+    low, value, _ = row.win_share
+    return f"{fmt.percent(value)} {interval_text(row) if low is not None else '(no interval)'}"
 
 
-def counts_text(rows: Sequence[Record], what: str) -> str:
+def counts_text(rows: Sequence[Tested], what: str) -> str:
     """All verdicts of many rows counted; `what` is their name."""
     counts = (
-        ("beyond the tolerance", sum(row["verdict"] in UNEVEN for row in rows)),
-        ("certain with the size open", sum(row["verdict"] in SIZE_OPEN for row in rows)),
-        ("even", sum(row["verdict"] == EVEN for row in rows)),
-        ("not yet known", sum(row["verdict"] == UNKNOWN for row in rows)),
+        ("beyond the tolerance", sum(row.test.verdict in UNEVEN for row in rows)),
+        ("certain with the size open", sum(row.test.verdict in SIZE_OPEN for row in rows)),
+        ("even", sum(row.test.verdict == EVEN for row in rows)),
+        ("not yet known", sum(row.test.verdict == UNKNOWN for row in rows)),
     )
-    return f"Of {words.count(len(rows))} {what}: {', '.join(f'{words.count(n)} {text}' for text, n in counts)}."
+    return f"Of {fmt.count(len(rows))} {what}: {', '.join(f'{fmt.count(n)} {text}' for text, n in counts)}."
 
 
-def settle_text(rows: Sequence[Record], rerun: str = RERUN) -> str:
-    """What it would take to settle the open verdicts among `rows`, with the command if there is one; empty when none is open."""
-    still = [row for row in rows if row["verdict"] in OPEN]
+def decide_text(rows: Sequence[Tested], rerun: str = RERUN) -> str:
+    """What it would take to decide the open verdicts among `rows`, with the command if there is one; empty when none is open."""
+    still = [row for row in rows if row.test.verdict in OPEN]
     if not still:
         return ""
-    soon, late = ([row[name] for row in still if row[name] is not None] for name in ("deals_50", "deals_90"))
+    soon = [row.test.deals_50 for row in still if row.test.deals_50 is not None]
+    late = [row.test.deals_90 for row in still if row.test.deals_90 is not None]
     if not soon:
         return "There are too few deals to tell how many more it takes."
     text = f"Settled as likely as not after {_extent(soon)} deals"
@@ -94,26 +104,26 @@ def settle_text(rows: Sequence[Record], rerun: str = RERUN) -> str:
 def _extent(numbers: Sequence[int]) -> str:
     """`2,000` or `2,000 to 50,000`."""
     low, high = min(numbers), max(numbers)
-    return words.count(low) if low == high else f"{words.count(low)} to {words.count(high)}"
+    return fmt.count(low) if low == high else f"{fmt.count(low)} to {fmt.count(high)}"
 
 
-def seen_text(rows: Sequence[Record]) -> str:
+def seen_text(rows: Sequence[Tested]) -> str:
     """The power of the run: which difference from an even share would have been seen; empty without intervals."""
-    sizes = [row["detectable"] for row in rows if row["detectable"] is not None]
+    sizes = [row.test.detectable for row in rows if row.test.detectable is not None]
     if not sizes:
         return ""
-    points = words.signed(max(sizes)).lstrip("+")
+    points = fmt.signed(max(sizes)).lstrip("+")
     return f"In 95 of 100 such runs a difference of {points} points from an even share would have been seen, whoever it is."
 
 
-def field_text(cell: Record) -> str:
+def field_text(cell: Cell) -> str:
     """The field that a win share is measured against: the strategies that played, or how many they are."""
-    names = [row["name"] for row in cell["strategies"]]
-    return f"this field ({words.listing(names)})" if len(names) <= 6 else f"this field of {words.count(len(names))} plans"
+    names = [row.name for row in cell.strategies]
+    return f"this field ({fmt.listing(names)})" if len(names) <= 6 else f"this field of {fmt.count(len(names))} plans"
 
 
-def deals_text(row: Mapping[str, Any]) -> str:
-    """Deals that settle a verdict as likely as not, and nine in ten times: `2,000 / 50,000`."""
-    if row["deals_50"] is None and row["deals_90"] is None:
-        return words.DASH
-    return f"{words.count(row['deals_50'])} / {words.count(row['deals_90'])}"
+def deals_text(row: Tested) -> str:
+    """Deals that decide a verdict as likely as not, and nine in ten times: `2,000 / 50,000`."""
+    if row.test.deals_50 is None and row.test.deals_90 is None:
+        return fmt.DASH
+    return f"{fmt.count(row.test.deals_50)} / {fmt.count(row.test.deals_90)}"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,22 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
 
 
+class CountedCell(Protocol):
+    """What the games of one number of players of one variant are found by: a cell of a summary."""
+
+    @property
+    def variant(self) -> str | None:
+        """Name of the variant, if any."""
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+
+    @property
+    def deals(self) -> int:
+        """Deals counted."""
+
+
 def require_parquet() -> None:
     """UserError when the extra is not installed."""
     try:
@@ -40,7 +56,7 @@ def require_parquet() -> None:
         raise UserError.of("--records", "needs pyarrow, which is not installed", "pip install 'simcli[parquet]'") from None
 
 
-def read_records(folder: Path, run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> Any:
+def read_records(folder: Path, run: ResolvedRun, cells: Iterable[CountedCell]) -> Any:
     """A pyarrow table, one row a player and game of the cells of a summary, in the order of deals: the columns `write_part` writes.
 
     Deals a cell does not count (they were in flight when a stop rule ended the run) are left out. UserError when the run kept no records.
@@ -52,12 +68,12 @@ def read_records(folder: Path, run: ResolvedRun, cells: Sequence[Mapping[str, An
     read = [pa.table({})]
     names = [v.name for v in run.variants]
     for cell in cells:
-        variant = f"variant-{names.index(cell['variant']) + 1:03d}" if names else ""
-        home = folder / RECORDS / variant / f"players-{cell['players']}"
+        variant = f"variant-{names.index(cell.variant) + 1:03d}" if cell.variant else ""
+        home = folder / RECORDS / variant / f"players-{cell.players}"
         parts = sorted(home.glob("part-*.parquet"))
-        if not parts and cell["deals"]:
+        if not parts and cell.deals:
             raise UserError.of(folder, "this run keeps no records", "play it with --records, in a new folder")
-        read += [pq.read_table(part, filters=[("deal", "<", cell["deals"])], partitioning=None) for part in parts]
+        read += [pq.read_table(part, filters=[("deal", "<", cell.deals)], partitioning=None) for part in parts]
     return pa.concat_tables(read, promote_options="default").unify_dictionaries()
 
 

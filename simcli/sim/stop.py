@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from simcli.sim.plan import Plan
 from simcli.sim.store import StoredBatch
 from simcli.sim.tally import Tally
+from simcli.tally_parts import TallyParts
 
-HalfWidth = Callable[[Mapping[str, NDArray[np.int64]], int], Mapping[str, float]]
+HalfWidth = Callable[[TallyParts, int], Mapping[str, float]]
 """(parts, deals) -> half widths, the stop rule's under `watched`; handed in, since statistics come after simulation."""
 
 DEALS, HALF_WIDTH, MINUTES, OVERFLOW = "deals", "half_width", "minutes", "overflow"

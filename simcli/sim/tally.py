@@ -1,22 +1,20 @@
-"""What one batch counts: one flat int64 vector with named parts. Tallies of one layout add with `+`; order does not matter."""
+"""One batch's counts: a flat int64 vector with named parts (tally_parts.py). Tallies of one layout add with `+`; order does not matter."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from math import prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine.batch import RatioRows, Sums
 from simcli.game import Catalogue
+from simcli.tally_parts import PARTS, RATIO, RATIO_PARTS, Figures, Kind, RatioRows, Sums, TallyParts, Totals
 
-N_TOTALS = 10
 N_LEVELS = 8
-RATIO = 5
-FIGURES = ("rounds", "winning_score", "margin", "shared_victories")
-"""Rows of `figure`, each a mean over games."""
 
 LAYOUT_VERSION = 2
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
@@ -39,33 +37,18 @@ class Layout:
         bins = catalogue.score_high - catalogue.score_low + 1
         return cls(players, strategies, len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins)
 
+    @property
+    def axes(self) -> dict[str, int]:
+        """Length of every axis that `tally_parts` names."""
+        fixed = {"totals": len(Totals._fields), "figures": len(Figures._fields), "levels": N_LEVELS}
+        named = {"players": self.players, "strategies": self.strategies, "categories": self.categories}
+        return fixed | named | {"items": self.items, "kinds": self.kinds, "bins": self.bins}
+
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """Parts in their order; all ratio parts stand together, as the playout loop expects."""
-        s, p, c, i, k = self.strategies, self.players, self.categories, self.items, self.kinds
-        return {
-            "totals": (N_TOTALS,),
-            "strategy_share": (s, RATIO),
-            "strategy_score": (s, RATIO),
-            "seat_share": (p, RATIO),
-            "place_share": (p, RATIO),
-            "place_score": (p, RATIO),
-            "place_category": (p, c, RATIO),
-            "place_held": (p, k, RATIO),
-            "figure": (len(FIGURES), RATIO),
-            "item_if_offered": (i, RATIO),
-            "item_if_held": (i, RATIO),
-            "item_if_not_held": (i, RATIO),
-            "item_offered_slope": (i, RATIO),
-            "item_held_slope": (i, RATIO),
-            "strategy_score_square": (s,),
-            "strategy_histogram": (s, self.bins),
-            "strategy_category": (s, c),
-            "item_offered": (i,),
-            "item_held": (i,),
-            "item_level_games": (i, N_LEVELS),
-            "item_level_share": (i, N_LEVELS),
-        }
+        """Shape of every part, in their order."""
+        axes = self.axes
+        return {name: (*(axes[axis] for axis in part.axes), *((RATIO,) if part.kind is Kind.RATIO else ())) for name, part in PARTS.items()}
 
     @property
     def size(self) -> int:
@@ -75,33 +58,37 @@ class Layout:
     @property
     def ratio_rows(self) -> int:
         """Rows of all ratio parts together."""
-        places = self.players * (2 + self.categories + self.kinds)
-        return 2 * self.strategies + self.players + places + len(FIGURES) + 5 * self.items
+        return sum(self._heights)
 
-    def parts(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
+    @property
+    def first_rows(self) -> RatioRows:
+        """For each ratio part its first row among `ratio_rows`, as a NamedTuple of int."""
+        return RatioRows(*list(accumulate(self._heights, initial=0))[:-1])
+
+    @property
+    def _heights(self) -> list[int]:
+        """Rows of each ratio part."""
+        return [prod(self.shapes[name]) // RATIO for name in RATIO_PARTS]
+
+    def parts(self, flat: NDArray[np.int64]) -> TallyParts:
         """Named views into a flat vector."""
+        return TallyParts(**self._views(flat))
+
+    def sums(self, flat: NDArray[np.int64]) -> Any:
+        """The tally as the playout loop adds to it: the `Sums` of a flat vector."""
+        views = self._views(flat)
+        start = views["totals"].size
+        ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
+        counts, values = np.zeros((2, self.ratio_rows), np.int64)
+        others = (view for name, view in views.items() if name not in RATIO_PARTS)
+        return Sums(*(self.first_rows, ratios, counts, values, *others))
+
+    def _views(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
         views, start = {}, 0
         for name, shape in self.shapes.items():
             views[name] = flat[start : start + prod(shape)].reshape(shape)
             start += prod(shape)
         return views
-
-    @property
-    def first_rows(self) -> RatioRows:
-        """First row of each ratio part among all ratio rows."""
-        first, start = {}, 0
-        for name in RatioRows._fields:
-            first[name] = start
-            start += prod(self.shapes[name][:-1])
-        return RatioRows(**first)
-
-    def sums(self, flat: NDArray[np.int64]) -> Sums:
-        """The tally as the playout loop adds to it: views into a flat vector."""
-        views, start = self.parts(flat), N_TOTALS
-        ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
-        counts, values = np.zeros((2, self.ratio_rows), np.int64)
-        plain = {name: views[name] for name in Sums._fields if name in views}
-        return Sums(rows=self.first_rows, ratios=ratios, counts=counts, values=values, **plain)
 
 
 @dataclass(frozen=True)
@@ -132,7 +119,7 @@ class Tally:
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def parts(self) -> dict[str, NDArray[np.int64]]:
+    def parts(self) -> TallyParts:
         """Named views."""
         return self.layout.parts(self.flat)
 

@@ -20,6 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import SupportsInt
 
+import numpy as np
+import numpy.typing as npt
+
 from simcli.game import SIXTIETHS
 
 LEVEL = 0.95
@@ -44,7 +47,7 @@ FEW_WINS = "too few wins or losses"
 FEW_OTHERS = "too few deals in which there were others"
 RARE = "too few deals in which it differs from its usual value"
 
-Row = Sequence[SupportsInt]
+Row = Sequence[SupportsInt] | npt.NDArray[np.int64]
 Bounds = tuple[float | None, float | None]
 
 

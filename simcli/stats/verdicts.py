@@ -2,9 +2,9 @@
 
 Every win share is compared with the even share, and with the band of the tolerance around it.
 
-- *more*, *less*: the interval lies outside the band, also after Holm's correction over the family. The claims of a run that are called
-  so are then all true at once with probability 95 %.
-- *even*: the interval lies inside the band. "All of them are even" needs no correction: it is wrong only if at least one single claim
+- *more*, *less*: the interval lies outside the band, also after Holm's correction over the family. The hypotheses of a run that are
+  decided so are then all decided rightly at once with probability 95 %.
+- *even*: the interval lies inside the band. "All of them are even" needs no correction: it is wrong only if at least one single verdict
   is (an intersection-union test).
 - *more, size open* and *less, size open*: the even share itself is ruled out (after Holm's correction), the band is not. The directions
   claimed in a run, with those of *more* and *less*, are all true at once with probability 95 %.
@@ -17,16 +17,21 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
+from typing import Annotated, Final, Literal
 
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_value
 
-MORE, LESS, EVEN = "more", "less", "even"
-MORE_OPEN, LESS_OPEN = "more, size open", "less, size open"
-UNKNOWN = "not yet known"
-UNEVEN = (MORE, LESS)
-SIZE_OPEN = (MORE_OPEN, LESS_OPEN)
-OPEN = (*SIZE_OPEN, UNKNOWN)
-"""Verdicts that more deals may settle."""
+Verdict = Literal["more", "less", "even", "more, size open", "less, size open", "not yet known"]
+MORE: Final = "more"
+LESS: Final = "less"
+EVEN: Final = "even"
+MORE_OPEN: Final = "more, size open"
+LESS_OPEN: Final = "less, size open"
+UNKNOWN: Final = "not yet known"
+UNEVEN: Final[tuple[Verdict, ...]] = (MORE, LESS)
+SIZE_OPEN: Final[tuple[Verdict, ...]] = (MORE_OPEN, LESS_OPEN)
+OPEN: Final[tuple[Verdict, ...]] = (*SIZE_OPEN, UNKNOWN)
+"""Verdicts that more deals may decide."""
 
 SEEN = 0.95
 """Share of runs in which an effect of the size called `detectable` would be seen."""
@@ -37,8 +42,20 @@ STEPS = (10, 15, 20, 30, 50, 70, 100)
 
 
 @dataclass(frozen=True)
-class Claim:
-    """An estimated share to be judged against an even share and the tolerance around it, both differences of shares.
+class Range:
+    """Least and greatest value of a number, where it has any."""
+
+    least: float
+    most: float | None = None
+
+
+Fraction = Annotated[float, Range(0, 1)]
+DealCount = Annotated[int, Range(1)]
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """An estimated share to be compared with an even share and the tolerance around it, both differences of shares.
 
     `deals` is the number of deals it rests on.
     """
@@ -50,20 +67,21 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """p-values against the even share (None without an interval), the verdict (None without data), and what more deals would bring.
+class TestResult:
+    """What the comparison with the even share says, and what more deals would bring."""
 
-    `deals_50` and `deals_90`: after so many deals in all, the verdict is `more`, `less` or `even` with probability one half and nine
-    tenths, given what is known now; set only for verdicts that are open and have an interval, None when it would take more than
-    `MOST_DEALS`. `detectable`: the smallest difference from the even share whose direction 95 of 100 such runs would have found.
-    """
-
-    p: float | None
-    p_holm: float | None
-    verdict: str | None
-    deals_50: int | None
-    deals_90: int | None
+    p: Fraction | None
+    """against the even share, two-sided, uncorrected; null without an interval"""
+    p_holm: Fraction | None
+    """the same after Holm's correction over the family: all strategies, all seats, or all restricted players of the run"""
+    verdict: Verdict | None
+    """see below; null without data, and where shares are even by construction"""
+    deals_50: DealCount | None
+    """deals in all after which an open verdict is decided with probability one half; null if more than a thousand million"""
+    deals_90: DealCount | None
+    """the same with probability nine tenths"""
     detectable: float | None
+    """smallest difference from the even share whose direction 95 of 100 such runs would have found"""
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:
@@ -88,50 +106,49 @@ def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
     return adjusted
 
 
-def judge(claims: Sequence[Claim]) -> list[Judgement]:
-    """Judge one family of claims."""
-    p_even = [p_value(claim.estimate, claim.even) for claim in claims]
-    p_band = holm([_p_outside(claim) for claim in claims])
-    family = sum(p is not None for p in p_band)
+def decide(family: Sequence[Hypothesis]) -> list[TestResult]:
+    """Test one family of hypotheses."""
+    p_even = [p_value(tested.estimate, tested.even) for tested in family]
+    p_band = holm([_p_outside(tested) for tested in family])
+    size = sum(p is not None for p in p_band)
     return [
-        _judgement(claim, p, p_holm, outside, family)
-        for claim, p, p_holm, outside in zip(claims, p_even, holm(p_even), p_band, strict=True)
+        _result(tested, p, p_holm, outside, size) for tested, p, p_holm, outside in zip(family, p_even, holm(p_even), p_band, strict=True)
     ]
 
 
-def _judgement(claim: Claim, p: float | None, p_holm: float | None, p_outside: float | None, family: int) -> Judgement:
-    """Verdict on one claim; `p_holm` and `p_outside` are corrected for the family."""
-    verdict = _verdict(claim, p_holm, p_outside)
+def _result(tested: Hypothesis, p: float | None, p_holm: float | None, p_outside: float | None, family: int) -> TestResult:
+    """Result of one test; `p_holm` and `p_outside` are corrected for the family."""
+    verdict = _verdict(tested, p_holm, p_outside)
     soon = late = None
     if verdict in OPEN and p is not None:
-        soon, late = deals_needed(claim, family, 0.5), deals_needed(claim, family, 0.9)
-    return Judgement(p, p_holm, verdict, soon, late, _detectable(claim, family))
+        soon, late = deals_needed(tested, family, 0.5), deals_needed(tested, family, 0.9)
+    return TestResult(p, p_holm, verdict, soon, late, _detectable(tested, family))
 
 
-def _band(claim: Claim) -> tuple[float, float]:
+def _band(tested: Hypothesis) -> tuple[float, float]:
     """Edges of the tolerance band, inside 0..1."""
-    return max(claim.even - claim.tolerance, 0.0), min(claim.even + claim.tolerance, 1.0)
+    return max(tested.even - tested.tolerance, 0.0), min(tested.even + tested.tolerance, 1.0)
 
 
-def _p_outside(claim: Claim) -> float | None:
+def _p_outside(tested: Hypothesis) -> float | None:
     """p-value of the nearest edge of the band; 1 when the estimate lies inside."""
-    value, (low, high) = claim.estimate.value, _band(claim)
-    edge = p_value(claim.estimate, low if value is not None and value <= low else high)
+    value, (low, high) = tested.estimate.value, _band(tested)
+    edge = p_value(tested.estimate, low if value is not None and value <= low else high)
     return edge if edge is None or value is None or not low < value < high else 1.0
 
 
-def _verdict(claim: Claim, p_holm: float | None, p_outside: float | None) -> str | None:
+def _verdict(tested: Hypothesis, p_holm: float | None, p_outside: float | None) -> Verdict | None:
     """The verdict; the p-values are corrected for the family."""
-    value = claim.estimate.value
+    value = tested.estimate.value
     if value is None:
         return None
     if p_outside is None or p_holm is None:
         return UNKNOWN
-    is_more, alpha = value > claim.even, 1.0 - LEVEL
+    is_more, alpha = value > tested.even, 1.0 - LEVEL
     if p_outside < alpha:
         return MORE if is_more else LESS
-    low, high = interval(claim.estimate)
-    edges = _band(claim)
+    low, high = interval(tested.estimate)
+    edges = _band(tested)
     if low is not None and high is not None and edges[0] <= low and high <= edges[1]:
         return EVEN
     if p_holm < alpha:
@@ -139,42 +156,42 @@ def _verdict(claim: Claim, p_holm: float | None, p_outside: float | None) -> str
     return UNKNOWN
 
 
-def _detectable(claim: Claim, family: int) -> float | None:
+def _detectable(tested: Hypothesis, family: int) -> float | None:
     """Difference from the even share whose direction would be found, corrected for the family, in 95 of 100 runs of this size."""
-    estimate = claim.estimate
+    estimate = tested.estimate
     if not estimate.se or interval(estimate) == (None, None):
         return None
     return (critical(estimate.n, (1.0 - LEVEL) / max(family, 1)) + critical(estimate.n, 2.0 * (1.0 - SEEN))) * estimate.se
 
 
-def deals_needed(claim: Claim, family: int, probability: float) -> int | None:
-    """Deals in all after which the verdict is settled with this probability; None when that is more than `MOST_DEALS`.
+def deals_needed(tested: Hypothesis, family: int, probability: float) -> int | None:
+    """Deals in all after which the verdict is decided with this probability; None when that is more than `MOST_DEALS`.
 
     Given an estimate with standard error s after d deals, the estimate after n deals is distributed around it with variance
-    s^2 (1 - d / n), and its standard error is s sqrt(d / n) (a flat prior; shares on the logit scale). Settled means outside the band by
+    s^2 (1 - d / n), and its standard error is s sqrt(d / n) (a flat prior; shares on the logit scale). Decided means outside the band by
     the corrected critical value, or inside it with the whole interval. Unlike an extrapolation of the estimate as if it were the
     truth, the probability moves smoothly with the data, also for an estimate on the edge of the band.
     """
-    if is_constant(claim.estimate):
-        return _deals_if_constant(claim, family)
-    chance = _Settling.of(claim, family)
-    if chance is None:
+    if is_constant(tested.estimate):
+        return _deals_if_constant(tested, family)
+    decision = _Decision.of(tested, family)
+    if decision is None:
         return None
-    low, high = float(claim.deals), float(MOST_DEALS)
-    if chance.after(high) < probability:
+    low, high = float(tested.deals), float(MOST_DEALS)
+    if decision.after(high) < probability:
         return None
     for _ in range(60):
         middle = math.sqrt(low * high)
-        if chance.after(middle) < probability:
+        if decision.after(middle) < probability:
             low = middle
         else:
             high = middle
-    return max(min(_stepped(high), MOST_DEALS), claim.deals + 1)
+    return max(min(_stepped(high), MOST_DEALS), tested.deals + 1)
 
 
-def _deals_if_constant(claim: Claim, family: int) -> int | None:
-    """Deals after which a share that stays as it is, with no two deals that differ, is settled by the interval for that case."""
-    value, (low, high) = claim.estimate.value, _band(claim)
+def _deals_if_constant(tested: Hypothesis, family: int) -> int | None:
+    """Deals after which a share that stays as it is, with no two deals that differ, is decided by the interval for that case."""
+    value, (low, high) = tested.estimate.value, _band(tested)
     assert value is not None
     is_inside = low < value < high
     edges = [(value - low) / value] if low < value else [(low - value) / (1.0 - value)]
@@ -182,13 +199,13 @@ def _deals_if_constant(claim: Claim, family: int) -> int | None:
     weight = min(edges)
     if weight <= 0.0:
         return None
-    needed = critical(claim.estimate.n, (1.0 - LEVEL) / (1 if is_inside else max(family, 1))) ** 2 * (1.0 - weight) / weight
-    return min(_stepped(max(needed / claim.estimate.n * claim.deals, claim.deals + 1.0)), MOST_DEALS)
+    needed = critical(tested.estimate.n, (1.0 - LEVEL) / (1 if is_inside else max(family, 1))) ** 2 * (1.0 - weight) / weight
+    return min(_stepped(max(needed / tested.estimate.n * tested.deals, tested.deals + 1.0)), MOST_DEALS)
 
 
 @dataclass(frozen=True)
-class _Settling:
-    """What decides how soon a claim is settled, on the scale of its interval."""
+class _Decision:
+    """What says how soon a verdict is decided, on the scale of its interval."""
 
     value: float
     se: float
@@ -198,17 +215,17 @@ class _Settling:
     deals: int
 
     @classmethod
-    def of(cls, claim: Claim, family: int) -> _Settling | None:
+    def of(cls, tested: Hypothesis, family: int) -> _Decision | None:
         """None when there is no standard error to go by."""
-        estimate, (low, high) = claim.estimate, _band(claim)
+        estimate, (low, high) = tested.estimate, _band(tested)
         if estimate.value is None or not estimate.se or not 0.0 < estimate.value < 1.0:
             return None
         alpha = 1.0 - LEVEL
         outside, inside = critical(estimate.n, alpha / max(family, 1)), critical(estimate.n, alpha)
-        return cls(logit(estimate.value), logit_se(estimate), (logit(low), logit(high)), outside, inside, claim.deals)
+        return cls(logit(estimate.value), logit_se(estimate), (logit(low), logit(high)), outside, inside, tested.deals)
 
     def after(self, deals: float) -> float:
-        """Probability that the verdict is settled after so many deals in all."""
+        """Probability that the verdict is decided after so many deals in all."""
         if deals <= self.deals:
             return 0.0
         shrunk = self.deals / deals

@@ -1,5 +1,6 @@
 """Summaries of runs nobody played, by name; the tallies come from tests/stats/synthetic.py."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from synthetic import META, empty_cell, fake_cards, fake_cell
@@ -28,7 +29,7 @@ def make(kind: str):
         return summarise(META, [fake_cell(4, many[:4], fake_cards(6), categories, deals=1_500, strength=3.0)])
     if kind == "large":
         cells = [fake_cell(p, many, fake_cards(26, ("guild", "event card")), categories, deals=100) for p in (3, 4, 5, 6)]
-        return summarise(META | {"behaviour": 2, "options": {"events": "off"}}, cells)
+        return summarise(replace(META, behaviour=2, options={"events": "off"}), cells)
     if kind == "one strategy":
         return summarise(META, [fake_cell(4, ("only",), (), categories, deals=300)])
     if kind == "one deal":

@@ -9,7 +9,7 @@ import pytest
 from simcli.report import png
 from simcli.report.drawing import END, MIDDLE, START, Area, Drawing, Line, Mark, Text, box
 from simcli.report.figures import charts
-from simcli.report.ink import NARROW, VARIABLES, WIDE
+from simcli.report.palette import NARROW, VARIABLES, WIDE
 from simcli.report.panels import panels, points_axis, stacked
 from simcli.report.scales import difference_texts, number_texts, percent_texts, ticks
 from simcli.report.svg import number, svg
@@ -101,9 +101,9 @@ def test_opacity_mixes_with_the_paper():
     assert abs(int(pixels(drawing)[40, 40, 0]) - 204) <= 1
 
 
-@pytest.mark.parametrize("use", [WIDE, NARROW])
-def test_bars_reach_from_the_sum_of_those_before_and_negative_ones_go_left(use):
-    drawing, (panel,) = panels(["4 players"], ["a", "b"], use)
+@pytest.mark.parametrize("palette", [WIDE, NARROW])
+def test_bars_reach_from_the_sum_of_those_before_and_negative_ones_go_left(palette):
+    drawing, (panel,) = panels(["4 players"], ["a", "b"], palette)
     stacked(panel, [[2, 0], [-1, 0], [3, 0]])
     assert (panel.low, panel.high) == (pytest.approx(-1.3), pytest.approx(5.3))
     bars = [shape for shape in drawing.shapes if isinstance(shape, Area)]
@@ -123,7 +123,7 @@ def test_a_panel_without_any_points_has_a_scale_all_the_same():
 def test_a_chart_is_drawn_once_for_page_and_png(summary_of):
     drawn = []
     for chart in charts(summary_of("small")):
-        counted = replace(chart, draw=lambda use, draw=chart.draw: drawn.append(use.width) or draw(use))
+        counted = replace(chart, draw=lambda palette, draw=chart.draw: drawn.append(palette.width) or draw(palette))
         with png.settings():
             assert counted.svg.count("<svg ") == 2
             assert counted.png.startswith(b"\x89PNG")

@@ -1,62 +1,88 @@
 """The sentences of a report, literally."""
 
 import copy
+from dataclasses import replace
 
 import pytest
+from synthetic import META, empty_cell
 
-from simcli.report import words
+from simcli.report import formatting as fmt
 from simcli.report.caveats import caveats, data_note
 from simcli.report.findings import findings, headline, overall_tone
-from simcli.report.verdict_texts import settle_text
+from simcli.report.verdict_texts import decide_text
+from simcli.stats import verdicts
+from simcli.stats.balance import summarise
+from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, ItemResult, SeatResult, StrategyResult, Tolerance
 
 POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."
 
 
-def judged(share, verdict="even", needed=(None, None), even=0.25):
-    fields = {
+def compared(share, verdict="even", needed=(None, None), even=0.25):
+    return {
         "even_share": even,
-        "win_share": [share - 0.002, share, share + 0.002],
-        "verdict": verdict,
-        "detectable": 0.008,
+        "win_share": Interval(share - 0.002, share, share + 0.002),
         "few_wins": False,
+        "test": verdicts.TestResult(None, None, verdict, *needed, 0.008),
     }
-    return fields | {"deals_50": needed[0], "deals_90": needed[1], "score_mean": [1.0, 2.0, 3.0]}
 
 
 def seat(number, share, verdict="even", needed=(None, None), even=0.25):
-    return {"seat": number, "label": f"seat {number}"} | judged(share, verdict, needed, even)
+    fields = {"score_mean": Interval(1.0, 2.0, 3.0), "categories": {}, "held": {}}
+    return SeatResult(seat=number, label=f"seat {number}", **compared(share, verdict, needed, even), **fields)
 
 
 def place(number, share, verdict="even", needed=(None, None), even=0.25):
-    return seat(number, share, verdict, needed, even) | {"label": f"{('1st', '2nd', '3rd', '4th')[number - 1]} to move"}
+    return replace(seat(number, share, verdict, needed, even), label=f"{('1st', '2nd', '3rd', '4th')[number - 1]} to move")
 
 
 def strategy(name, share, verdict="even", needed=(None, None), even=0.25):
-    return {"name": name} | judged(share, verdict, needed, even)
+    quantiles = dict.fromkeys(("5", "25", "50", "75", "95"), 2)
+    fields = {"player_games": 1_000, "win_share_se": None, "score_mean": Interval(1.0, 2.0, 3.0), "score_sd": None}
+    fields |= {"score_quantiles": quantiles, "score_histogram": None, "categories": {}}
+    return StrategyResult(name=name, **compared(share, verdict, needed, even), **fields)
 
 
 def item(name, effect, p_bh, provenance="official", kind="guild", role="component", differs=True):
-    offered = [effect - 0.01, effect, effect + 0.01]
-    return {"item": name.lower(), "name": name, "kind": kind, "role": role, "provenance": provenance, "p_bh": p_bh} | {
-        "per_copy_offered": offered if differs else [None] * 3,
-        "per_copy_held": offered,
-        "holders": [0.17, 0.18, 0.19],
-        "offer_differs": differs,
-    }
+    offered = Interval(effect - 0.01, effect, effect + 0.01)
+    return ItemResult(
+        item=name.lower(),
+        name=name,
+        kind=kind,
+        role=role,
+        provenance=provenance,
+        offered=None,
+        held=None,
+        holders=Interval(0.17, 0.18, 0.19),
+        offer_differs=differs,
+        win_share_if_offered=NO_INTERVAL,
+        win_share_if_held=NO_INTERVAL,
+        win_share_if_not_held=NO_INTERVAL,
+        per_copy_offered=offered if differs else NO_INTERVAL,
+        per_copy_held=offered,
+        p_offered=None,
+        p_bh=p_bh,
+        levels=(),
+    )
 
 
 def ban(player, names, share, verdict, needed=(None, None), even=0.25):
-    row = judged(share, verdict, needed, even)
-    return {"player": player, "names": names, "difference": [bound - even for bound in row["win_share"]]} | row
+    fields = compared(share, verdict, needed, even)
+    difference = Interval(*(bound - even for bound in fields["win_share"]))
+    return BanResult(player=player, items=(), names=tuple(names), difference=difference, **fields)
+
+
+NOTHING_PLAYED = empty_cell()
 
 
 def cell(seats=(), strategies=(), items=(), players=4, **changes):
-    basics = {"players": players, "tolerance": 0.01, "games": 1_000, "deals": 250, "tie_share": [0.0, 0.0, 0.01], "capped": 0, "stalled": 0}
-    return basics | {"seats": list(seats), "strategies": list(strategies), "items": list(items)} | changes
+    basics = summarise(META, [NOTHING_PLAYED]).cells[0]
+    counted = {"tolerance": 0.01, "games": 1_000, "deals": 250, "tie_share": Interval(0.0, 0.0, 0.01)}
+    rows = {"seats": tuple(seats), "strategies": tuple(strategies), "items": tuple(items)}
+    return replace(basics, players=players, **counted | rows | changes)
 
 
 def run(*cells, **more):
-    return {"tolerance": {"value": 0.04, "of_even": True}, "cells": list(cells)} | more
+    return replace(META, cells=cells, **more)
 
 
 def texts(summary):
@@ -110,11 +136,11 @@ def test_unknown_is_never_told_as_fine():
 
 def test_rows_without_an_interval_are_not_said_to_lie_at_the_edge():
     few = place(1, 0.25, "not yet known")
-    assert settle_text([few]) == "There are too few deals to tell how many more it takes."
+    assert decide_text([few]) == "There are too few deals to tell how many more it takes."
     known, edge = place(2, 0.25, "not yet known", (50, 90)), place(3, 0.25, "not yet known", (70, None))
     text = "Settled as likely as not after 50 deals, nine in ten after 90 (simcli run CONFIG --deals 90)."
-    assert settle_text([few, known]) == f"{text} For the others there are too few deals to tell."
-    assert "some only after more than a thousand million since they lie at the edge of the tolerance" in settle_text([known, edge])
+    assert decide_text([few, known]) == f"{text} For the others there are too few deals to tell."
+    assert "some only after more than a thousand million since they lie at the edge of the tolerance" in decide_text([known, edge])
 
 
 def test_strategies_above_below_within_and_unknown():
@@ -159,11 +185,11 @@ def test_a_ban_is_told_as_a_ban_and_not_as_an_unfair_seat():
     helps, costs = ban("seat 1", ["Alchemist"], 0.305, "more"), ban("seat 1", ["harbor"], 0.21, "less")
     unknown = ban("seat 1", ["farm"], 0.249, "not yet known", (900, 20_000))
     no_verdict = [seat(n, 0.25, None) for n in (1, 2, 3, 4)]
-    assert headline(run(cell(no_verdict, bans=[helps]))) == (
+    assert headline(run(cell(no_verdict, bans=(helps,)))) == (
         "Doing without Alchemist is worth +5.5 [+5.3, +5.7] points of win share to seat 1: 30.5 % [30.3, 30.7] against an even share of "
         "25 %; the ban helps, so these players misuse it."
     )
-    several = run(*[cell(no_verdict, bans=[row], variant=row["names"][0]) for row in (helps, costs, unknown)], cell(EVEN, variant="no ban"))
+    several = run(*[cell(no_verdict, bans=(row,), variant=row.names[0]) for row in (helps, costs, unknown)], cell(EVEN, variant="no ban"))
     assert headline(several) == (
         "A ban costs the player: harbor −4.0 [−4.2, −3.8] points of win share. It helps, so these players misuse: Alchemist +5.5 "
         "[+5.3, +5.7] points of win share. Of 3 restricted players: 2 beyond the tolerance, 0 certain with the size open, 0 even, "
@@ -177,11 +203,11 @@ def test_the_config_says_what_the_first_sentence_is_about():
     rows = [strategy("a", 0.4, "more"), strategy("b", 0.1, "less")]
     summary = run(cell(EVEN, rows, [item("Knight", 0.021, 0.001)]))
     assert headline(summary).startswith("In this field")
-    assert headline(summary | {"about": "seats"}).startswith("All 4 seats are even")
-    assert headline(summary | {"about": "items"}).startswith(
+    assert headline(replace(summary, about="seats")).startswith("All 4 seats are even")
+    assert headline(replace(summary, about="items")).startswith(
         "One more copy offered to a player raises that player's win share, in points: Knight ("
     )
-    assert next(finding.topic for finding in findings(summary | {"about": "items"})) == "items"
+    assert next(finding.topic for finding in findings(replace(summary, about="items"))) == "items"
 
 
 def test_items_that_stand_out_and_most_only_where_the_second_is_beaten():
@@ -218,7 +244,7 @@ def test_a_situation_is_told_by_how_often_it_came_up():
 
 def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():
     def note(*marks):
-        rows = [dict(item(f"{kind} {i}", 0.0, 1.0), kind=kind, provenance=mark) for i, (kind, mark) in enumerate(marks)]
+        rows = [item(f"{kind} {i}", 0.0, 1.0, kind=kind, provenance=mark) for i, (kind, mark) in enumerate(marks)]
         return data_note(run(cell(items=rows)))
 
     stand_in, printed = "reconstructed", "official"
@@ -232,7 +258,9 @@ def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():
 
 def test_caveats_name_only_what_applies():
     assert len(caveats(run(cell(EVEN)))) == 1
-    notes = caveats(run(cell(EVEN, items=[item("Peasant", 0.0, 0.5, "reconstructed")], tie_share=[0.04, 0.05, 0.06], capped=3, stalled=1)))
+    notes = caveats(
+        run(cell(EVEN, items=[item("Peasant", 0.0, 0.5, "reconstructed")], tie_share=Interval(0.04, 0.05, 0.06), capped=3, stalled=1))
+    )
     assert [note.split(";")[0].split(":")[0] for note in notes[1:]] == [
         "Part of the component data is reconstructed, not read off the printed cards",
         "Holding a card is not a cause",
@@ -253,25 +281,25 @@ def test_every_summary_has_a_headline(any_summary):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (words.percent(0.2484), "24.8 %"),
-        (words.percent(None), "–"),
-        (words.signed(-0.0001), "0.0"),
-        (words.signed(0.021), "+2.1"),
-        (words.even_percent(1 / 6), "16.7 %"),
-        (words.even_percent(0.2), "20 %"),
-        (words.tolerance_text(0.01), "1 point"),
-        (words.tolerance_text(0.005), "0.5 points"),
-        (words.both_tolerances({"value": 0.04, "of_even": True}, [4]), "4 % of an even share (1 point)"),
+        (fmt.percent(0.2484), "24.8 %"),
+        (fmt.percent(None), "–"),
+        (fmt.signed(-0.0001), "0.0"),
+        (fmt.signed(0.021), "+2.1"),
+        (fmt.even_percent(1 / 6), "16.7 %"),
+        (fmt.even_percent(0.2), "20 %"),
+        (fmt.tolerance_text(0.01), "1 point"),
+        (fmt.tolerance_text(0.005), "0.5 points"),
+        (fmt.both_tolerances(Tolerance(0.04, of_even=True), [4]), "4 % of an even share (1 point)"),
         (
-            words.both_tolerances({"value": 0.04, "of_even": True}, [2, 6]),
+            fmt.both_tolerances(Tolerance(0.04, of_even=True), [2, 6]),
             "4 % of an even share (2 points with 2 players and 0.67 points with 6 players)",
         ),
-        (words.both_tolerances({"value": 0.01, "of_even": False}, [4]), "1 point (4 % of an even share)"),
-        (words.p_text(0.0004), "< 0.001"),
-        (words.listing(["a", "b", "c"]), "a, b and c"),
-        (words.listing([]), ""),
-        (words.kind_title("ability"), "Abilities"),
-        (words.interval([None, 0.5, None]), "–"),
+        (fmt.both_tolerances(Tolerance(0.01, of_even=False), [4]), "1 point (4 % of an even share)"),
+        (fmt.p_text(0.0004), "< 0.001"),
+        (fmt.listing(["a", "b", "c"]), "a, b and c"),
+        (fmt.listing([]), ""),
+        (fmt.kind_title("ability"), "Abilities"),
+        (fmt.interval(Interval(None, 0.5, None)), "–"),
     ],
 )
 def test_numbers_as_words(text, expected):

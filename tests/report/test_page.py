@@ -1,6 +1,7 @@
 """The page: self-contained, escaped, accessible, reproducible, and whole whatever is missing."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 from report_samples import INFO
@@ -12,6 +13,7 @@ from simcli.report.findings import headline
 from simcli.report.html import markdown, page_text, write_page
 from simcli.report.views import items_view, seat_parts_view
 from simcli.stats.balance import summarise
+from simcli.stats.summary import NO_INTERVAL
 
 VOID = {"meta", "br", "hr", "img", "link", "input", "path", "use", "rect"}
 
@@ -44,6 +46,12 @@ class Reader(HTMLParser):
     @property
     def text(self):
         return " ".join(" ".join(self.words).split())
+
+
+def with_items(summary, **changes):
+    """A summary of one cell whose items are changed so."""
+    (cell,) = summary.cells
+    return replace(summary, cells=(replace(cell, items=tuple(replace(item, **changes) for item in cell.items)),))
 
 
 def test_the_page_is_whole_whatever_is_missing(any_summary):
@@ -98,10 +106,9 @@ def test_charts_can_be_read_at_the_width_of_a_telephone(summary_of):
 
 def test_what_is_the_same_for_all_is_told_in_one_line():
     cell = fake_cell(4, ("a", "b"), (Card("x", "knight", "The Knight", "official"),), ("points",), deals=200)
-    nobody_differs = {"per_copy_offered": [None] * 3, "per_copy_held": [None] * 3}
+    nobody_differs = {"per_copy_offered": NO_INTERVAL, "per_copy_held": NO_INTERVAL}
     summary = summarise(META, [cell])
-    summary["cells"][0]["items"] = [item | nobody_differs for item in summary["cells"][0]["items"]]
-    text = page_text(summary, INFO)
+    text = page_text(with_items(summary, **nobody_differs), INFO)
     section = text[text.index('<section id="items-knight">') :]
     section = section[: section.index("</section>")]
     assert "<svg" not in section
@@ -111,18 +118,18 @@ def test_what_is_the_same_for_all_is_told_in_one_line():
 
 
 def test_a_table_has_no_column_that_says_nothing(summary_of):
-    cell = summary_of("small")["cells"][0]
+    cell = summary_of("small").cells[0]
     titles = [column.title for column in items_view(cell, "guild").columns]
     assert "Per copy offered" in titles
-    same_offer = {"per_copy_offered": [None] * 3, "p_offered": None, "p_bh": None}
-    titles = [column.title for column in items_view(cell | {"items": [i | same_offer for i in cell["items"]]}, "guild").columns]
+    same_offer = {"per_copy_offered": NO_INTERVAL, "p_offered": None, "p_bh": None}
+    titles = [column.title for column in items_view(with_items(summary_of("small"), **same_offer).cells[0], "guild").columns]
     assert "Per copy held" in titles
     assert not {"Per copy offered", "p (BH)"} & set(titles)
     assert titles.count("95 % interval") == 1
 
 
 def test_parts_of_seats_stand_in_columns_by_seat_so_that_paper_holds_them(summary_of):
-    view = seat_parts_view(summary_of("large")["cells"][-1])
+    view = seat_parts_view(summary_of("large").cells[-1])
     assert [column.title for column in view.columns] == ["Points or things", *(f"seat {n}" for n in range(1, 7))]
     assert [row[0] for row in view.rows] == ["round 1", "round 2", "round 3", "Guilds held", "Event cards held"]
 
@@ -131,15 +138,12 @@ def test_markers_and_situations_are_no_copies_and_have_no_section(summary_of):
     summary = summary_of("small")
     assert "items-guild" in Reader(page_text(summary, INFO)).ids
     for role in ("marker", "situation"):
-        cell = summary["cells"][0]
-        shown = summary | {"cells": [cell | {"items": [item | {"role": role} for item in cell["items"]]}]}
-        assert "items-guild" not in Reader(page_text(shown, INFO)).ids
+        assert "items-guild" not in Reader(page_text(with_items(summary, role=role), INFO)).ids
 
 
 def test_a_chart_of_what_is_held_alone_says_so(summary_of):
-    cell = summary_of("small")["cells"][0]
-    same_offer = [item | {"per_copy_offered": [None] * 3} for item in cell["items"]]
-    shown = {chart.name: chart for chart in charts(summary_of("small") | {"cells": [cell | {"items": same_offer}]})}["items_guild"]
+    same_offer = with_items(summary_of("small"), per_copy_offered=NO_INTERVAL)
+    shown = {chart.name: chart for chart in charts(same_offer)}["items_guild"]
     assert "Offered" not in shown.caption
     assert shown.alt.startswith("Points of win share per extra copy held, 4 players: ")
     assert "per copy offered" not in shown.svg
@@ -158,7 +162,7 @@ def test_the_page_says_what_was_asked_and_how_to_repeat_it(summary_of):
         INFO["question"],
         INFO["note"],
         INFO["command"],
-        META["identity"],
+        META.identity,
         "guilds.militia.copies",
         "value_profile",
     ):
@@ -220,7 +224,7 @@ HOSTILE = '<script>alert(\'1.23456\')</script> $x^2$ & "q" id="y" --> </svg> #01
 
 def hostile_summary():
     card = Card("c", "<b>kind</b>", HOSTILE, "official")
-    return summarise(META | {"title": HOSTILE}, [fake_cell(3, ("a", HOSTILE), (card,), (HOSTILE, "b"), deals=100)])
+    return summarise(replace(META, title=HOSTILE), [fake_cell(3, ("a", HOSTILE), (card,), (HOSTILE, "b"), deals=100)])
 
 
 def test_names_from_users_are_escaped_everywhere():

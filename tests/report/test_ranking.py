@@ -19,6 +19,7 @@ from simcli.report.html import markdown, page_text
 from simcli.report.ranking import rank_ranges, ranking
 from simcli.report.tables import terminal_table
 from simcli.stats.balance import summarise
+from simcli.stats.summary import NO_INTERVAL, Interval, VariantChanges
 
 NAMES = ("balanced", "collector", "rusher")
 CATEGORIES = ("round_1", "round_2", "round_3")
@@ -26,9 +27,9 @@ CATEGORIES = ("round_1", "round_2", "round_3")
 
 def varied(n, players=(4,), names=NAMES, deals=30):
     shared = [(p, fake_cell(p, names, fake_cards(4), CATEGORIES, deals=deals, strength=s)) for p in players for s in (0.0, 6.0)]
-    meta = META | {"variants": [{"name": f"rule {i:03}", "options": {"events": "on"}, "patch": {}} for i in range(n)]}
+    variants = tuple(VariantChanges(name=f"rule {i:03}", options={"events": "on"}, patch={}) for i in range(n))
     cells = [replace(shared[2 * k + i % 2][1], variant=f"rule {i:03}") for i in range(n) for k in range(len(players))]
-    return summarise(meta, cells)
+    return summarise(replace(META, variants=variants), cells)
 
 
 def printed(summary, width=140):
@@ -40,15 +41,15 @@ def printed(summary, width=140):
 def test_the_ranking_puts_the_closest_first_and_tells_which_ranks_are_possible():
     """Two rules, each twice, on the same deals: what plays alike has the same figures and the same ranks."""
     rows = ranking(varied(4, (3, 4), deals=400))
-    assert [row["players"] for row in rows] == [3] * 4 + [4] * 4
+    assert [row.players for row in rows] == [3] * 4 + [4] * 4
     for group in (rows[:4], rows[4:]):
-        assert [row["margin_mean"][1] for row in group] == sorted(row["margin_mean"][1] for row in group)
-        assert [row["rank_margin"] for row in group] == [[1, 2], [1, 2], [3, 4], [3, 4]]
-        assert [row["rank_rounds"] for row in group] == [[1, 4]] * 4
+        assert [row.cell.margin_mean.value for row in group] == sorted(row.cell.margin_mean.value for row in group)
+        assert [row.margin for row in group] == [(1, 2), (1, 2), (3, 4), (3, 4)]
+        assert [row.rounds for row in group] == [(1, 4)] * 4
 
 
 def test_at_few_deals_every_rank_is_possible():
-    assert all(row["rank_margin"] == [1, 120] for row in ranking(varied(120, deals=8)))
+    assert all(row.margin == (1, 120) for row in ranking(varied(120, deals=8)))
 
 
 def test_possible_ranks_hold_all_true_ranks_in_95_of_100_runs():
@@ -56,7 +57,7 @@ def test_possible_ranks_hold_all_true_ranks_in_95_of_100_runs():
     truth = [1.0, 1.01, 1.02, 1.1, 1.1, 1.3, 1.31, 1.5, 1.7, 1.75, 2.0, 2.5]
     rng, se, wrong = np.random.default_rng(4), 0.05, 0
     for values in rng.normal(truth, se, (2_000, len(truth))):
-        ranges = rank_ranges([[v - 1.96 * se, v, v + 1.96 * se] for v in values])
+        ranges = rank_ranges([Interval(v - 1.96 * se, v, v + 1.96 * se) for v in values])
         for mine, (best, worst) in zip(truth, ranges, strict=True):
             if best > 1 + sum(other <= mine for other in truth) - 1 or worst < 1 + sum(other < mine for other in truth):
                 wrong += 1
@@ -66,19 +67,19 @@ def test_possible_ranks_hold_all_true_ranks_in_95_of_100_runs():
 
 def test_a_seat_or_strategy_is_named_for_a_variant_only_when_its_direction_is_certain():
     summary = varied(2, deals=400)
-    row = next(row for row in ranking(summary) if row["variant"] == "rule 001")
-    cell = summary["cells"][1]
-    strategy = max(cell["strategies"], key=lambda one: abs(one["win_share"][1] - 0.25))
-    assert row["strategy"] == strategy["name"]
-    assert row["strategy_deviation"] == pytest.approx([bound - 0.25 for bound in strategy["win_share"]])
-    few = next(row for row in ranking(varied(2, deals=8)) if row["variant"] == "rule 000")
-    assert (few["seat"], few["seat_deviation"], few["strategy"]) == (None, [None] * 3, None)
+    row = next(row for row in ranking(summary) if row.variant == "rule 001")
+    cell = summary.cells[1]
+    strategy = max(cell.strategies, key=lambda one: abs(one.win_share.value - 0.25))
+    assert row.strategy == strategy.name
+    assert row.strategy_deviation == pytest.approx([bound - 0.25 for bound in strategy.win_share])
+    few = next(row for row in ranking(varied(2, deals=8)) if row.variant == "rule 000")
+    assert (few.seat, few.seat_deviation, few.strategy) == (None, NO_INTERVAL, None)
 
 
 def test_two_variants_that_play_alike_are_told_as_alike():
     summary = varied(3, deals=60)
-    summary["cells"] = [summary["cells"][0], summary["cells"][2]]
-    assert headline(summary).startswith("Rule 000 and rule 002 give the same games to the last figure.")
+    alike = replace(summary, cells=(summary.cells[0], summary.cells[2]))
+    assert headline(alike).startswith("Rule 000 and rule 002 give the same games to the last figure.")
 
 
 def test_of_many_variants_the_closest_is_named_only_when_the_others_are_beaten():
@@ -86,15 +87,16 @@ def test_of_many_variants_the_closest_is_named_only_when_the_others_are_beaten()
     assert headline(summary).startswith("Which of the 120 variants gives the closest games is not yet known")
     rows = varied(6, deals=400)
     assert "3 of 6 variants may have the closest games (margins from" in headline(rows)
-    for low in (0, 1, 2):
-        rows["cells"][0]["margin_mean"][low] -= 5.0
-    assert "The closest games of 6 variants are those of rule 000 (margin" in headline(rows)
+    first, *others = rows.cells
+    closest = replace(first, margin_mean=Interval(*(bound - 5.0 for bound in first.margin_mean)))
+    assert "The closest games of 6 variants are those of rule 000 (margin" in headline(replace(rows, cells=(closest, *others)))
 
 
 def test_what_a_variant_changes_is_told_in_every_variant():
     summary = varied(2, deals=200)
-    summary["variants"][1]["patch"] = {"guilds": {"card_02": {"copies": 12}}}
-    text = headline(summary)
+    first, second = summary.variants
+    patched = replace(second, patch={"guilds": {"card_02": {"copies": 12}}})
+    text = headline(replace(summary, variants=(first, patched)))
     assert "Card 2, points of win share for one more copy offered: rule 000 " in text
     assert "Card 2, held by: rule 000 " in text
     assert "Card 1, " not in text
@@ -117,8 +119,9 @@ def test_shares_outside_chance_are_marked():
 
 def test_points_name_only_categories_with_points():
     summary = varied(2)
-    for row in summary["cells"][0]["strategies"]:
-        row["categories"]["round_2"] = 0.0
+    first, second = summary.cells
+    strategies = tuple(replace(row, categories={**row.categories, "round_2": 0.0}) for row in first.strategies)
+    summary = replace(summary, cells=(replace(first, strategies=strategies), second))
     tables = {view.caption: [column.title for column in view.columns] for view in views.points_views(summary)}
     assert sorted(map(tuple, tables.values())) == [("Strategy", "round 1", "round 2", "round 3"), ("Strategy", "round 1", "round 3")]
 
@@ -190,5 +193,5 @@ def test_csv_files_carry_the_variant(tmp_path):
 def test_one_strategy_has_a_ranking_without_rivals():
     summary = varied(2, names=("only",))
     assert views.plans_views(summary) == ()
-    assert all(row["strategy"] is None for row in ranking(summary))
+    assert all(row.strategy is None for row in ranking(summary))
     assert "None" not in printed(summary)

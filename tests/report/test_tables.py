@@ -23,13 +23,13 @@ def test_frames_have_a_row_for_each_thing(summary_of):
     assert len(frame(summary, "seats")) == 3 + 4 + 5 + 6
     assert len(frame(summary, "items")) == 26 * 4
     row = frame(summary, "strategies").iloc[0]
-    assert (row["players"], row["strategy"], row["win_share"]) == (3, "balanced", summary["cells"][0]["strategies"][0]["win_share"][1])
+    assert (row["players"], row["strategy"], row["win_share"]) == (3, "balanced", summary.cells[0].strategies[0].win_share.value)
 
 
 def test_the_histogram_frame_counts_every_player_game(summary_of):
     summary = summary_of("small")
     counted = frame(summary, "scores").groupby("strategy")["player_games"].sum()
-    assert {row["name"]: row["player_games"] for row in summary["cells"][0]["strategies"]} == counted.to_dict()
+    assert {row.name: row.player_games for row in summary.cells[0].strategies} == counted.to_dict()
 
 
 def test_csv_files_read_back(summary_of, tmp_path):
@@ -51,7 +51,7 @@ def test_texts_in_csv_are_quoted_and_numbers_keep_all_their_digits(monkeypatch):
         {"name": "\x1b[2J", "x": 1e-7, "n": None, "w": None, "is": False},
     ]
     monkeypatch.setitem(TABLES, "odd", Table(lambda _: iter([*rows, {"late": "x"}]), ("w",)))
-    assert csv_text({}, "odd").split("\n") == [
+    assert csv_text(META, "odd").split("\n") == [
         "name,x,n,w,is,late",
         '"a, ""b""",0.30000000000000004,3.0,1000000000000,True,',
         "\\x1b[2J,1e-07,,,False,",
@@ -69,10 +69,10 @@ def test_frames_and_terminal_survive_missing_numbers(any_summary, tmp_path):
 
 def test_the_terminal_shows_interval_even_share_and_verdict(summary_of):
     text = printed(summary_of("small"))
-    best = max(summary_of("small")["cells"][0]["strategies"], key=lambda row: row["win_share"][1])
-    line = next(line for line in text.splitlines() if best["name"] in line)
-    assert f"{100 * best['win_share'][1]:.1f} %" in line
-    assert f"[{100 * best['win_share'][0]:.1f}, {100 * best['win_share'][2]:.1f}]" in line
+    best = max(summary_of("small").cells[0].strategies, key=lambda row: row.win_share.value)
+    line = next(line for line in text.splitlines() if best.name in line)
+    assert f"{100 * best.win_share.value:.1f} %" in line
+    assert f"[{100 * best.win_share.low:.1f}, {100 * best.win_share.high:.1f}]" in line
     assert "25 %" in line
     assert "Seats: " in text
 

@@ -18,6 +18,7 @@ from simcli.report import views
 from simcli.report.grid import SIGN, Facts, Grid, Listing, shortened
 from simcli.report.tables import BANS_STAY, LEAVES, STAYS, terminal_table
 from simcli.stats.balance import summarise
+from simcli.stats.summary import VariantChanges
 
 WIDTHS = (60, 80, 100, 120)
 CONFIGS = sorted(shipped_configs())
@@ -39,7 +40,8 @@ def summary_like(config: str):
             rivals, restrict = run.tables != "mirror", dict(variant.restrict)
             told = {"has_start_player": run.game.has_start_player, "has_rivals": rivals, "restrict": restrict}
             cells.append(replace(cell, variant=variant.name, **told))
-    return summarise(META | ({"variants": [{"name": v.name} for v in run.variants]} if run.variants else {}), cells)
+    variants = tuple(VariantChanges(name=v.name, options={}, patch={}) for v in run.variants)
+    return summarise(replace(META, variants=variants or None), cells)
 
 
 def grids(summary):

@@ -223,7 +223,7 @@ def test_a_run_stops_before_its_sums_outgrow_64_bits_and_keeps_what_fits(
 
     def play(batch, folder):
         flat = flat_of(plan, batch.number)
-        plan.cells[0].layout.parts(flat)["strategy_score"][0, 4] = 2**61
+        plan.cells[0].layout.parts(flat).strategy_score[0, 4] = 2**61
         return flat
 
     monkeypatch.setattr(runner, "play", play)
@@ -237,7 +237,7 @@ def test_a_run_stops_before_its_sums_outgrow_64_bits_and_keeps_what_fits(
         prefix = Prefix(plan, half_width)
         assert prefix.take(store.batches())[1] == "overflow"
     assert prefix.sums[0].deals == 30
-    assert prefix.sums[0].parts["strategy_score"][0, 4] == 3 * 2**61
+    assert prefix.sums[0].parts.strategy_score[0, 4] == 3 * 2**61
 
 
 @pytest.mark.parametrize("part", ["strategy_score", "strategy_score_square"])
@@ -246,7 +246,7 @@ def test_within_a_batch_too_sums_are_seen_to_outgrow_64_bits(plan_of, monkeypatc
     views = Layout.sums
 
     def nearly_full(layout, flat):
-        layout.parts(flat)[part][:] = 2**63 - 1
+        getattr(layout.parts(flat), part)[:] = 2**63 - 1
         return views(layout, flat)
 
     monkeypatch.setattr(Layout, "sums", nearly_full)

@@ -5,7 +5,9 @@ from math import prod
 import numpy as np
 import pytest
 
+from simcli.engine import batch
 from simcli.sim.tally import Layout, Tally
+from simcli.tally_parts import RATIO_PARTS, Figures, Totals
 
 LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=11)
 RATIO_ROWS = 2 * 2 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
@@ -14,13 +16,13 @@ RATIO_ROWS = 2 * 2 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
 def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     flat = np.arange(LAYOUT.size, dtype=np.int64)
     parts = LAYOUT.parts(flat)
-    assert np.concatenate([p.ravel() for p in parts.values()]).tolist() == flat.tolist()
-    assert {name: p.shape for name, p in parts.items()} == LAYOUT.shapes
-    assert parts["totals"].tolist() == list(range(10))
-    assert parts["strategy_histogram"].shape == (2, 11)
-    assert parts["item_level_share"].shape == (5, 8)
+    assert np.concatenate([p.ravel() for p in vars(parts).values()]).tolist() == flat.tolist()
+    assert {name: p.shape for name, p in vars(parts).items()} == LAYOUT.shapes
+    assert parts.totals.tolist() == list(range(10))
+    assert parts.strategy_histogram.shape == (2, 11)
+    assert parts.item_level_share.shape == (5, 8)
     assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 10 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80
-    assert list(parts)[1:] == [
+    assert list(LAYOUT.shapes)[1:] == [
         *("strategy_share", "strategy_score", "seat_share", "place_share", "place_score", "place_category", "place_held", "figure"),
         *("item_if_offered", "item_if_held", "item_if_not_held", "item_offered_slope", "item_held_slope"),
         *("strategy_score_square", "strategy_histogram", "strategy_category"),
@@ -30,16 +32,34 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
 
 def test_the_ratio_parts_stand_together_and_are_views() -> None:
     flat = np.zeros(LAYOUT.size, np.int64)
-    totals, ratios, squares, histogram, categories, offered, held, level_games, level_share = LAYOUT.sums(flat)
+    sums = LAYOUT.sums(flat)
+    ratios = sums.ratios
     assert ratios.shape == (LAYOUT.ratio_rows, 5) == (RATIO_ROWS, 5)
-    ratios[0, 0], ratios[-1, 4], totals[3], level_share[4, 7] = 7, 8, 9, 10
+    ratios[0, 0], ratios[-1, 4], sums.totals[3], sums.item_level_share[4, 7] = 7, 8, 9, 10
     parts = LAYOUT.parts(flat)
-    assert parts["strategy_share"][0, 0] == 7
-    assert parts["item_held_slope"][4, 4] == 8
-    assert parts["totals"][3] == 9
+    assert parts.strategy_share[0, 0] == 7
+    assert parts.item_held_slope[4, 4] == 8
+    assert parts.totals[3] == 9
     assert flat[-1] == 10
-    assert [a.shape for a in (squares, histogram, categories, offered, level_games)] == [(2,), (2, 11), (2, 4), (5,), (5, 8)]
-    assert [a.shape for a in (held, level_share)] == [(5,), (5, 8)]
+    assert sums.counts.shape == sums.values.shape == (RATIO_ROWS,)
+    for name, shape in LAYOUT.shapes.items():
+        assert name in RATIO_PARTS or getattr(sums, name).shape == shape
+
+
+def test_first_rows_say_where_each_ratio_part_begins() -> None:
+    flat = np.zeros(LAYOUT.size, np.int64)
+    ratios, parts = LAYOUT.sums(flat).ratios, LAYOUT.parts(flat)
+    assert LAYOUT.first_rows._fields == RATIO_PARTS
+    for number, (name, row) in enumerate(zip(RATIO_PARTS, LAYOUT.first_rows, strict=True), start=1):
+        ratios[row, 0] = number
+        assert getattr(parts, name).ravel()[0] == number
+    assert LAYOUT.first_rows == (0, 2, 4, 7, 10, 13, 25, 31, 35, 40, 45, 50, 55)
+
+
+def test_columns_of_totals_and_rows_of_figures_are_those_the_playout_loop_counts_in() -> None:
+    assert [getattr(batch, name.upper()) for name in Totals._fields] == list(range(len(Totals._fields)))
+    assert [getattr(batch, f"FIGURE_{name.upper()}") for name in Figures._fields] == list(range(len(Figures._fields)))
+    assert Tally.empty(LAYOUT).parts.counted == Totals(*[0] * 10)
 
 
 def test_tallies_add_in_any_order_and_leave_their_terms_alone() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from simcli import api
 from simcli.sim.plan import make_plan
-from simcli.stats.balance import dump_json
+from simcli.stats.summary import dump_json
 
 TWO = "variants:\n  plain: {}\n  free: {options: {must_roll: false}}\n  short: {patch: {setup: {goal: 50}}}\n"
 PLAYERS = "[2, 3]"
@@ -50,7 +50,7 @@ def test_workers_and_resume_give_the_same_bytes(tmp_path: Path, run_of) -> None:
     assert summary("grown", 2, 40) != straight
     assert summary("grown", 1, 120) == straight
     kept = api.load_run(tmp_path / "grown")
-    assert dump_json(kept.summary).encode() == straight
+    assert dump_json(kept.results).encode() == straight
     (tmp_path / "grown" / "summary.json").unlink()
     assert api.load_run(tmp_path / "grown").summary == json.loads(straight)
 

@@ -23,6 +23,8 @@ from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
 from simcli.stats.intervals import FEWEST_WINS, share_ratio
+from simcli.stats.summary import to_json
+from simcli.tally_parts import TallyParts
 
 BLOCK = 10
 """Deals of a block."""
@@ -149,28 +151,28 @@ def measure(coverage: Coverage, config: str, cell: int, *, deals: int, runs: int
                 _score(coverage.rows[kind_of(path), size, name, path], bounds, truth.get(path), 1.0 - size / deals, is_thin)
 
 
-def _wins(parts: Mapping[str, np.ndarray], record: Mapping[str, Any], path: Path) -> float:
+def _wins(parts: TallyParts, record: Mapping[str, Any], path: Path) -> float:
     """Deals with the rarer of win and loss of a share (games shared, holders of an item), infinite for what is no share.
 
     Whether a row has few wins is asked of all deals, not of the small run: runs that happen to see many of something rare miss it high.
     """
     kind = kind_of(path)
     if kind == "tie_share":
-        return share_ratio(parts["figure"][3], unit=1).events
+        return share_ratio(parts.figure[3], unit=1).events
     if kind == "items holders":
-        return float(min(int(parts[name][path[1]][0]) for name in ("item_if_held", "item_if_not_held")))
+        return float(min(int(part[path[1]][0]) for part in (parts.item_if_held, parts.item_if_not_held)))
     if kind.startswith("bans "):
         player = re.fullmatch(r"seat (\d+)", record["bans"][path[1]]["player"])
         assert player, "the shipped bans are of a seat"
-        return share_ratio(parts["seat_share"][int(player[1]) - 1]).events
-    return share_ratio(parts[WIN_SHARES[kind]][path[1]]).events if kind in WIN_SHARES else math.inf
+        return share_ratio(parts.seat_share[int(player[1]) - 1]).events
+    return share_ratio(getattr(parts, WIN_SHARES[kind])[path[1]]).events if kind in WIN_SHARES else math.inf
 
 
 def _records(plan: Plan, flats: Sequence[np.ndarray]) -> list[dict[str, Any]]:
     """The cells' records of one summary, of so many tallies of one cell."""
     cell = plan.cells[0]
     tallies = [Tally(cell.layout, flat) for flat in flats]
-    records: list[dict[str, Any]] = summarise_tallies(replace(plan, cells=(cell,) * len(flats)), tallies, "deals")["cells"]
+    records: list[dict[str, Any]] = to_json(summarise_tallies(replace(plan, cells=(cell,) * len(flats)), tallies, "deals").cells)
     return records
 
 

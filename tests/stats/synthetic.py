@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simcli.stats.balance import CellTally
+from simcli.stats.cell_tally import CellTally
+from simcli.stats.summary import Summary, Tolerance
+from simcli.tally_parts import TallyParts
 
 LEVELS = 8
 
@@ -93,8 +95,8 @@ def by_place(place, x):
     return np.stack(sums)
 
 
-def tally(table: Table, n_strategies: int, low: int, high: int, kinds=()) -> dict[str, np.ndarray]:
-    """The parts of docs/architecture.md, counted the obvious way; `kinds` holds the kind of each item."""
+def tally(table: Table, n_strategies: int, low: int, high: int, kinds=()) -> TallyParts:
+    """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item."""
     deals, games, players = table.share.shape
     score, share = table.points.sum(axis=3), table.share
     played = table.strategy[..., None] == np.arange(n_strategies)
@@ -108,32 +110,32 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=()) -> dic
     of_kind = [table.held[..., kind_of == k].sum(axis=3) for k in range(len(set(kinds)))]
     of_kind = np.stack([np.zeros_like(share), *of_kind], axis=-1)[..., 1:]
     n, levels = deals * games, table.held.clip(0, LEVELS - 1)[..., None] == np.arange(LEVELS)
-    return {
-        "totals": np.array(
+    return TallyParts(
+        totals=np.array(
             [deals, n, *sums[:2], tied.sum(), 0, ordered[..., -1].sum(), margin, 0, sums[2]],
             np.int64,
         ),
-        "strategy_share": split(played, share),
-        "strategy_score": split(played, score),
-        "strategy_score_square": (played * (score**2)[..., None]).sum(axis=(0, 1, 2)),
-        "strategy_histogram": np.stack([np.bincount(score[played[..., i]] - low, minlength=high - low + 1) for i in range(n_strategies)]),
-        "strategy_category": np.stack([table.points[played[..., i]].sum(axis=0) for i in range(n_strategies)]),
-        "seat_share": split(at, share),
-        "place_share": by_place(table.place, share[..., None])[:, 0],
-        "place_score": by_place(table.place, score[..., None])[:, 0],
-        "place_category": by_place(table.place, table.points),
-        "place_held": by_place(table.place, of_kind),
-        "figure": rows(np.full((deals, 4), games), figures.sum(axis=1)),
-        "item_offered": table.offered.sum(axis=(0, 1, 2)),
-        "item_held": table.held.sum(axis=(0, 1, 2)),
-        "item_if_offered": split(table.offered > 0, share),
-        "item_if_held": split(table.held > 0, share),
-        "item_if_not_held": split(table.held == 0, share),
-        "item_offered_slope": slope(table.offered, share, players),
-        "item_held_slope": slope(table.held, share, players),
-        "item_level_games": levels.sum(axis=(0, 1, 2)),
-        "item_level_share": (levels * share[..., None, None]).sum(axis=(0, 1, 2)),
-    }
+        strategy_share=split(played, share),
+        strategy_score=split(played, score),
+        strategy_score_square=(played * (score**2)[..., None]).sum(axis=(0, 1, 2)),
+        strategy_histogram=np.stack([np.bincount(score[played[..., i]] - low, minlength=high - low + 1) for i in range(n_strategies)]),
+        strategy_category=np.stack([table.points[played[..., i]].sum(axis=0) for i in range(n_strategies)]),
+        seat_share=split(at, share),
+        place_share=by_place(table.place, share[..., None])[:, 0],
+        place_score=by_place(table.place, score[..., None])[:, 0],
+        place_category=by_place(table.place, table.points),
+        place_held=by_place(table.place, of_kind),
+        figure=rows(np.full((deals, 4), games), figures.sum(axis=1)),
+        item_offered=table.offered.sum(axis=(0, 1, 2)),
+        item_held=table.held.sum(axis=(0, 1, 2)),
+        item_if_offered=split(table.offered > 0, share),
+        item_if_held=split(table.held > 0, share),
+        item_if_not_held=split(table.held == 0, share),
+        item_offered_slope=slope(table.offered, share, players),
+        item_held_slope=slope(table.held, share, players),
+        item_level_games=levels.sum(axis=(0, 1, 2)),
+        item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
+    )
 
 
 def fake_cell(players=4, strategies=("balanced", "greedy", "rusher"), cards=(), categories=("trade", "votes"), deals=200, seed=1, **model):
@@ -159,7 +161,23 @@ def fake_cards(n, kinds=("guild",)):
 def empty_cell(players=3, strategies=("balanced", "greedy"), cards=(), categories=("votes",)):
     """A cell in which nothing has been played yet."""
     full = fake_cell(players, strategies, cards, categories, deals=2)
-    return CellTally(players, full.strategies, full.items, full.categories, -50, {k: np.zeros_like(v) for k, v in full.parts.items()})
+    return CellTally(
+        players,
+        full.strategies,
+        full.items,
+        full.categories,
+        -50,
+        TallyParts(**{name: np.zeros_like(part) for name, part in vars(full.parts).items()}),
+    )
 
 
-META = {"game": "guildes", "title": "Guildes", "identity": "5f1c0de5f1c0de", "seed": 7, "deals": 200, "games": 800, "stopped_by": "deals"}
+META = Summary(
+    game="guildes",
+    title="Guildes",
+    identity="5f1c0de5f1c0de",
+    seed=7,
+    deals=200,
+    games=800,
+    stopped_by="deals",
+    tolerance=Tolerance(0.04, of_even=True),
+)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
 from simcli.stats.intervals import Estimate, share_ratio
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Claim, benjamini_hochberg, holm, judge
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Hypothesis, benjamini_hochberg, decide, holm
 
 p_lists = st.lists(st.floats(0.0, 1.0), min_size=1, max_size=30)
 
@@ -27,63 +27,70 @@ def test_missing_p_values_do_not_count():
     assert holm([]) == benjamini_hochberg([]) == []
 
 
-def claim(value, se, deals=10_000, even=0.25, tolerance=0.02):
-    return Claim(Estimate(value, se, float(deals), share=True), even, tolerance, deals)
+def share(value, se, deals=10_000, even=0.25, tolerance=0.02):
+    return Hypothesis(Estimate(value, se, float(deals), share=True), even, tolerance, deals)
 
 
 def verdict(value, se, **changes):
-    return judge([claim(value, se, **changes)])[0].verdict
+    return decide([share(value, se, **changes)])[0].verdict
 
 
 def test_the_answers():
-    claims = [claim(0.30, 0.002), claim(0.20, 0.002), claim(0.252, 0.002), claim(0.272, 0.004), claim(0.228, 0.004), claim(0.265, 0.02)]
-    assert [j.verdict for j in judge(claims)] == [MORE, LESS, EVEN, MORE_OPEN, LESS_OPEN, UNKNOWN]
+    family = [
+        share(0.30, 0.002),
+        share(0.20, 0.002),
+        share(0.252, 0.002),
+        share(0.272, 0.004),
+        share(0.228, 0.004),
+        share(0.265, 0.02),
+    ]
+    assert [j.verdict for j in decide(family)] == [MORE, LESS, EVEN, MORE_OPEN, LESS_OPEN, UNKNOWN]
 
 
 def test_a_real_but_small_difference_is_even():
-    judgement = judge([claim(0.26, 0.001)])[0]
-    assert judgement.verdict == EVEN
-    assert judgement.p < 1e-6
-    assert judgement.deals_50 is judgement.deals_90 is None
+    result = decide([share(0.26, 0.001)])[0]
+    assert result.verdict == EVEN
+    assert result.p < 1e-6
+    assert result.deals_50 is result.deals_90 is None
 
 
 def test_one_borderline_claim_among_many_has_a_certain_direction_and_an_open_size():
     """2.5 standard errors outside the band: enough alone (p = 0.012), not among six (6 * 0.012 = 0.075)."""
-    borderline = claim(0.275, 0.002)
-    assert judge([borderline])[0].verdict == MORE
-    judgement = judge([borderline, *[claim(0.25, 0.002)] * 5])[0]
-    assert judgement.verdict == MORE_OPEN
-    assert 10_000 < judgement.deals_50 <= 20_000
-    assert judgement.deals_50 <= judgement.deals_90
+    borderline = share(0.275, 0.002)
+    assert decide([borderline])[0].verdict == MORE
+    result = decide([borderline, *[share(0.25, 0.002)] * 5])[0]
+    assert result.verdict == MORE_OPEN
+    assert 10_000 < result.deals_50 <= 20_000
+    assert result.deals_50 <= result.deals_90
 
 
 @pytest.mark.parametrize("is_open", [False, True])
 def test_no_row_is_not_yet_known_whose_direction_is_certain(is_open):
     """Whatever the estimate: p after Holm's correction below 0.05 goes with a direction, or with `even` inside the band."""
     se = 0.01 if is_open else 0.004
-    claims = [claim(0.20 + 0.002 * i, se) for i in range(51)]
-    for judgement in judge(claims):
-        assert (judgement.verdict == UNKNOWN) == (judgement.p_holm >= 0.05 and judgement.verdict != EVEN)
+    family = [share(0.20 + 0.002 * i, se) for i in range(51)]
+    for result in decide(family):
+        assert (result.verdict == UNKNOWN) == (result.p_holm >= 0.05 and result.verdict != EVEN)
 
 
 @pytest.mark.parametrize(("value", "se"), [(0.25, 0.02), (0.262, 0.02), (0.27, 0.01), (0.281, 0.011), (0.29, 0.016), (0.22, 0.015)])
-def test_half_and_nine_tenths_of_such_runs_are_settled_by_then(value, se):
-    """The truth lies around the estimate as its standard error says; a run of `deals_50` (`deals_90`) deals is settled as often as said.
+def test_half_and_nine_tenths_of_such_runs_are_decided_by_then(value, se):
+    """The truth lies around the estimate as its standard error says; a run of `deals_50` (`deals_90`) deals is decided as often as said.
 
-    The number is rounded up to the next of 10, 15, 20, 30, 50, 70, so that more may be settled, at most what 5/3 of the deals bring.
+    The number is rounded up to the next of 10, 15, 20, 30, 50, 70, so that more may be decided, at most what 5/3 of the deals bring.
     """
     deals, runs = 1_000, 4_000
-    judgement = judge([claim(value, se, deals, tolerance=0.01)])[0]
+    result = decide([share(value, se, deals, tolerance=0.01)])[0]
     rng = np.random.default_rng(5)
-    for total, least, most in ((judgement.deals_50, 0.5, 0.72), (judgement.deals_90, 0.9, 0.96)):
+    for total, least, most in ((result.deals_50, 0.5, 0.72), (result.deals_90, 0.9, 0.96)):
         truth = rng.normal(value, se, runs)
         later = rng.normal(truth, se * (deals / (total - deals)) ** 0.5)
         estimates = (deals * value + (total - deals) * later) / total
-        settled = np.mean(
+        decided = np.mean(
             [verdict(float(e), se * (deals / total) ** 0.5, deals=total, tolerance=0.01) in (MORE, LESS, EVEN) for e in estimates]
         )
         error = 4 * (0.25 / runs) ** 0.5
-        assert least - error < settled < most + error
+        assert least - error < decided < most + error
 
 
 def test_the_deals_asked_for_do_not_jump():
@@ -93,26 +100,26 @@ def test_the_deals_asked_for_do_not_jump():
     asked = []
     for deals in range(500, 2_001, 250):
         mean, se = float(wins[:deals].mean()), float(wins[:deals].std() / deals**0.5)
-        asked.append(judge([claim(mean, se, deals, tolerance=0.01)])[0].deals_50)
+        asked.append(decide([share(mean, se, deals, tolerance=0.01)])[0].deals_50)
     assert all(number is not None for number in asked)
     steps = [max(a, b) / min(a, b) for a, b in pairwise(asked)]
     assert max(steps) <= 5
 
 
 def test_without_more_than_a_thousand_million_deals_there_is_no_promise():
-    judgement = judge([claim(0.27, 1e-4, 400_000_000)])[0]
-    assert (judgement.verdict, judgement.deals_90) == (MORE_OPEN, None)
+    result = decide([share(0.27, 1e-4, 400_000_000)])[0]
+    assert (result.verdict, result.deals_90) == (MORE_OPEN, None)
 
 
 def test_the_effect_called_detectable_is_seen_in_95_of_100_runs():
     """Four rivals: 4,000 runs of a plan whose share differs by `detectable`; the others are even."""
     se, runs = 0.006, 4_000
-    size = judge([claim(0.25, se)] * 4)[0].detectable
+    size = decide([share(0.25, se)] * 4)[0].detectable
     rng = np.random.default_rng(2)
     seen = 0
     for value in rng.normal(0.25 + size, se, runs):
-        judgement = judge([claim(float(value), se), *[claim(0.25, se)] * 3])[0]
-        seen += judgement.verdict in (MORE, MORE_OPEN)
+        result = decide([share(float(value), se), *[share(0.25, se)] * 3])[0]
+        seen += result.verdict in (MORE, MORE_OPEN)
     assert seen / runs == pytest.approx(0.95, abs=4 * (0.95 * 0.05 / runs) ** 0.5 + 0.006)  # 0.006: the logit scale
 
 
@@ -126,13 +133,13 @@ def test_two_names_for_one_plan_do_not_contradict_each_other():
     for run in range(1_000):
         truth = 0.25 + 0.03 * run / 1_000
         first, second = (float(x) for x in rng.normal(truth, 0.004, 2))
-        pair = {j.verdict for j in judge([claim(first, 0.004, tolerance=0.01), claim(second, 0.004, tolerance=0.01)])}
+        pair = {j.verdict for j in decide([share(first, 0.004, tolerance=0.01), share(second, 0.004, tolerance=0.01)])}
         contradictions += pair in ({MORE, EVEN}, {MORE, LESS}, {MORE_OPEN, LESS_OPEN}, {MORE, LESS_OPEN}, {LESS, MORE_OPEN})
     assert contradictions <= 10
 
 
 def test_no_data_has_no_verdict_and_one_deal_is_not_yet_known(row):
-    nothing, one = judge([claim(None, None), Claim(share_ratio(row([4], [60])), 0.25, 0.02, 1)])
+    nothing, one = decide([share(None, None), Hypothesis(share_ratio(row([4], [60])), 0.25, 0.02, 1)])
     assert (nothing.verdict, nothing.p, nothing.deals_50, nothing.detectable) == (None, None, None, None)
     assert (one.verdict, one.p_holm, one.deals_50) == (UNKNOWN, None, None)
 
@@ -140,6 +147,6 @@ def test_no_data_has_no_verdict_and_one_deal_is_not_yet_known(row):
 def test_a_strategy_that_never_wins_is_less_after_enough_deals(row):
     for deals, expected in ((10, UNKNOWN), (60, LESS)):
         lost = share_ratio(row(np.ones(deals), np.zeros(deals)))
-        judgement = judge([Claim(lost, 0.25, 0.02, deals)])[0]
-        assert judgement.verdict == expected
-        assert (judgement.deals_50 is None) == (expected == LESS)
+        result = decide([Hypothesis(lost, 0.25, 0.02, deals)])[0]
+        assert result.verdict == expected
+        assert (result.deals_50 is None) == (expected == LESS)

@@ -15,7 +15,7 @@ SERIES = 10
 
 
 @dataclass(frozen=True)
-class Ink:
+class Palette:
     """Colours by role, and the width of the canvas in inches.
 
     `good`, `bad` and `open` mark verdicts, `series` score categories; `paper` fills hollow marks. On a narrow canvas the panels of a
@@ -39,7 +39,7 @@ class Ink:
 
 # Okabe and Ito's colours and relatives of them, distinguishable with the common colour deficiencies. No two roles share one, so that
 # each can be exchanged for a variable.
-WIDE = Ink(
+WIDE = Palette(
     text="#1d2329",
     muted="#5b6570",
     grid="#dde2e7",
@@ -63,4 +63,4 @@ VARIABLES = {
     **{colour: f"var(--s{i})" for i, colour in enumerate(WIDE.series)},
 }
 
-Draw = Callable[[Ink], Drawing]
+Draw = Callable[[Palette], Drawing]

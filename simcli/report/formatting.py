@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simcli.stats.summary import Cell, Interval, SeatResult, Tolerance
 
 DASH = "–"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-Record = dict[str, Any]
-Bounds = Sequence[float | None]
 
 
 def percent(share: float | None, digits: int = 1) -> str:
@@ -28,7 +28,7 @@ def even_percent(share: float) -> str:
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
-def interval(bounds: Bounds) -> str:
+def interval(bounds: Interval) -> str:
     """Bounds of a share as `[30.9, 31.5]`, in per cent."""
     low, _, high = bounds
     return DASH if low is None or high is None else f"[{bare_percent(low)}, {bare_percent(high)}]"
@@ -39,7 +39,7 @@ def points(number: float | None, digits: int = 1) -> str:
     return DASH if number is None else f"{number:,.{digits}f}"
 
 
-def points_interval(bounds: Bounds, digits: int = 1) -> str:
+def points_interval(bounds: Interval, digits: int = 1) -> str:
     """Bounds of a mean as `[48.1, 49.0]`."""
     low, _, high = bounds
     return DASH if low is None or high is None else f"[{low:,.{digits}f}, {high:,.{digits}f}]"
@@ -53,7 +53,7 @@ def signed(share: float | None) -> str:
     return text[1:] if text[1:].strip("0.") == "" else text
 
 
-def signed_interval(bounds: Bounds) -> str:
+def signed_interval(bounds: Interval) -> str:
     """Bounds of a difference of shares as `[+1.5, +2.7]`."""
     low, _, high = bounds
     return DASH if low is None or high is None else f"[{signed(low)}, {signed(high)}]"
@@ -77,10 +77,10 @@ def tolerance_text(tolerance: float) -> str:
     return f"{number} point" if number == "1" else f"{number} points"
 
 
-def both_tolerances(tolerance: Record, players: Sequence[int]) -> str:
+def both_tolerances(tolerance: Tolerance, players: Sequence[int]) -> str:
     """The tolerance in points of win share and as a part of the even share, with several player counts the points of each."""
-    value, counts = tolerance["value"], sorted(set(players))
-    if not tolerance["of_even"]:
+    value, counts = tolerance.value, sorted(set(players))
+    if not tolerance.of_even:
         parts = [f"{_part(value * n)} with {players_text(n)}" for n in counts] if len(counts) > 1 else [_part(value * n) for n in counts]
         return tolerance_text(value) + (f" ({listing(parts)} of an even share)" if parts else "")
     parts = [f"{tolerance_text(value / n)} with {players_text(n)}" if len(counts) > 1 else tolerance_text(value / n) for n in counts]
@@ -97,7 +97,7 @@ def listing(words: Sequence[str]) -> str:
 
 
 def number_word(n: int) -> str:
-    """Small numbers as words."""
+    """Small numbers as fmt."""
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
@@ -106,19 +106,19 @@ def players_text(players: int) -> str:
     return f"{players} player{'' if players == 1 else 's'}"
 
 
-def cell_text(cell: Record) -> str:
+def cell_text(cell: Cell) -> str:
     """`4 players`, with the variant where the run has several: `4 players (events)`."""
-    return players_text(cell["players"]) + (f" ({cell['variant']})" if "variant" in cell else "")
+    return players_text(cell.players) + (f" ({cell.variant})" if cell.variant is not None else "")
 
 
-def by_turn(seats: Sequence[Record]) -> bool:
+def by_turn(seats: Sequence[SeatResult]) -> bool:
     """Whether seats are places in turn order, counted from the player who begins: `1st to move`, not `seat 1`."""
-    return any(seat["label"][0].isdigit() for seat in seats)
+    return any(seat.label[0].isdigit() for seat in seats)
 
 
-def seats_text(cells: Sequence[Record]) -> str:
+def seats_text(cells: Sequence[Cell]) -> str:
     """What the seats of a run are: `seats`, or `places in turn order`."""
-    return "places in turn order" if any(by_turn(cell["seats"]) for cell in cells) else "seats"
+    return "places in turn order" if any(by_turn(cell.seats) for cell in cells) else "seats"
 
 
 def plural(kind: str) -> str:

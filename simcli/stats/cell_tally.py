@@ -1,0 +1,120 @@
+"""What was counted at one number of players of one variant, with what the counts are of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from simcli.stats.intervals import Estimate, Row, rest_of, share_ratio, slope_ratio
+from simcli.tally_parts import TallyParts
+
+NOTHING = Estimate(None, None, 0.0, share=True)
+SEAT = "seat "
+"""How a restricted player is called who is a seat at the table, before the number."""
+
+
+class ItemLike(Protocol):
+    """A catalogued component: a guild, a card, a board."""
+
+    @property
+    def id(self) -> str:
+        """Unique within the game."""
+
+    @property
+    def kind(self) -> str:
+        """What it is: guild, quest, building."""
+
+    @property
+    def name(self) -> str:
+        """As printed."""
+
+    @property
+    def provenance(self) -> str:
+        """official, derived or reconstructed."""
+
+    @property
+    def role(self) -> str:
+        """component, marker or situation."""
+
+
+@dataclass(frozen=True)
+class CellTally:
+    """Everything counted at one number of players of one variant ('' when the run has none).
+
+    With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
+    strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`.
+    """
+
+    players: int
+    strategies: tuple[str, ...]
+    items: tuple[ItemLike, ...]
+    categories: tuple[str, ...]
+    score_low: int
+    parts: TallyParts
+    variant: str = ""
+    has_start_player: bool = False
+    has_rivals: bool = True
+    restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def even(self) -> float:
+        """The even win share."""
+        return 1.0 / self.players
+
+    @property
+    def compares(self) -> bool:
+        """Whether strategies meet, so that their win shares are not even by construction."""
+        return self.has_rivals and len(self.strategies) > 1
+
+    @property
+    def deals(self) -> int:
+        """Deals counted."""
+        return self.parts.counted.deals
+
+    @property
+    def player_games(self) -> int:
+        """Seats played, over all games."""
+        return int(self.parts.strategy_share[:, 0].sum())
+
+    @property
+    def kinds(self) -> list[str]:
+        """Kinds of items in the order of the catalogue."""
+        return list(dict.fromkeys(item.kind for item in self.items))
+
+    @property
+    def restricts_seats(self) -> bool:
+        """Whether a seat is restricted, so that shares by seat tell of the ban."""
+        return any(player.startswith(SEAT) for player in self.restrict)
+
+    @property
+    def banned(self) -> list[str]:
+        """Who is restricted while others are not; a single strategy's share is 1 / players whatever it may do."""
+        seats = [player for player in self.restrict if player.startswith(SEAT) and int(player.removeprefix(SEAT)) <= self.players]
+        return seats + [name for name in self.strategies if name in self.restrict and self.compares]
+
+    def share_of(self, player: str) -> Estimate:
+        """Win share of a restricted player: a strategy, or a seat by its number at the table."""
+        if player in self.strategies:
+            return share_ratio(self.parts.strategy_share[self.strategies.index(player)])
+        return share_ratio(self.parts.seat_share[int(player.removeprefix(SEAT)) - 1])
+
+    def share_of_group(self, row: Row) -> Estimate:
+        """Win share of the player-games of a ratio row, told from all others of the same deals."""
+        return share_ratio(row, rest_of(row, self.deals, self.parts.counted.games, self.players)) if self.deals else share_ratio(row)
+
+    def offered_slope(self, i: int) -> Estimate:
+        """Change of the win share with each further copy of item i offered."""
+        return slope_ratio(self.parts.item_offered_slope[i], self.players, int(self.parts.item_offered[i]))
+
+    def held_slope(self, i: int) -> Estimate:
+        """Change of the win share with each further copy of item i held at the end."""
+        return slope_ratio(self.parts.item_held_slope[i], self.players, int(self.parts.item_held[i]))
+
+    def holders(self, i: int) -> Estimate:
+        """Share of the player-games that ended with at least one copy of item i held."""
+        row, player_games = self.parts.item_if_held[i], self.player_games
+        if not player_games:
+            return NOTHING
+        held, cc, a_deal = int(row[0]), int(row[2]), player_games // self.deals
+        return share_ratio((player_games, held, player_games * a_deal, held * a_deal, cc), unit=1)

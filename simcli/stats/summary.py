@@ -1,0 +1,348 @@
+"""The summary of a run: frozen records that tables, charts and sentences read, and from which summary.json is written.
+
+Every field is told in the line below it; docs/summary.md and docs/summary.schema.json are made from these lines by
+`tools/summary_docs.py`. A field that may be left out has None for its default: it is in the file only where it is given.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, TypedDict
+
+from simcli.shown import json_safe
+from simcli.stats.intervals import LEVEL
+from simcli.stats.verdicts import Fraction, TestResult
+
+SCHEMA = 2
+
+Subject = Literal["bans", "variants", "strategies", "seats", "items"]
+Role = Literal["component", "marker", "situation"]
+
+
+class Interval(NamedTuple):
+    """[lower bound, estimate, upper bound] of a 95 % interval; null where there is no such number."""
+
+    low: float | None
+    value: float | None
+    high: float | None
+
+    @property
+    def known(self) -> float:
+        """The estimate of what is known to have one."""
+        assert self.value is not None
+        return self.value
+
+    @property
+    def bounds(self) -> tuple[float, float] | None:
+        """Both bounds, where there are any."""
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
+    @property
+    def half_width(self) -> float | None:
+        """Half of the interval."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+NO_INTERVAL = Interval(None, None, None)
+
+Quantiles = TypedDict("Quantiles", {"5": int | None, "25": int | None, "50": int | None, "75": int | None, "95": int | None})
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """Distance from the even share that still counts as even."""
+
+    value: Fraction
+    """the distance"""
+    of_even: bool
+    """whether it is a part of the even share (0.04 is 4 % of it), else a difference of win shares (0.01 is one point)"""
+
+    def at(self, players: int) -> float:
+        """The tolerance as a difference of win shares with so many players."""
+        return self.value / players if self.of_even else self.value
+
+
+@dataclass(frozen=True, kw_only=True)
+class VariantChanges:
+    """What a variant changes of the run's own rules."""
+
+    name: str
+    """name of the variant"""
+    options: Mapping[str, Any]
+    """options that differ from the run's"""
+    patch: Mapping[str, Any]
+    """patch applied on top of the run's"""
+    restrict: Mapping[str, Any] | None = None
+    """banned item ids by player"""
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Final scores in bins, the same for all strategies of a cell."""
+
+    low: int
+    """score at the left end of the first bin"""
+    width: int
+    """points in a bin"""
+    counts: tuple[int, ...]
+    """player-games by bin, at most 60 bins"""
+
+
+@dataclass(frozen=True)
+class Level:
+    """Those who held the same number of copies of an item at the end."""
+
+    held: int
+    """copies held"""
+    or_more: bool
+    """whether it is the last level the tally counts: so many or more"""
+    player_games: int
+    """player-games that ended so"""
+    win_share: Fraction | None
+    """their win share"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrategyResult:
+    """A strategy. With a single one, and at mirror tables, its win share is even by construction: bounds equal the estimate, no verdict."""
+
+    name: str
+    """name of the strategy"""
+    even_share: float
+    """1 / players"""
+    player_games: int
+    """seats it played, over all games"""
+    win_share: Interval
+    """its share of the wins; those of a shared victory share it"""
+    win_share_se: float | None
+    """standard error of the win share"""
+    few_wins: bool
+    """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
+    test: TestResult
+    score_mean: Interval
+    """points at the end"""
+    score_sd: float | None
+    """standard deviation of single scores, in points"""
+    score_quantiles: Quantiles
+    """smallest score that at least so many per cent of the player-games do not exceed"""
+    score_histogram: Histogram | None
+    """its scores in bins; null when nothing was played"""
+    categories: Mapping[str, float | None]
+    """mean points by score category"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatResult:
+    """A seat at the table; in a game with a start player a place in turn order, counted from the player who begins.
+
+    Where a seat is restricted there are no verdicts on seats: their shares tell what the ban is worth.
+    """
+
+    seat: int
+    """number of the seat or place, from 1"""
+    label: str
+    """as a reader sees it: `seat 1`, or `1st to move`"""
+    even_share: float
+    """1 / players"""
+    win_share: Interval
+    """share of the games won from there"""
+    few_wins: bool
+    """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
+    test: TestResult
+    score_mean: Interval
+    """points at the end"""
+    categories: Mapping[str, Interval]
+    """mean points by score category"""
+    held: Mapping[str, Interval]
+    """mean number of items held at the end of a game, by kind of item"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BanResult:
+    """A restricted player. What restricts all players alike is no row here."""
+
+    player: str
+    """a strategy, or `seat N` counted round the table"""
+    items: tuple[str, ...]
+    """ids of what may not be taken or used"""
+    names: tuple[str, ...]
+    """their names"""
+    even_share: float
+    """1 / players"""
+    win_share: Interval
+    """win share of the restricted player"""
+    difference: Interval
+    """win share less the even share"""
+    few_wins: bool
+    """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
+    test: TestResult
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemResult:
+    """An item of the catalogue: a card, a guild, a board."""
+
+    item: str
+    """its id in the component files"""
+    kind: str
+    """what it is: guild, quest, building"""
+    name: str
+    """as printed"""
+    role: Role
+    """component; marker, which says who has a place at the table; situation, which says what a game was like"""
+    provenance: str
+    """official, derived or reconstructed"""
+    offered: float | None
+    """mean copies offered to a player in a game"""
+    held: float | None
+    """mean copies a player holds at the end"""
+    holders: Interval
+    """share of the player-games that ended with a copy held"""
+    offer_differs: bool
+    """whether chance ever offered one player more copies than another: if not, no number of deals tells what an offer is worth"""
+    win_share_if_offered: Interval
+    """win share of those who were offered a copy"""
+    win_share_if_held: Interval
+    """win share of those who held a copy at the end"""
+    win_share_if_not_held: Interval
+    """win share of those who held none"""
+    per_copy_offered: Interval
+    """change of the win share with each further copy offered: an experiment, since the cards fall at random"""
+    per_copy_held: Interval
+    """the same for copies held at the end: an association, since winners hold more of many cards"""
+    p_offered: Fraction | None
+    """p-value of "one more copy offered changes nothing" """
+    p_bh: Fraction | None
+    """the same, Benjamini and Hochberg's over all items of the run"""
+    levels: tuple[Level, ...]
+    """win share by copies held, up to the most that anybody held"""
+
+
+Tested = StrategyResult | SeatResult | BanResult
+"""Whose win share is compared with the even share."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cell:
+    """One number of players of one variant."""
+
+    variant: str | None = None
+    """name of the variant; only when the run has variants"""
+    players: int
+    """number of players"""
+    tolerance: float
+    """half width of the band called even, as a difference of win shares"""
+    deals: int
+    """deals played"""
+    games: int
+    """games played, all rotations of all deals"""
+    capped: int
+    """games ended by the limit on decisions"""
+    stalled: int
+    """games ended because nobody could make progress"""
+    rounds_mean: Interval
+    """length of a game in rounds"""
+    decisions_mean: float | None
+    """decisions of all players in a game"""
+    forced_share: Fraction | None
+    """share of the decisions with one legal action"""
+    tie_share: Interval
+    """share of the games with a shared victory"""
+    winning_score_mean: Interval
+    """best score of a game"""
+    margin_mean: Interval
+    """best minus second best score, in points"""
+    strategies: tuple[StrategyResult, ...]
+    """the strategies"""
+    seats: tuple[SeatResult, ...]
+    """the seats, or places in turn order"""
+    bans: tuple[BanResult, ...] | None = None
+    """the restricted players; only when somebody is restricted"""
+    categories: Mapping[str, float | None]
+    """mean points by score category, over all strategies"""
+    items: tuple[ItemResult, ...]
+    """the items of the catalogue"""
+
+    @property
+    def restricted(self) -> tuple[BanResult, ...]:
+        """The restricted players, none where nobody is."""
+        return self.bans or ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary:
+    """A run."""
+
+    schema: int = SCHEMA
+    """version of this format: 2"""
+    game: str
+    """id of the game"""
+    title: str
+    """its name"""
+    identity: str
+    """hash of everything the run depends on"""
+    seed: int | str
+    """seed of all chance, as configured"""
+    deals: int
+    """most deals that any cell played"""
+    games: int
+    """games of all cells"""
+    stopped_by: str
+    """the stop rule that ended the run"""
+    tolerance: Tolerance
+    """distance from the even share that still counts as even"""
+    level: float = LEVEL
+    """confidence level of the intervals"""
+    about: Subject | None = None
+    """what the question of the run is about; only when the config says so"""
+    behaviour: int | None = None
+    """version of the game's rules"""
+    tables: str | None = None
+    """how the strategies are seated: mixed, mirror or fixed"""
+    options: Mapping[str, Any] | None = None
+    """options of the game"""
+    patch: Mapping[str, Any] | None = None
+    """changes of the component files"""
+    restrict: Mapping[str, Any] | None = None
+    """banned item ids by player; only when somebody is restricted"""
+    variants: tuple[VariantChanges, ...] | None = None
+    """what each variant changes; only when the run has variants"""
+    cells: tuple[Cell, ...] = ()
+    """one for each number of players; with variants one for each variant and number of players, variant by variant"""
+
+    @cached_property
+    def played(self) -> tuple[Cell, ...]:
+        """The cells with games."""
+        return tuple(cell for cell in self.cells if cell.games)
+
+    @property
+    def has_variants(self) -> bool:
+        """Whether the run played several variants."""
+        return any(cell.variant is not None for cell in self.cells)
+
+
+def entries(record: Any) -> Iterator[tuple[str, Any]]:
+    """Names and values of a record as the file has them: what is not given is left out, a test stands among the fields of its row."""
+    for field in fields(record):
+        value = getattr(record, field.name)
+        if isinstance(value, TestResult):
+            yield from entries(value)
+        elif value is not None or field.default is not None:
+            yield field.name, value
+
+
+def to_json(value: Any) -> Any:
+    """A record, and all in it, as plain data: what summary.json holds."""
+    if is_dataclass(value):
+        return {name: to_json(part) for name, part in entries(value)}
+    if isinstance(value, Mapping):
+        return {key: to_json(part) for key, part in value.items()}
+    return [to_json(part) for part in value] if isinstance(value, tuple | list) else value
+
+
+def dump_json(summary: Summary) -> str:
+    """The summary as JSON text: the fields in their order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
+    return json_safe(json.dumps(to_json(summary), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"

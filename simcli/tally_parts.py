@@ -1,0 +1,128 @@
+"""What a batch counts: the parts of a tally, each declared once with its shape, kind and meaning. A leaf.
+
+`sim/tally.py` lays them out in one vector, the playout loop counts them, `stats/` reads them by name, and the table in
+docs/architecture.md is written from them (`tools/summary_docs.py`).
+
+A ratio part holds rows `(c, y, cc, cy, yy)` summed over deals: per deal `c` is a count (or a spread) and `y` a total over all games of the
+deal. The estimate is sum y / sum c, its standard error the ratio estimator's with the deal as unit.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, NamedTuple, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+RATIO = 5
+"""Numbers of a ratio row."""
+
+Counts = npt.NDArray[np.int64]
+
+
+class Kind(StrEnum):
+    """What the numbers of a part are: ratio rows, games (or player-games), or amounts summed over games."""
+
+    RATIO = "ratio"
+    COUNT = "count"
+    TOTAL = "total"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Kind of a part, its axes (names of `Layout.axes`, without the five numbers of a ratio row), and what it holds."""
+
+    kind: Kind
+    axes: tuple[str, ...]
+    meaning: str
+
+
+def _ratio(*axes: str, says: str) -> Part:
+    return Part(Kind.RATIO, axes, says)
+
+
+def _count(*axes: str, says: str) -> Part:
+    return Part(Kind.COUNT, axes, says)
+
+
+def _total(*axes: str, says: str) -> Part:
+    return Part(Kind.TOTAL, axes, says)
+
+
+class Totals(NamedTuple):
+    """Columns of `totals`: numbers of deals and games, and sums over games. The margin is best minus second best score."""
+
+    deals: int
+    games: int
+    rounds: int
+    decisions: int
+    shared_victories: int
+    capped: int
+    winning_score: int
+    margin: int
+    stalled: int
+    forced: int
+
+
+class Figures(NamedTuple):
+    """Rows of `figure`, each a mean over games."""
+
+    rounds: Counts
+    winning_score: Counts
+    margin: Counts
+    shared_victories: Counts
+
+
+@dataclass(frozen=True)
+class TallyParts:
+    """The parts of a tally in their order, all int64; ratio parts stand together. Places are counted from the start player."""
+
+    totals: Annotated[Counts, _total("totals", says=f"{', '.join(Totals._fields)}: deals, games, and sums over games")]
+    strategy_share: Annotated[Counts, _ratio("strategies", says="c = player-games, y = win share in sixtieths")]
+    strategy_score: Annotated[Counts, _ratio("strategies", says="c = player-games, y = score in points")]
+    seat_share: Annotated[Counts, _ratio("players", says="by seat, which bans name: c = games, y = win share in sixtieths")]
+    place_share: Annotated[Counts, _ratio("players", says="by place: c = games, y = win share in sixtieths")]
+    place_score: Annotated[Counts, _ratio("players", says="by place: c = games, y = score in points")]
+    place_category: Annotated[Counts, _ratio("players", "categories", says="by place: c = games, y = points of the category")]
+    place_held: Annotated[Counts, _ratio("players", "kinds", says="by place: c = games, y = items of the kind held at the end")]
+    figure: Annotated[Counts, _ratio("figures", says=f"c = games, y = {', '.join(Figures._fields)}")]
+    item_if_offered: Annotated[Counts, _ratio("items", says="c = player-games with a copy offered, y = win share in sixtieths")]
+    item_if_held: Annotated[Counts, _ratio("items", says="c = player-games with a copy held at the end, y = win share in sixtieths")]
+    item_if_not_held: Annotated[Counts, _ratio("items", says="c = player-games with none held, y = win share in sixtieths")]
+    item_offered_slope: Annotated[
+        Counts,
+        _ratio(
+            "items",
+            says="c = P * sum x^2 - (sum x)^2 within a game of P players, y = P * sum x*share - 60 * sum x; x copies offered; "
+            "y / c / 60 = win share per extra copy offered",
+        ),
+    ]
+    item_held_slope: Annotated[Counts, _ratio("items", says="the same with x copies held")]
+    strategy_score_square: Annotated[Counts, _total("strategies", says="score squared, over player-games")]
+    strategy_histogram: Annotated[Counts, _count("strategies", "bins", says="player-games by final score, bin 0 = score_low")]
+    strategy_category: Annotated[Counts, _total("strategies", "categories", says="points by category")]
+    item_offered: Annotated[Counts, _total("items", says="copies offered, over player-games")]
+    item_held: Annotated[Counts, _total("items", says="copies held at the end, over player-games")]
+    item_level_games: Annotated[Counts, _count("items", "levels", says="player-games by copies held, the last level so many or more")]
+    item_level_share: Annotated[Counts, _total("items", "levels", says="win share in sixtieths by copies held")]
+
+    @property
+    def counted(self) -> Totals:
+        """`totals` by name, as Python integers."""
+        return Totals(*map(int, self.totals))
+
+
+PARTS: dict[str, Part] = {name: hint.__metadata__[0] for name, hint in get_type_hints(TallyParts, include_extras=True).items()}
+"""The declaration of each part, in the order of the vector."""
+
+RATIO_PARTS = tuple(name for name, part in PARTS.items() if part.kind is Kind.RATIO)
+
+RatioRows: Any = namedtuple("RatioRows", RATIO_PARTS)  # type: ignore[misc]
+"""For each ratio part its first row among the rows of all of them: integers that a kernel takes as they are."""
+
+Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", *(name for name in PARTS if name not in RATIO_PARTS)))  # type: ignore[misc]
+"""A tally as the playout loop adds to it: `RatioRows`, all ratio rows as one array [rows, 5], what the deal at hand adds up to
+(counts and values, [rows], zeros between deals), and the other parts; all int64 views."""
