@@ -126,3 +126,7 @@ PLAIN_PARTS = tuple(name for name in PARTS if name not in RATIO_PARTS)
 
 RatioRows: Any = namedtuple("RatioRows", RATIO_PARTS)  # type: ignore[misc]
 """For each ratio part its first row among the rows of all of them: integers that a kernel takes as they are."""
+
+Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", *(name for name in PARTS if name not in RATIO_PARTS)))  # type: ignore[misc]
+"""A tally as the playout loop adds to it: `RatioRows`, all ratio rows as one array [rows, 5], what the deal at hand adds up to
+(counts and values, [rows], zeros between deals), and the other parts; all int64 views."""

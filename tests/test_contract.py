@@ -203,10 +203,10 @@ def test_no_game_is_broken_off_and_all_kinds_of_strategies_play(case: contract.C
     table = contract.Table(case)
     for mode in (MIXED, MIRROR, FIXED):
         played = contract.play(table, contract.strategies_of(table.game), 0, 20, mode)
-        totals = played["layout"].parts(played["flat"]).counted
+        totals = played["layout"].parts(played["flat"]).totals
         assert played["status"][0] == batch.OK
-        assert totals.games == 20 * (3 if mode == MIRROR else case.players)
-        assert totals.capped == 0
+        assert totals[batch.GAMES] == 20 * (3 if mode == MIRROR else case.players)
+        assert totals[batch.CAPPED] == 0
 
 
 @each_case

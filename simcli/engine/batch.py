@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.tally_parts import PLAIN_PARTS, Totals
+from simcli.tally_parts import Figures, Totals
 
 # What the first number of `status` says.
 OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW = 0, 1, 2, 3
@@ -16,8 +16,9 @@ OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW = 0, 1, 2, 3
 RAISED = -(1 << 40)
 """What a user's function returns in place of an index when it raised an exception."""
 
-# Columns of `totals`, see tally_parts.Totals.
-DEALS, GAMES, ROUNDS, DECISIONS, TIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(len(Totals._fields))
+# Columns of `totals`, and rows of `figure`, as `tally_parts` declares them.
+DEALS, GAMES, ROUNDS, DECISIONS, SHARED_VICTORIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(len(Totals._fields))
+FIGURE_ROUNDS, FIGURE_WINNING_SCORE, FIGURE_MARGIN, FIGURE_SHARED_VICTORIES = range(len(Figures._fields))
 
 # Columns of `records`.
 RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_PLACE, RECORD_STRATEGY, RECORD_SHARE, RECORD_ROUNDS = range(7)
@@ -48,11 +49,3 @@ class Match(NamedTuple):
     max_decisions: int
     score_low: int
     kinds: NDArray[np.int64]
-
-
-Sums: Any = namedtuple("Sums", ("rows", "ratios", *PLAIN_PARTS, "counts", "values"))  # type: ignore[misc]
-"""A tally as the playout loop adds to it: int64 views of its parts by name, with all ratio parts as one.
-
-rows: for each ratio part its first row (`tally_parts.RatioRows`); ratios: [rows, 5]; counts, values: [rows], what one deal adds up to,
-zeros between deals.
-"""

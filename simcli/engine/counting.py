@@ -5,6 +5,9 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.batch import (
+    FIGURE_MARGIN,
+    FIGURE_SHARED_VICTORIES,
+    FIGURE_WINNING_SCORE,
     MARGIN,
     OK,
     OVERFLOW,
@@ -19,7 +22,7 @@ from simcli.engine.batch import (
     RECORD_SHARE,
     RECORD_STRATEGY,
     SCORE_OUT_OF_RANGE,
-    TIES,
+    SHARED_VICTORIES,
     WINNING_SCORE,
 )
 from simcli.engine.kernel import kernel
@@ -169,11 +172,11 @@ def count_scores(scratch, first, match, sums):
             second = total
     sums.totals[WINNING_SCORE] += best
     sums.totals[MARGIN] += best - second
-    sums.totals[TIES] += winners > 1
+    sums.totals[SHARED_VICTORIES] += winners > 1
     figures = sums.rows.figure
-    values[figures + 1] += best
-    values[figures + 2] += best - second
-    values[figures + 3] += winners > 1
+    values[figures + FIGURE_WINNING_SCORE] += best
+    values[figures + FIGURE_MARGIN] += best - second
+    values[figures + FIGURE_SHARED_VICTORIES] += winners > 1
     return OK
 
 

@@ -9,7 +9,7 @@ from numpy import int64
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
-from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FORCED, GAMES, OK, OVERFLOW, ROUNDS, STALLED
+from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, OK, OVERFLOW, ROUNDS, STALLED
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, start
 from simcli.engine.counting import add_ratios, count_games, count_items, count_scores, write_records
 from simcli.engine.header import MAX_SEATS
@@ -122,7 +122,7 @@ def count_game(s, t, forced, match, scratch, sums):
         count_items(scratch, int64(s.first), match, sums)
     sums.totals[GAMES] += 1
     sums.totals[ROUNDS] += s.round
-    sums.values[sums.rows.figure] += s.round
+    sums.values[sums.rows.figure + FIGURE_ROUNDS] += s.round
     sums.totals[DECISIONS] += s.decisions
     sums.totals[FORCED] += forced
     sums.totals[CAPPED] += s.over == 0
@@ -134,9 +134,9 @@ def count_game(s, t, forced, match, scratch, sums):
 def play_batch(states, t, match, strategies, scratch, sums, records, status):
     """Plays all deals of a match with all their rotations and adds them to the tally.
 
-    states: what `new_states` makes; match, strategies, sums: see engine.batch; scratch: one scratch record; records: int64[games *
-    players, columns], or of length 0 for none; status: int64[6]: OK, or what went wrong: BAD_CHOICE with strategy, index and number of
-    actions, SCORE_OUT_OF_RANGE or OVERFLOW, and from the fifth number on the deal and the rotation.
+    states: what `new_states` makes; match, strategies: see engine.batch; scratch: one scratch record; sums: see tally_parts;
+    records: int64[games * players, columns], or of length 0 for none; status: int64[6]: OK, or what went wrong: BAD_CHOICE with
+    strategy, index and number of actions, SCORE_OUT_OF_RANGE or OVERFLOW; the last two numbers are the deal and the rotation.
     """
     n_strategies = sums.strategy_score_square.shape[0]
     n_players = match.n_players

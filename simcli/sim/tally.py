@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from math import prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine.batch import Sums
 from simcli.game import Catalogue
-from simcli.tally_parts import PARTS, PLAIN_PARTS, RATIO, RATIO_PARTS, Figures, Kind, RatioRows, TallyParts, Totals
+from simcli.tally_parts import PARTS, RATIO, RATIO_PARTS, Figures, Kind, RatioRows, Sums, TallyParts, Totals
 
 N_LEVELS = 8
 
@@ -74,14 +74,14 @@ class Layout:
         """Named views into a flat vector."""
         return TallyParts(**self._views(flat))
 
-    def sums(self, flat: NDArray[np.int64]) -> Sums:
-        """The tally as the playout loop adds to it: views into a flat vector."""
+    def sums(self, flat: NDArray[np.int64]) -> Any:
+        """The tally as the playout loop adds to it: the `Sums` of a flat vector."""
         views = self._views(flat)
         start = views["totals"].size
         ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
         counts, values = np.zeros((2, self.ratio_rows), np.int64)
-        own = {"rows": self.first_rows, "ratios": ratios, "counts": counts, "values": values}
-        return Sums(**own, **{name: views[name] for name in PLAIN_PARTS})
+        others = (view for name, view in views.items() if name not in RATIO_PARTS)
+        return Sums(*(self.first_rows, ratios, counts, values, *others))
 
     def _views(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
         views, start = {}, 0

@@ -33,15 +33,17 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
 def test_the_ratio_parts_stand_together_and_are_views() -> None:
     flat = np.zeros(LAYOUT.size, np.int64)
     sums = LAYOUT.sums(flat)
-    assert sums.ratios.shape == (LAYOUT.ratio_rows, 5) == (RATIO_ROWS, 5)
-    sums.ratios[0, 0], sums.ratios[-1, 4], sums.totals[3], sums.item_level_share[4, 7] = 7, 8, 9, 10
+    ratios = sums.ratios
+    assert ratios.shape == (LAYOUT.ratio_rows, 5) == (RATIO_ROWS, 5)
+    ratios[0, 0], ratios[-1, 4], sums.totals[3], sums.item_level_share[4, 7] = 7, 8, 9, 10
     parts = LAYOUT.parts(flat)
     assert parts.strategy_share[0, 0] == 7
     assert parts.item_held_slope[4, 4] == 8
     assert parts.totals[3] == 9
     assert flat[-1] == 10
-    plain = {name: getattr(sums, name).shape for name in PLAIN_PARTS}
-    assert list(plain.values()) == [(10,), (2,), (2, 11), (2, 4), (5,), (5,), (5, 8), (5, 8)]
+    assert sums.counts.shape == sums.values.shape == (RATIO_ROWS,)
+    for name, shape in LAYOUT.shapes.items():
+        assert name in RATIO_PARTS or getattr(sums, name).shape == shape
 
 
 def test_first_rows_say_where_each_ratio_part_begins() -> None:
@@ -54,9 +56,9 @@ def test_first_rows_say_where_each_ratio_part_begins() -> None:
     assert LAYOUT.first_rows == (0, 2, 4, 7, 10, 13, 25, 31, 35, 40, 45, 50, 55)
 
 
-def test_columns_of_totals_are_those_the_playout_loop_counts_in() -> None:
-    names = {"shared_victories": "TIES"}
-    assert [getattr(batch, names.get(name, name.upper())) for name in Totals._fields] == list(range(len(Totals._fields)))
+def test_columns_of_totals_and_rows_of_figures_are_those_the_playout_loop_counts_in() -> None:
+    assert [getattr(batch, name.upper()) for name in Totals._fields] == list(range(len(Totals._fields)))
+    assert [getattr(batch, f"FIGURE_{name.upper()}") for name in Figures._fields] == list(range(len(Figures._fields)))
     assert Tally.empty(LAYOUT).parts.counted == Totals(*[0] * 10)
 
 
