@@ -122,7 +122,6 @@ PARTS: dict[str, Part] = {name: hint.__metadata__[0] for name, hint in get_type_
 """The declaration of each part, in the order of the vector."""
 
 RATIO_PARTS = tuple(name for name, part in PARTS.items() if part.kind is Kind.RATIO)
-PLAIN_PARTS = tuple(name for name in PARTS if name not in RATIO_PARTS)
 
 RatioRows: Any = namedtuple("RatioRows", RATIO_PARTS)  # type: ignore[misc]
 """For each ratio part its first row among the rows of all of them: integers that a kernel takes as they are."""

@@ -7,7 +7,7 @@ import pytest
 
 from simcli.engine import batch
 from simcli.sim.tally import Layout, Tally
-from simcli.tally_parts import PLAIN_PARTS, RATIO_PARTS, Totals
+from simcli.tally_parts import RATIO_PARTS, Figures, Totals
 
 LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=11)
 RATIO_ROWS = 2 * 2 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
