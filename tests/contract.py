@@ -298,7 +298,10 @@ class Witness:
 
 
 _FORGE_SCRATCH = frozenset(
-    ["have", "rolled_ge", "libraries", "asked", "stand_in", "trial", "lacks_met", "odds_by_metal", "due", "cap", "library_cap", "beaten"]
+    [
+        *("have", "rolled_ge", "libraries", "asked", "stand_in", "due", "cap", "library_cap", "beaten"),
+        *("trial", "lacks_met", "odds_paid", "room"),
+    ]
 )
 _GUILDES_SCRATCH = frozenset(["before", "judged", "move_own", "move_swing"])
 
