@@ -29,9 +29,11 @@ def put_all(s, n, sink):
     for i in range(n):
         parts = 0
         for k in range(64):
+            if not wants(s, 1 << k):
+                continue
             if k % 3 == 0:
                 parts += part(sink, i, k, 100 * i + k)
-            elif wants(s, 1 << k):
+            else:
                 put(sink, i, k, 100 * i + k - (k % 2 == 0))
                 put(sink, i, k, k % 2 == 0)
         put_parts(sink, i, parts)
