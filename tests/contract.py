@@ -289,7 +289,10 @@ class Witness:
 
 
 _FORGE_SCRATCH = frozenset(
-    ["have", "rolled_ge", "libraries", "asked", "stand_in", "trial", "lacks_met", "odds_by_metal", "due", "cap", "library_cap", "beaten"]
+    [
+        *("have", "rolled_ge", "libraries", "asked", "due_ge", "due_room", "held_ge", "coloured_ge", "due", "cap", "library_cap", "beaten"),
+        *("trial", "lacks_met", "odds_paid", "room", "lacks", "lacks_all", "beaten_in"),
+    ]
 )
 _GUILDES_SCRATCH = frozenset(["before", "judged", "move_own", "move_swing"])
 

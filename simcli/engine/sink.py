@@ -45,6 +45,23 @@ def put(sink, i, column, value):
         add_weighed(sink, i, column, value)
 
 
+def part(sink, i, column, value):
+    """As `put`, for many columns of an action one after the other: what the sum of the action gains is returned, to be added up by the
+    caller and put by `put_parts`. A chain of `put`s writes the sum and reads it back at each of them.
+    """
+    if isinstance(sink, np.ndarray):
+        return row_part(sink, i, column, value)
+    return weighed_part(sink, i, column, value)
+
+
+def put_parts(sink, i, parts):
+    """Adds the sum of what `part` returned for action i: 0 for a matrix, whose row is complete."""
+    if isinstance(sink, np.ndarray):
+        add_to_row(sink, i, 0, parts)
+    else:
+        add_parts(sink, i, parts)
+
+
 @overload(clear, jit_options=INNER)
 def _clear(sink, n):
     f = clear_rows if isinstance(sink, types.Array) else clear_sums
@@ -55,6 +72,19 @@ def _clear(sink, n):
 def _put(sink, i, column, value):
     f = add_to_row if isinstance(sink, types.Array) else add_weighed
     return lambda sink, i, column, value: f(sink, i, column, value)
+
+
+@overload(part, jit_options=INNER)
+def _part(sink, i, column, value):
+    f = row_part if isinstance(sink, types.Array) else weighed_part
+    return lambda sink, i, column, value: f(sink, i, column, value)
+
+
+@overload(put_parts, jit_options=INNER)
+def _put_parts(sink, i, parts):
+    if isinstance(sink, types.Array):
+        return lambda sink, i, parts: add_to_row(sink, i, 0, parts)
+    return lambda sink, i, parts: add_parts(sink, i, parts)
 
 
 @hot
@@ -69,6 +99,13 @@ def clear_rows(X, n):
 def add_to_row(X, i, column, value):
     """Adds to one number of the matrix."""
     X[i, column] += int64(value)
+
+
+@hot
+def row_part(X, i, column, value):
+    """Adds to one number of the matrix; there is no sum to gain anything."""
+    X[i, column] += int64(value)
+    return int64(0)
 
 
 # Without bounds checks: the same indices are checked whenever the same source fills a matrix.
@@ -92,3 +129,15 @@ def clear_sums(weighed, n):
 def add_weighed(weighed, i, column, value):
     """Adds weight x feature to the sum of action i."""
     weighed.sums[i] += weighed.weights[column] * int64(value)
+
+
+@hot_in_bounds
+def weighed_part(weighed, i, column, value):
+    """Weight x feature."""
+    return weighed.weights[column] * int64(value)
+
+
+@hot_in_bounds
+def add_parts(weighed, i, parts):
+    """Adds to the sum of action i."""
+    weighed.sums[i] += parts

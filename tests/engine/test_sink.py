@@ -15,7 +15,7 @@ from simcli.engine import contract
 from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import entry
 from simcli.engine.lineup import new_scratch, pack_strategies
-from simcli.engine.sink import ALL_FEATURES, clear, put, wants, weigh_with
+from simcli.engine.sink import ALL_FEATURES, clear, part, put, put_parts, wants, weigh_with
 from simcli.errors import UserError
 from simcli.game import Feature, Game
 
@@ -24,13 +24,19 @@ ACTIONS = 3
 
 @entry
 def put_all(s, n, sink):
-    """Feature k of action i is 100 * i + k; those of even k are put in two halves."""
+    """Feature k of action i is 100 * i + k; those of even k are put in two halves, every third one as a part."""
     clear(sink, n)
     for i in range(n):
+        parts = 0
         for k in range(64):
-            if wants(s, 1 << k):
+            if not wants(s, 1 << k):
+                continue
+            if k % 3 == 0:
+                parts += part(sink, i, k, 100 * i + k)
+            else:
                 put(sink, i, k, 100 * i + k - (k % 2 == 0))
                 put(sink, i, k, k % 2 == 0)
+        put_parts(sink, i, parts)
 
 
 @entry

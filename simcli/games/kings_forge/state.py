@@ -42,8 +42,12 @@ KINDS = 20
 
 # Effects of a row.
 NO_EFFECT, ADD_ABILITY, ONES_TO_SIXES, ROLL_WORKSHOP, CEMETERY_ROLL, LIBRARY_DICE = range(6)
-BRINGS = ("pips", "rerolls", "ones", "wakes", "tokens", "libraries", "cemeteries", "dock")
+BRINGS = ("pips", "rerolls", "ones", "wakes", "tokens", "libraries", "cemeteries")
 """What a row brings besides dice: as the features of a gather turn have it."""
+PLUS_ROOM = len(BRINGS)
+"""How much of what a row brings is of use is counted by BRINGS; here stands how many +1/+1 tokens there are."""
+ALL = 0xFFFF
+"""As much as is of use."""
 
 # Values of options that are not the default.
 EARLY_24 = RANK_AMONG_FINISHERS = ONE_PER_EXCHANGE = IMMEDIATELY = FIXED_SEAT = 1
@@ -62,7 +66,6 @@ STOP = 255
 STEAL = 64
 """Code of `steal` of the drawn card i is STEAL + i, of `craft` it is i."""
 NONE = 255
-UNKNOWN = 0xFFFF
 GIVEN_UP = 2
 MAX_ACTIONS = 72
 MAX_CATEGORIES = 2
@@ -133,14 +136,21 @@ STATE, STATE_FIELDS = described(
         ("rolled_ge", np.uint64, (BASIC,), "scratch: rolled dice with a value of v and more, byte v"),
         ("libraries", u4, "scratch: rolled library dice"),
         ("asked", u1, (BASIC,), "scratch: colours of which dice are due"),
-        ("stand_in", u1, (BASIC, ROW), "scratch: library dice by the colour they stand for"),
+        ("due_ge", np.uint64, (BASIC,), "scratch: dice due with a minimum of v and more, byte v, by colour"),
+        ("due_room", np.uint64, (BASIC,), "scratch: high bit of byte v: not all dice due have a minimum of v"),
+        ("held_ge", np.uint64, (BASIC,), "scratch: dice that may be placed with a value of v and more, byte v"),
+        ("coloured_ge", np.uint64, (BASIC,), "scratch: the same without library dice"),
         ("cap", u1, (BASIC,), "highest value a coloured die may still have"),
         ("library_cap", u1, (BASIC,), "the same for a library die"),
         ("beaten", u4, "1 once a value of the thief is strictly greater, or when nothing must be beaten"),
         # for the whole game
         ("trial", u1, (ROW,), "scratch of the features: dice of the hand as they would be"),
-        ("odds_by_metal", u2, (MAX_ODDS_DICE + 1,), "scratch: odds with so many metal dice left, or UNKNOWN"),
+        ("odds_paid", np.int32, (ROW,), "scratch of the features: change of the odds, in percent, when the k cheapest dice are paid"),
+        ("room", u2, (PLUS_ROOM + 1,), "scratch of the features: how much of what a row brings is of use, by BRINGS, and PLUS_ROOM"),
         ("lacks_met", np.uint64, (BASIC,), "scratch of the features: dice missing for planned cards that k dice provide, byte k"),
+        ("lacks", u1, (MAX_DRAWN, BASIC), "scratch of the features: pips that the rolled dice lack for a card, by colour"),
+        ("lacks_all", u1, (MAX_DRAWN,), "scratch of the features: the same over all colours"),
+        ("beaten_in", u1, (MAX_DRAWN,), "scratch of the features: colours in which the rolled dice beat a craft, as a mask"),
         ("drawn_order", u1, (MAX_CARDS,), "scratch of the deal"),
         ("spare", u1, (MAX_GATHER,), "scratch of the deal: gather cards that are not mandatory"),
         ("have", np.uint64, (SUBSET_WORDS,), "scratch: dice of the hand by subset of colours, a byte each"),

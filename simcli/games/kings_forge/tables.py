@@ -58,6 +58,7 @@ TABLES, TABLES_FIELDS = described(
         ("need", u1, (S.MAX_CARDS, S.BASIC, S.ROW), "dice demanded by colour and minimum"),
         ("need_ge", u8, (S.MAX_CARDS, S.BASIC), "dice demanded with a minimum of v and more, byte v"),
         ("dice", u1, (S.MAX_CARDS, S.BASIC), "dice demanded by colour"),
+        ("dice_above", u8, (S.MAX_CARDS, S.BASIC), "byte k: 1 when more than k dice of the colour are demanded"),
         (
             "odds",
             u2,
@@ -84,7 +85,18 @@ TABLES, TABLES_FIELDS = described(
         ("gain_tokens", u1, (S.MAX_DEALS,), "tokens gained"),
         ("effect", u1, (S.MAX_DEALS,), "effect of a row: NO_EFFECT, ADD_ABILITY, ..."),
         ("effect_kind", u1, (S.MAX_DEALS,), "ADD_ABILITY: kind; LIBRARY_DICE: dice"),
-        ("brings", i4, (S.MAX_DEALS, len(S.BRINGS)), "what a row brings besides dice, by BRINGS, for the features"),
+        # for the features: sums over squares and halves, found beforehand
+        ("any_colours", u1, (S.MAX_DEALS,), "1 for a row by squares each of which takes any basic die"),
+        ("burn_squares", u1, (S.MAX_DEALS,), "burn squares of a row"),
+        ("brings", u1, (S.MAX_DEALS,), "what a row brings besides dice: position in BRINGS"),
+        ("brings_most", u2, (S.MAX_DEALS,), "how much of it, 0 when the row brings nothing"),
+        ("brings_room", u1, (S.MAX_DEALS,), "where `room` of the state says how much of it is of use"),
+        (
+            "dear",
+            u1,
+            (S.MAX_DEALS, S.MAX_SQUARES + 2),
+            "gem and twice the magic dice of the better half of the row's card that k - 1 dice can pay",
+        ),
         ("dock_mask", u4, (S.MAX_SQUARES + 1,), "exchanges that so many dice can pay, as a mask; more count as so many"),
         ("whole_hand", u1, (S.MAX_DEALS,), "least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares"),
         ("tier_least", u1, (S.MAX_DEALS, S.MAX_TIERS), "dice from which a tier holds, 255 for no tier"),
@@ -185,6 +197,7 @@ def _fill_cards(t: Any, components: Components, options: Options) -> None:
                 t.need[row, COLOURS.index(colour), least] += 1
         t.dice[row] = t.need[row].sum(axis=1)
         for colour in range(S.BASIC):
+            t.dice_above[row, colour] = sum(1 << 8 * k for k in range(t.dice[row, colour]))
             up = [int(t.need[row, colour, value:].sum()) for value in range(1, S.FACES + 1)]
             t.need_ge[row, colour] = int.from_bytes(bytes([0, *up, 0]), "little")
         for colour in range(S.BASIC):
@@ -215,7 +228,22 @@ def _fill_rows(t: Any, components: Components) -> None:
         t.gain[row], t.gain_token[row], t.gain_tokens[row] = gain_of(dock["gain"])
         t.dock_mask[exchange["dice"] :] |= np.uint32(1 << e)
     for row in range(S.MAX_DEALS):
-        t.brings[row] = [brings_of(t, row)[name] for name in S.BRINGS]
+        _fill_sums(t, row)
+
+
+def _fill_sums(t: Any, row: int) -> None:
+    """What features need to know of a row as a whole."""
+    n, all_basic = t.squares[row], (1 << S.BASIC) - 1
+    t.any_colours[row] = not t.whole_hand[row] and all(mask & all_basic == all_basic for mask in t.square_mask[row, :n])
+    t.burn_squares[row] = t.square_burns[row, :n].sum()
+    for k, most in enumerate(brings_of(t, row)):
+        if most:
+            t.brings[row], t.brings_most[row], t.brings_room[row] = k, most, k
+    if t.gain_token[row] == S.PLUS_TOKEN:
+        t.brings_room[row] = S.PLUS_ROOM
+    if row < S.FIRST_DOCK:
+        gains = [(t.squares[half], t.gain[half, S.GEM] + 2 * t.gain[half, S.MAGIC]) for half in (row, row ^ 1)]
+        t.dear[row] = [max([dear for squares, dear in gains if squares < k], default=0) for k in range(S.MAX_SQUARES + 2)]
 
 
 def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> None:
@@ -237,20 +265,19 @@ def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> Non
         t.effect[row], t.effect_kind[row] = effect_of(ability, kinds)
 
 
-def brings_of(t: Any, row: int) -> dict[str, int]:
-    """What a row brings besides dice, as far as the data tell: pips over all dice, or 1, or a number of tokens or library dice."""
+def brings_of(t: Any, row: int) -> tuple[int, ...]:
+    """What a row brings besides dice, by BRINGS: pips over all dice, or 1, or a number of tokens or library dice; at most one of them."""
     effect, kind = t.effect[row], int(t.effect_kind[row])
     adds = effect == S.ADD_ABILITY
-    return {
-        "pips": int(t.pips[kind]) * int(t.targets[kind]) if adds and kind != S.REROLL_ABILITY else 0,
-        "rerolls": adds and kind == S.REROLL_ABILITY,
-        "ones": effect == S.ONES_TO_SIXES,
-        "wakes": effect == S.ROLL_WORKSHOP,
-        "tokens": t.gain_tokens[row],
-        "libraries": kind if effect == S.LIBRARY_DICE else 0,
-        "cemeteries": effect == S.CEMETERY_ROLL,
-        "dock": row >= S.FIRST_DOCK,
-    }
+    return (
+        int(t.pips[kind]) * int(t.targets[kind]) if adds and kind != S.REROLL_ABILITY else 0,
+        int(adds and kind == S.REROLL_ABILITY),
+        int(effect == S.ONES_TO_SIXES),
+        S.ALL if effect == S.ROLL_WORKSHOP else 0,
+        int(t.gain_tokens[row]),
+        kind if effect == S.LIBRARY_DICE else 0,
+        int(effect == S.CEMETERY_ROLL),
+    )
 
 
 def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:

@@ -315,9 +315,24 @@ def test_decisions_have_the_numbers_of_their_names():
 SETTABLE = ("gather", "modify", "craft")
 NOT_SET = ("over", "winners", "using", "paid", "raised", "marked", "placed")
 SCRATCH = (
-    *("key", "chance", "decisions", "feature_mask", "options", "n_options", "drawn_order", "spare", "have", "uses", "stand_in"),
+    *("key", "chance", "decisions", "feature_mask", "options", "n_options", "drawn_order", "spare", "have", "uses"),
     *("using", "place", "step", "chosen", "stands", "last", "base", "due", "cap", "library_cap", "beaten"),
-    *("rolled_ge", "libraries", "asked", "trial", "lacks_met", "odds_by_metal"),
+    *(
+        "rolled_ge",
+        "libraries",
+        "asked",
+        "due_ge",
+        "due_room",
+        "held_ge",
+        "coloured_ge",
+        "trial",
+        "lacks_met",
+        "odds_paid",
+        "room",
+        "lacks",
+        "lacks_all",
+        "beaten_in",
+    ),
     *("rerolls", "cemetery_rolls", "deck", "drawn", "used_card", "used_half", "used_seat", "used_dock", "passed", "holder"),
 )
 """Within a choice, or remembered by chance alone, or with entries beyond what is in use."""

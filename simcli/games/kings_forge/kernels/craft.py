@@ -11,11 +11,12 @@ from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import BASIC, CRAFT, FACES, LIBRARY, PLACE, ROW, STEAL, STOP
 
 NO_CAP = FACES
+ZERO, ONE = uint64(0), uint64(1)
 BYTE = uint64(8)
 HIGH_BIT = uint64(0x80)
 LOW_BYTE = uint64(0xFF)
-MOST = uint64(0x7F)
-"""Dice counted in a byte, so that the high bit is free; no card asks for so many."""
+PLENTY = 120
+"""Dice counted in a byte, so that the high bit stays free even with library dice; no card asks for so many."""
 ALL_STEALS = STEAL - 1
 """The drawn card of a code: code & ALL_STEALS."""
 
@@ -39,85 +40,106 @@ def ask_for_card(s, t, code):
     s.beaten = 0 if steal else 1
 
 
-@kernel
+@cold
 def can_complete(s):
-    """Whether the rolled dice can meet what is due, beating it where that is still to be done (KF-70, KF-74).
-
-    The dice of a colour meet its requirements when of every value up there are enough of them; with library dice some way of giving
-    them colours must do.
-    """
+    """Whether the rolled dice can meet what is due, beating it where that is still to be done (KF-70, KF-74)."""
     libraries = int64(0)
     for value in range(1, FACES + 1):
         libraries += int64(s.rolled[LIBRARY, value])
-    short = dice_missing(s, False, libraries)
-    if short == 0:
-        return True
-    if short > libraries:
-        return False
-    colours = int64(0)
     for colour in range(BASIC):
-        due = int64(0)
-        for value in range(1, FACES + 1):
-            due += int64(s.due[colour, value])
-        if due > 0:
+        count_due(s, colour)
+    return can_meet(s, libraries)
+
+
+@kernel
+def count_due(s, colour):
+    """due_ge, due_room, held_ge of a colour: what is due, and the dice that may still be placed."""
+    most = int64(0)
+    for value in range(1, FACES + 1):
+        most += int64(s.due[colour, value])
+    due = int64(0)
+    held = int64(0)
+    due_ge = uint64(0)
+    room = uint64(0)
+    held_ge = uint64(0)
+    for k in range(FACES):
+        value = FACES - k
+        due += int64(s.due[colour, value])
+        if value <= int64(s.cap[colour]):
+            held += int64(s.rolled[colour, value])
+        due_ge = (due_ge << BYTE) | uint64(due)
+        room = (room << BYTE) | (HIGH_BIT if due < most else uint64(0))
+        held_ge = (held_ge << BYTE) | uint64(min(held, PLENTY))
+    s.due_ge[colour] = due_ge << BYTE
+    s.due_room[colour] = room << BYTE
+    s.held_ge[colour] = held_ge << BYTE
+
+
+@kernel
+def is_met(s):
+    """Whether of every value up there are enough dice in held_ge, and of one more than enough where there is room, unless it is beaten."""
+    enough = HIGH_BITS
+    greater = uint64(s.beaten)
+    for colour in range(BASIC):
+        beyond = (s.held_ge[colour] | HIGH_BITS) - s.due_ge[colour]
+        enough &= beyond
+        greater |= (beyond - EACH) & s.due_room[colour]
+    return enough & HIGH_BITS == HIGH_BITS and greater != 0
+
+
+@cold
+def can_meet(s, libraries):
+    """Whether due_ge can be met from held_ge and the rolled library dice, beating it where that is still to be done.
+
+    With library dice some way of giving them colours must do: all ways are tried, a few additions of words each.
+    """
+    if is_met(s):
+        return True
+    short = int64(0)
+    for colour in range(BASIC):
+        short += worst_byte((s.due_ge[colour] | HIGH_BITS) - s.held_ge[colour])
+    if libraries == 0 or short > libraries:
+        return False
+    colours = ZERO
+    for colour in range(BASIC):
+        s.coloured_ge[colour] = s.held_ge[colour]
+        if s.due_ge[colour] != 0:
             s.asked[colours] = colour
-            colours += 1
-    choices = colours + 1  # a library die can stand for one of the colours asked for, or stay in hand
-    ways = 1
+            colours += ONE
+    choices = colours + ONE  # a library die can stand for one of the colours asked for, or stay in hand
+    ways = ONE
     for _ in range(libraries):
         ways *= choices
     found = False
-    way = 0
-    while way < ways - 1 and not found:  # the last way leaves all library dice out
+    way = ZERO
+    while way < ways - ONE and not found:  # the last way leaves all library dice out
         give_colours(s, way, choices)
-        found = dice_missing(s, True, int64(0)) == 0
-        way += 1
+        found = is_met(s)
+        way += ONE
     return found
 
 
-@cold
+@kernel
 def give_colours(s, way, choices):
-    """stand_in = library dice by the colour they stand for and value: digits of `way`, lowest die first; the last digit leaves it out."""
+    """held_ge with library dice by the colour they stand for: digits of `way`, lowest die first; the last digit leaves it out.
+
+    Unsigned, since the division of Python rounds down and takes twice as long.
+    """
     for colour in range(BASIC):
-        for value in range(1, FACES + 1):
-            s.stand_in[colour, value] = 0
+        s.held_ge[colour] = s.coloured_ge[colour]
     for value in range(1, FACES + 1):
         for _ in range(int64(s.rolled[LIBRARY, value])):
-            if way % choices < choices - 1:
-                s.stand_in[s.asked[way % choices], value] += 1
+            if way % choices < choices - ONE:
+                colour = int64(s.asked[way % choices])
+                if value <= int64(s.library_cap[colour]):
+                    s.held_ge[colour] += values_up_to(value)
             way //= choices
 
 
-@cold
-def dice_missing(s, with_libraries, enough):
-    """The fewest further dice with which what is due can be met and beaten: without library dice, or with those of stand_in.
-
-    Every colour needs as many as its worst value misses. Counts no further once it is more than `enough`.
-    """
-    beats = s.beaten == 1
-    missing = int64(0)
-    for colour in range(BASIC):
-        due = int64(0)
-        held = int64(0)
-        most = int64(0)
-        for value in range(1, FACES + 1):
-            most += int64(s.due[colour, value])
-        if most == 0:
-            continue
-        worst = int64(0)
-        for k in range(FACES):
-            value = FACES - k
-            due += int64(s.due[colour, value])
-            if value <= int64(s.cap[colour]):
-                held += int64(s.rolled[colour, value])
-            if with_libraries and value <= int64(s.library_cap[colour]):
-                held += int64(s.stand_in[colour, value])
-            worst = max(worst, due - held)
-            beats |= min(held, most) > due
-        missing += worst
-        if missing > enough:
-            return missing
-    return int64(1) if missing == 0 and not beats else missing
+@kernel
+def values_up_to(value):
+    """What one die adds to the dice with a value of v and more: 1 in byte 1 to `value`."""
+    return EACH >> uint64(8 * (7 - value)) & ~uint64(1)
 
 
 @kernel
@@ -125,10 +147,10 @@ def count_rolled(s):
     """rolled_ge: rolled dice by colour with a value of v and more, a byte each; libraries."""
     for colour in range(BASIC):
         up = uint64(0)
-        count = uint64(0)
+        count = int64(0)
         for k in range(FACES):
-            count += uint64(s.rolled[colour, FACES - k])
-            up = (up << BYTE) | min(count, MOST)
+            count += int64(s.rolled[colour, FACES - k])
+            up = (up << BYTE) | uint64(min(count, PLENTY))
         s.rolled_ge[colour] = up << BYTE
     libraries = 0
     for value in range(1, FACES + 1):
@@ -142,24 +164,34 @@ def possible(s, t, code):
     i = int64(code) & ALL_STEALS
     steal = int64(code) >= STEAL
     enough = HIGH_BITS
-    greater = uint64(0)
-    for colour in range(BASIC):
-        demand = s.laid_ge[i, colour] if steal else t.need_ge[s.drawn[i], colour]
-        beyond = (s.rolled_ge[colour] | HIGH_BITS) - demand
-        enough &= beyond
-        greater |= (beyond - EACH) & s.laid_room[i, colour]
-    if enough & HIGH_BITS == HIGH_BITS and (greater != 0 or not steal):
+    if steal:
+        greater = uint64(0)
+        for colour in range(BASIC):
+            beyond = (s.rolled_ge[colour] | HIGH_BITS) - s.laid_ge[i, colour]
+            enough &= beyond
+            greater |= (beyond - EACH) & s.laid_room[i, colour]
+        if greater == 0:
+            enough = uint64(0)
+    else:
+        for colour in range(BASIC):
+            enough &= (s.rolled_ge[colour] | HIGH_BITS) - t.need_ge[s.drawn[i], colour]
+    if enough & HIGH_BITS == HIGH_BITS:
         return True
-    if s.libraries == 0:
-        return False
-    short = int64(0)
+    return s.libraries > 0 and possible_with_libraries(s, t, code)
+
+
+@cold
+def possible_with_libraries(s, t, code):
+    """`possible` where the library dice must help."""
+    i = int64(code) & ALL_STEALS
+    steal = int64(code) >= STEAL
     for colour in range(BASIC):
-        demand = s.laid_ge[i, colour] if steal else t.need_ge[s.drawn[i], colour]
-        short += worst_byte((demand | HIGH_BITS) - s.rolled_ge[colour])
-    if short > int64(s.libraries):
-        return False
-    ask_for_card(s, t, code)
-    return can_complete(s)
+        s.due_ge[colour] = s.laid_ge[i, colour] if steal else t.need_ge[s.drawn[i], colour]
+        s.due_room[colour] = s.laid_room[i, colour]
+        s.held_ge[colour] = s.rolled_ge[colour]
+        s.library_cap[colour] = NO_CAP
+    s.beaten = 0 if steal else 1
+    return can_meet(s, int64(s.libraries))
 
 
 @kernel

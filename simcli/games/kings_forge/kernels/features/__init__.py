@@ -8,8 +8,8 @@ from simcli.engine.kernel import kernel
 from simcli.engine.sink import put
 from simcli.games.kings_forge.kernels.features.craft import craft_features, place_features
 from simcli.games.kings_forge.kernels.features.dice import mark_features, modify_features, target_features
-from simcli.games.kings_forge.kernels.features.gather import dear_dice, gather_features, next_hand, of_use, pay_features, total
-from simcli.games.kings_forge.state import BONUS, CEMETERY, CRAFT, GATHER, GIVE_UP, MODIFY, PAY, PLACE, REROLL, STOP, TARGET
+from simcli.games.kings_forge.kernels.features.gather import gather_features, next_hand, pay_features, total
+from simcli.games.kings_forge.state import BONUS, CEMETERY, CRAFT, GATHER, GIVE_UP, MAX_SQUARES, MODIFY, PAY, PLACE, REROLL, STOP, TARGET
 
 
 @kernel
@@ -31,11 +31,12 @@ def features(s, t, actions, n, sink):
     elif s.phase == REROLL:
         mark_features(s, t, p, actions, n, sink)
     elif s.phase == GIVE_UP:
+        next_ = next_hand(s, p)
         for i in range(n):
             card = int64(s.face_up[actions[i]])
-            put(sink, i, 0, dear_dice(t, card))
+            put(sink, i, 0, t.dear[2 * card, MAX_SQUARES + 1])
             put(sink, i, 1, (int64(t.mandatory) >> card) & 1)
-            put(sink, i, 2, of_use(t, card, next_hand(s, p)))
+            put(sink, i, 2, t.dear[2 * card, next_])
     elif s.phase == BONUS:
         for i in range(n):
             put(sink, i, 0, total(t.bonus_gain, int64(actions[i])))

@@ -32,4 +32,4 @@ AHEAD = 2
 
 assert PAY_METAL + MAGIC == PAY_MAGIC
 assert GAINS_METAL + WOOD == GAINS_WOOD
-assert PIPS + len(BRINGS) == DOCK + 1
+assert PIPS + len(BRINGS) == DOCK

@@ -7,7 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
-from simcli.games.kings_forge.kernels.craft import ALL_STEALS, count_rolled
+from simcli.games.kings_forge.kernels.craft import ALL_STEALS, count_rolled, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import (
     BLOCKS,
     CRAFT_EXPOSED,
@@ -25,7 +25,7 @@ from simcli.games.kings_forge.kernels.features.columns import (
     SURPLUS,
     WILD,
 )
-from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
+from simcli.games.kings_forge.kernels.gather import HIGH_BITS
 from simcli.games.kings_forge.state import BASIC, FACES, LIBRARY, ROW, STEAL, STOP
 
 
@@ -104,7 +104,7 @@ def place_features(s, t, p, actions, n, sink):
 @cold
 def still_makable(s, t, cards, colour, value):
     """Cards that the counted dice could make without one die; without library dice, and each card by itself."""
-    less = EACH >> uint64(8 * (7 - value)) & ~uint64(1) if colour < BASIC else uint64(0)
+    less = values_up_to(value) if colour < BASIC else uint64(0)
     count = int64(0)
     rest = cards
     while rest != 0:

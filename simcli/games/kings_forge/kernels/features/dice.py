@@ -7,73 +7,146 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
-from simcli.games.kings_forge.kernels.craft import MOST, count_rolled, possible
+from simcli.games.kings_forge.kernels.craft import count_rolled, possible, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, RISKS, USES, WASTES
 from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
-from simcli.games.kings_forge.state import AUTO_SIX, BASIC, COLOURS, FACES, NONE, REROLL_ABILITY, ROW, STEAL, STOP
+from simcli.games.kings_forge.state import AUTO_SIX, BASIC, COLOURS, FACES, LIBRARY, NONE, REROLL_ABILITY, ROW, STEAL, STOP
+
+LOW_SEVEN = uint64(0x7F)
 
 
 @kernel
+def stealable(s, p):
+    """Mask of the crafts of others."""
+    mask = int64(0)
+    rest = int64(s.unsecured)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        mask |= int64(s.holder[i] != p) << i
+    return mask
+
+
+@cold
 def makable(s, t, p):
     """Cards of the display that the counted dice can make, and crafts of others they can beat."""
     count = int64(0)
     rest = int64(s.display)
     while rest != 0:
-        i = lowest_bit(rest)
+        count += possible(s, t, lowest_bit(rest))
         rest &= rest - 1
-        count += possible(s, t, i)
-    rest = int64(s.unsecured)
+    rest = stealable(s, p)
     while rest != 0:
-        i = lowest_bit(rest)
+        count += possible(s, t, STEAL + lowest_bit(rest))
         rest &= rest - 1
-        if s.holder[i] != p:
-            count += possible(s, t, STEAL + i)
     return count
-
-
-@kernel
-def nearest(s, t):
-    """Pips missing for the card of the display that misses fewest; NONE when nothing is missing for any. A missing die counts 9."""
-    best = int64(NONE)
-    rest = int64(s.display)
-    while rest != 0:
-        row = int64(s.drawn[lowest_bit(rest)])
-        rest &= rest - 1
-        missing = int64(0)
-        for colour in range(BASIC):
-            missing += pips_missing(t.need_ge[row, colour], s.rolled_ge[colour])
-        if missing > 0:
-            best = min(best, missing)
-    return best
 
 
 @kernel
 def pips_missing(need, have):
     """Pips that the dice of a colour lack: for every value up, the requirements beyond the dice, summed over the bytes."""
     beyond = (need | HIGH_BITS) - have
-    positive = beyond & ((beyond & HIGH_BITS) >> uint64(7)) * MOST
-    return int64((positive * EACH) >> uint64(56)) + 8 * int64((positive >> uint64(8)) & MOST)
+    positive = beyond & ((beyond & HIGH_BITS) >> uint64(7)) * LOW_SEVEN
+    return int64((positive * EACH) >> uint64(56)) + 8 * int64((positive >> uint64(8)) & LOW_SEVEN)
 
 
 @kernel
-def move_die(s, colour, value, raised):
-    """A rolled die changes its value, or comes back to it; counted dice follow."""
-    s.rolled[colour, value] -= 1
-    s.rolled[colour, raised] += 1
-    if colour < BASIC:
-        low, high = min(value, raised), max(value, raised)
-        change = (EACH >> uint64(8 * (7 - high))) & ~(EACH >> uint64(8 * (7 - low)))
-        if raised > value:
-            s.rolled_ge[colour] += change
-        else:
-            s.rolled_ge[colour] -= change
+def surpasses(s, i, colour, have):
+    """Whether these dice of a colour beat a craft: more of some value and more than lie on it, where there is room (KF-74)."""
+    return ((have | HIGH_BITS) - s.laid_ge[i, colour] - EACH) & s.laid_room[i, colour] != 0
+
+
+@kernel
+def judge_card(s, i, colour, demand):
+    """Notes what the counted dice of a colour lack for a card."""
+    lack = pips_missing(demand, s.rolled_ge[colour])
+    s.lacks[i, colour] = lack
+    s.lacks_all[i] += lack
+
+
+@cold
+def judge(s, t, others):
+    """lacks, lacks_all, beaten_in: what the counted dice lack for the display and the crafts of others, so that to raise a die is to look
+    at one colour.
+    """
+    rest = int64(s.display)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        s.lacks_all[i] = 0
+        for colour in range(BASIC):
+            judge_card(s, i, colour, t.need_ge[s.drawn[i], colour])
+    rest = others
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        s.lacks_all[i] = 0
+        s.beaten_in[i] = 0
+        for colour in range(BASIC):
+            judge_card(s, i, colour, s.laid_ge[i, colour])
+            s.beaten_in[i] |= int64(surpasses(s, i, colour, s.rolled_ge[colour])) << colour
+
+
+@cold
+def judge_with(s, t, others, colour, have):
+    """(cards that can be made or beaten, pips that the nearest card of the display misses) with other dice of one colour, by `judge`.
+
+    Without library dice. A missing die counts 9 pips; NONE when nothing is missing for any card.
+    """
+    count = int64(0)
+    near = int64(NONE)
+    rest = int64(s.display)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        lack = int64(s.lacks_all[i]) - int64(s.lacks[i, colour]) + pips_missing(t.need_ge[s.drawn[i], colour], have)
+        count += lack == 0
+        near = min(near, lack if lack > 0 else int64(NONE))
+    rest = others
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        lack = int64(s.lacks_all[i]) - int64(s.lacks[i, colour]) + pips_missing(s.laid_ge[i, colour], have)
+        beaten = int64(s.beaten_in[i]) & ~(int64(1) << colour) | int64(surpasses(s, i, colour, have)) << colour
+        count += (lack == 0) & (beaten != 0)
+    return count, near
+
+
+@kernel
+def judge_now(s, t, p, others):
+    """`judge_with` the dice as they are, library dice too."""
+    count_rolled(s)
+    judge(s, t, others)
+    count, near = judge_with(s, t, others, int64(0), s.rolled_ge[0])
+    return makable(s, t, p) if s.libraries > 0 else count, near
+
+
+@kernel
+def judge_raised(s, t, p, others, colour, value, raised):
+    """`judge_now` with one die raised; leaves everything as it was."""
+    more = values_up_to(raised) - values_up_to(value)
+    if colour == LIBRARY:
+        count, near = judge_with(s, t, others, int64(0), s.rolled_ge[0])
+    else:
+        count, near = judge_with(s, t, others, colour, s.rolled_ge[colour] + more)
+    if s.libraries > 0:
+        s.rolled[colour, value] -= 1
+        s.rolled[colour, raised] += 1
+        if colour < LIBRARY:
+            s.rolled_ge[colour] += more
+        count = makable(s, t, p)
+        if colour < LIBRARY:
+            s.rolled_ge[colour] -= more
+        s.rolled[colour, raised] -= 1
+        s.rolled[colour, value] += 1
+    return count, near
 
 
 @cold
 def modify_features(s, t, p, actions, n, sink):
     """Abilities and tokens."""
-    count_rolled(s)
-    now = makable(s, t, p)
+    others = stealable(s, p)
+    now, near = judge_now(s, t, p, others)
     for i in range(n):
         kind = int64(actions[i])
         put(sink, i, USES, kind != STOP)
@@ -82,46 +155,42 @@ def modify_features(s, t, p, actions, n, sink):
             put(sink, i, RISKS, now)
         elif kind != STOP:
             raised = FACES if kind == AUTO_SIX else 0
-            gain, closer = best_raise(s, t, p, int64(t.pips[kind]), raised, now)
-            put(sink, i, ENABLES, gain)
-            put(sink, i, CLOSER, closer)
+            count, left = best_raise(s, t, p, others, int64(t.pips[kind]), raised, now, near)
+            put(sink, i, ENABLES, count - now)
+            put(sink, i, CLOSER, near - left)
             put(sink, i, LOW, int64(t.targets[kind]) - 1)
 
 
 @cold
-def best_raise(s, t, p, pips, set_to, now):
-    """(cards that the best single raise makes possible, pips it brings the nearest card closer)."""
-    gain = int64(0)
-    closer = int64(0)
-    near = nearest(s, t)
+def best_raise(s, t, p, others, pips, set_to, now, near):
+    """(cards that are possible by the best single raise, pips the nearest card then misses), never worse than it is now."""
+    most = now
+    least = near
     for colour in range(COLOURS):
         for value in range(1, FACES):
             if s.rolled[colour, value] > 0:
                 raised = set_to if set_to > 0 else min(value + pips, FACES)
-                move_die(s, colour, value, raised)
-                gain = max(gain, makable(s, t, p) - now)
-                closer = max(closer, near - nearest(s, t))
-                move_die(s, colour, raised, value)
-    return gain, closer
+                count, left = judge_raised(s, t, p, others, colour, value, raised)
+                most = max(most, count)
+                least = min(least, left)
+    return most, least
 
 
 @cold
 def target_features(s, t, p, actions, n, sink):
     """Dice to raise."""
     kind = int64(s.using)
-    count_rolled(s)
-    now = makable(s, t, p)
-    near = nearest(s, t)
+    others = stealable(s, p)
+    now, near = judge_now(s, t, p, others)
     for i in range(n):
         if actions[i] == STOP:
             continue
         put(sink, i, USES, 1)
         colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
         raised = FACES if kind == AUTO_SIX else min(value + int64(t.pips[kind]), FACES)
-        move_die(s, colour, value, raised)
-        put(sink, i, ENABLES, makable(s, t, p) - now)
-        put(sink, i, CLOSER, near - nearest(s, t))
-        move_die(s, colour, raised, value)
+        count, left = judge_raised(s, t, p, others, colour, value, raised)
+        put(sink, i, ENABLES, count - now)
+        put(sink, i, CLOSER, near - left)
         put(sink, i, HIGH, value)
         put(sink, i, WASTES, max(0, value + int64(t.pips[kind]) - FACES))
 

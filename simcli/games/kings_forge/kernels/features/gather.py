@@ -5,15 +5,14 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot_in_bounds, kernel
-from simcli.engine.sink import put, wants
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
+from simcli.engine.sink import part, put, put_parts, wants
 from simcli.games.kings_forge.kernels.craft import LOW_BYTE
 from simcli.games.kings_forge.kernels.features.columns import (
     AHEAD,
     BURNS,
     BURNS_DEAR,
     BURNS_IT,
-    CEMETERIES,
     DENIES,
     DOCK,
     FIRST_PASS,
@@ -29,40 +28,28 @@ from simcli.games.kings_forge.kernels.features.columns import (
     PAY_METAL,
     PAY_ODDS,
     PIPS,
-    REROLLS,
     SIX,
     TIES,
     WAKES,
 )
 from simcli.games.kings_forge.kernels.gather import EACH
 from simcli.games.kings_forge.state import (
+    ALL,
     BASIC,
-    CEMETERY,
-    CERTAIN,
     CERTAIN_BITS,
-    FACES,
     FIRST_DOCK,
     GEM,
     LIBRARY,
     MAGIC,
     MAX_ODDS_DICE,
+    MAX_SQUARES,
     MAX_TIERS,
     METAL,
-    PLUS_TOKEN,
+    PLUS_ROOM,
     ROW,
     STOP,
-    UNKNOWN,
+    WOOD,
 )
-
-
-@kernel
-def owned(s, p, colour):
-    """Dice of a colour that the player has, wherever they lie, those on burn squares and on crafts left out."""
-    n = int64(s.hand[p, colour]) + int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
-    if s.phase > CEMETERY:
-        for value in range(1, FACES + 1):
-            n += int64(s.rolled[colour, value])
-    return n
 
 
 @kernel
@@ -74,28 +61,31 @@ def total(rows, i):
     return n
 
 
-@kernel
+@hot
 def planned(s):
     """Mask of the drawn cards that plans look at: the display and what comes next."""
-    mask = int64(s.display)
-    for i in range(int64(s.queue_next), min(int64(s.queue_next) + AHEAD, int64(s.n_drawn))):
-        mask |= int64(1) << i
-    return mask
+    end = min(int64(s.queue_next) + AHEAD, int64(s.n_drawn))
+    return int64(s.display) | ((int64(1) << end) - (int64(1) << int64(s.queue_next)))
 
 
 @cold
 def find_lacks(s, t, p):
-    """lacks_met[colour]: in byte k, the dice missing for planned cards that k gained dice of the colour provide, summed over the cards."""
-    cards = planned(s)
+    """lacks_met[colour]: in byte k, the dice missing for planned cards that k gained dice of the colour provide, summed over the cards.
+
+    Dice demanded beyond k + those owned are missing beyond k: a shift of the table for no dice. Owned are those wherever they lie, but for
+    burn squares and crafts.
+    """
     for colour in range(BASIC):
-        own = owned(s, p, colour)
-        more = uint64(0)  # byte k: cards for which more than k dice are missing
-        rest = cards
-        while rest != 0:
-            row = int64(s.drawn[lowest_bit(rest)])
-            rest &= rest - 1
-            missing = min(max(int64(t.dice[row, colour]) - own, 0), MOST_MISSING)
-            more += ((uint64(1) << uint64(8 * missing)) - uint64(1)) & EACH
+        s.lacks_met[colour] = uint64(0)
+    rest = planned(s)
+    while rest != 0:
+        row = int64(s.drawn[lowest_bit(rest)])
+        rest &= rest - 1
+        for colour in range(BASIC):
+            s.lacks_met[colour] += t.dice_above[row, colour]
+    for colour in range(BASIC):
+        own = int64(s.hand[p, colour]) + int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
+        more = s.lacks_met[colour] >> uint64(8 * min(own, MOST_MISSING)) if own <= MOST_MISSING else uint64(0)
         s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
 
 
@@ -106,35 +96,44 @@ def lacks_met(s, colour, gained):
 
 
 @cold
-def odds_now(s, t):
-    """Sum over the display of the chances, 1024 for sure, that a roll of the dice in trial[colour] makes the card; no library dice."""
+def odds_of(s, t, metal, wood, gem, magic):
+    """Sum over the display of the chances, 1024 for sure, that a roll of so many dice makes the card; no library dice."""
+    metal, wood = min(metal, MAX_ODDS_DICE), min(wood, MAX_ODDS_DICE)
+    gem, magic = min(gem, MAX_ODDS_DICE), min(magic, MAX_ODDS_DICE)
     sum_ = int64(0)
     rest = int64(s.display)
     while rest != 0:
         at = int64(s.drawn[lowest_bit(rest)]) * BASIC
         rest &= rest - 1
-        chance = int64(CERTAIN)
-        for colour in range(BASIC):
-            dice = min(int64(s.trial[colour]), MAX_ODDS_DICE)
-            chance = chance * int64(t.odds[at + colour, dice]) >> CERTAIN_BITS
-        sum_ += chance
+        chance = int64(t.odds[at + METAL, metal]) * int64(t.odds[at + WOOD, wood]) >> CERTAIN_BITS
+        chance = chance * int64(t.odds[at + GEM, gem]) >> CERTAIN_BITS
+        sum_ += chance * int64(t.odds[at + MAGIC, magic]) >> CERTAIN_BITS
     return sum_
 
 
-@kernel
-def odds_after(s, t, only_metal):
-    """`odds_now`, remembered for payments in metal alone, which many choices share."""
-    if not only_metal:
-        return odds_now(s, t)
-    dice = min(int64(s.trial[METAL]), MAX_ODDS_DICE)
-    if s.odds_by_metal[dice] == UNKNOWN:
-        s.odds_by_metal[dice] = odds_now(s, t)
-    return int64(s.odds_by_metal[dice])
+@cold
+def find_odds(s, t, p):
+    """odds_paid[k]: change of the odds when the k cheapest dice of the hand are paid: what most rows ask for. Returns the odds before."""
+    metal, wood, gem = int64(s.hand[p, METAL]), int64(s.hand[p, WOOD]), int64(s.hand[p, GEM])
+    magic = int64(s.hand[p, MAGIC])
+    wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
+    before = odds_of(s, t, metal, wood, gem, magic)
+    s.odds_paid[0] = 0
+    for k in range(1, min(all_, MAX_SQUARES) + 1):
+        left = (max(metal - k, 0), min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0)), min(magic, all_ - k))
+        s.odds_paid[k] = in_percent(odds_of(s, t, left[METAL], left[WOOD], left[GEM], left[MAGIC]) - before)
+    return before
 
 
-@kernel
+@hot
+def in_percent(chance):
+    """A chance, or a difference of chances, in whole percent."""
+    return chance * 100 >> CERTAIN_BITS
+
+
+@cold
 def try_payment(s, t, p, row):
-    """trial = dice left in hand after paying a row with cheap dice; returns (dice paid, burned, burned but not metal, metal paid)."""
+    """trial = dice left in hand after paying a row with cheap dice; returns (dice paid, burned, burned but not metal)."""
     for colour in range(BASIC):
         s.trial[colour] = s.hand[p, colour]
     paid = int64(0)
@@ -144,7 +143,7 @@ def try_payment(s, t, p, row):
         for colour in range(BASIC):
             paid += int64(s.trial[colour])
             s.trial[colour] = 0
-        return paid, burned, dear, int64(s.hand[p, METAL])
+        return paid, burned, dear
     step = int64(0)
     while step < int64(t.squares[row]):  # a run of equal squares takes of every colour what is there, the cheapest first
         due = int64(t.run_end[row, step]) - step
@@ -158,49 +157,28 @@ def try_payment(s, t, p, row):
             burned += some * burns
             dear += some * burns * (colour != METAL)
         step = int64(t.run_end[row, step])
-    metal = int64(s.hand[p, METAL]) - int64(s.trial[METAL])
-    return paid, burned, dear, metal
+    return paid, burned, dear
 
 
-@hot_in_bounds
-def gained(s, t, row, colour, paid):
-    """Dice of a colour that a row brings now (KF-24)."""
-    n = int64(t.gain[row, colour])
-    if t.whole_hand[row] > 0:
-        for i in range(MAX_TIERS):
-            if t.tier_least[row, i] <= paid:
-                n = int64(t.tier_gain[row, i * ROW + colour])
-    return min(n, int64(s.stock[colour]))
-
-
-@kernel
-def dear_dice(t, card):
-    """Gem and magic dice that the better half of a gather card brings."""
-    best = int64(0)
-    for row in range(2 * card, 2 * card + 2):
-        best = max(best, int64(t.gain[row, GEM]) + 2 * int64(t.gain[row, MAGIC]))
-    return best
+@cold
+def tier_of(t, row, paid):
+    """Place among the gains by tier of what so many dice bring (KF-G08B)."""
+    tier = int64(0)
+    for i in range(MAX_TIERS):
+        if t.tier_least[row, i] <= paid:
+            tier = int64(i)
+    return tier * ROW
 
 
 @kernel
 def next_hand(s, p):
-    """Dice in the hand of the next player still gathering; -1 when there is no other."""
+    """Column of `dear`: dice in the hand of the next player still gathering, and one; 0 when there is no other."""
     q = int64(p)
     for _ in range(s.n_players):
         q = 0 if q + 1 == s.n_players else q + 1
         if (int64(s.out) >> q) & 1 == 0:
             break
-    return int64(-1) if q == p else total(s.hand, q)
-
-
-@kernel
-def of_use(t, card, hand):
-    """Gem and magic dice of the better half of a card that so many dice in hand can pay."""
-    best = int64(0)
-    for row in range(2 * card, 2 * card + 2):
-        if int64(t.squares[row]) <= hand:
-            best = max(best, int64(t.gain[row, GEM]) + 2 * int64(t.gain[row, MAGIC]))
-    return best
+    return int64(0) if q == p else min(total(s.hand, q), MAX_SQUARES) + 1
 
 
 @kernel
@@ -212,17 +190,16 @@ def crafts_left(s, t):
     return max(int64(1), int64(t.crafts_to_end) - most)
 
 
-@hot_in_bounds
-def put_brings(s, t, row, no_ones, wakes, sink, i):
-    """What a row brings besides dice, as far as it is of use: counts that `t.brings` holds, see BRINGS."""
-    put(sink, i, PIPS, t.brings[row, 0])
-    put(sink, i, REROLLS, t.brings[row, REROLLS - PIPS])
-    put(sink, i, ONES, int64(t.brings[row, ONES - PIPS]) * no_ones)
-    put(sink, i, WAKES, int64(t.brings[row, WAKES - PIPS]) * wakes)
-    put(sink, i, SIX, min(int64(t.brings[row, SIX - PIPS]), int64(s.tokens[1 if t.gain_token[row] == PLUS_TOKEN else 0])))
-    put(sink, i, LIBRARIES, min(int64(t.brings[row, LIBRARIES - PIPS]), int64(s.stock[LIBRARY])))
-    put(sink, i, CEMETERIES, t.brings[row, CEMETERIES - PIPS])
-    put(sink, i, DOCK, t.brings[row, DOCK - PIPS])
+@kernel
+def find_room(s, p):
+    """room: how much of what a row brings besides dice is of use."""
+    for k in range(PLUS_ROOM):
+        s.room[k] = ALL
+    s.room[ONES - PIPS] = s.ones[p] == 0
+    s.room[WAKES - PIPS] = total(s.workshop, int64(p)) if s.wake[p] == 0 else int64(0)
+    s.room[SIX - PIPS] = s.tokens[0]
+    s.room[PLUS_ROOM] = s.tokens[1]
+    s.room[LIBRARIES - PIPS] = s.stock[LIBRARY]
 
 
 @cold
@@ -230,60 +207,66 @@ def gather_features(s, t, p, actions, n, sink):
     """Halves, exchanges, pass."""
     left = crafts_left(s, t)
     find_lacks(s, t, p)
+    find_room(s, p)
     odds = wants(s, 1 << ODDS)
-    before = int64(0)
-    if odds:
-        for colour in range(BASIC):
-            s.trial[colour] = s.hand[p, colour]
-        for dice in range(MAX_ODDS_DICE + 1):
-            s.odds_by_metal[dice] = UNKNOWN
-        before = odds_after(s, t, True)
-    wakes = total(s.workshop, int64(p)) if s.wake[p] == 0 else int64(0)
-    no_ones = int64(s.ones[p] == 0)
-    denies = wants(s, 1 << DENIES)
-    hand = next_hand(s, p)
+    before = find_odds(s, t, p) if odds else int64(0)
+    metal, in_hand = int64(s.hand[p, METAL]), total(s.hand, int64(p))
+    next_ = next_hand(s, p)
     for i in range(n):
         row = int64(actions[i])
         if row == STOP:
             put(sink, i, PASS, 1)
             put(sink, i, FIRST_PASS, s.n_passed == 0)
             continue
-        paid, burned, dear, metal = try_payment(s, t, p, row)
+        tier = int64(-1)
+        if t.any_colours[row] == 1:  # as most rows: `try_payment` in short
+            paid, burned = min(int64(t.squares[row]), in_hand), min(int64(t.burn_squares[row]), in_hand)
+            dear = max(burned - metal, 0)
+            change = int64(s.odds_paid[paid])
+        else:
+            paid, burned, dear = try_payment(s, t, p, row)
+            change = int64(0)
+            if odds:
+                odds_left = odds_of(s, t, int64(s.trial[METAL]), int64(s.trial[WOOD]), int64(s.trial[GEM]), int64(s.trial[MAGIC]))
+                change = in_percent(odds_left - before)
+            if t.whole_hand[row] > 0:
+                tier = tier_of(t, row, paid)
         dice = int64(0)
         met = int64(0)
-        for colour in range(BASIC):
-            got = gained(s, t, row, colour, paid)
-            put(sink, i, GAINS_METAL + colour, got)
+        parts = int64(0)
+        for colour in range(BASIC):  # KF-24
+            got = min(int64(t.gain[row, colour] if tier < 0 else t.tier_gain[row, tier + colour]), int64(s.stock[colour]))
+            parts += part(sink, i, GAINS_METAL + colour, got)
             dice += got
             met += lacks_met(s, colour, got)
-        put_brings(s, t, row, no_ones, wakes, sink, i)
-        put(sink, i, LACKS, met)
-        put(sink, i, GROWTH, (dice - burned) * left)
-        put(sink, i, BURNS, burned)
-        put(sink, i, BURNS_DEAR, dear)
-        put(sink, i, TIES, paid)
-        if odds and paid > 0:
-            put(sink, i, ODDS, (odds_after(s, t, metal == paid) - before) * 100 >> CERTAIN_BITS)
-        if denies and row < FIRST_DOCK:
-            put(sink, i, DENIES, of_use(t, row // 2, hand))
+        brings = int64(t.brings[row])
+        parts += part(sink, i, PIPS + brings, min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
+        parts += part(sink, i, DOCK, row >= FIRST_DOCK)
+        parts += part(sink, i, LACKS, met)
+        parts += part(sink, i, GROWTH, (dice - burned) * left)
+        parts += part(sink, i, BURNS, burned)
+        parts += part(sink, i, BURNS_DEAR, dear)
+        parts += part(sink, i, TIES, paid)
+        parts += part(sink, i, ODDS, change)
+        parts += part(sink, i, DENIES, t.dear[row, next_])
+        put_parts(sink, i, parts)
 
 
 @cold
 def pay_features(s, t, p, actions, n, sink):
     """Colours for a square."""
     burns = t.square_burns[int64(s.using), int64(s.step)] == 1
-    find_lacks(s, t, p)
+    if burns:
+        find_lacks(s, t, p)
     odds = wants(s, 1 << PAY_ODDS)
-    for colour in range(BASIC):
-        s.trial[colour] = s.hand[p, colour]
-    before = odds_now(s, t) if odds else int64(0)
+    metal, wood, gem, magic = int64(s.hand[p, METAL]), int64(s.hand[p, WOOD]), int64(s.hand[p, GEM]), int64(s.hand[p, MAGIC])
+    before = odds_of(s, t, metal, wood, gem, magic) if odds else int64(0)
     for i in range(n):
         colour = int64(actions[i])
         put(sink, i, PAY_METAL + colour, 1)
         put(sink, i, BURNS_IT, colour if burns and colour < LIBRARY else 0)
         if colour < BASIC:
             if odds:
-                s.trial[colour] -= 1
-                put(sink, i, PAY_ODDS, (odds_now(s, t) - before) * 100 >> CERTAIN_BITS)
-                s.trial[colour] += 1
+                left = odds_of(s, t, metal - (colour == METAL), wood - (colour == WOOD), gem - (colour == GEM), magic - (colour == MAGIC))
+                put(sink, i, PAY_ODDS, in_percent(left - before))
             put(sink, i, PAY_LACKS, lacks_met(s, colour, 1) if burns else 0)
