@@ -9,13 +9,13 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kingdom_builder.state import N_CELLS, OFF_BOARD, SIDE, TERRAINS, WORDS
 
 ONE = uint64(1)
 WORD_BITS = uint64(64)
 SIX, LOW_SIX = 6, 63
-UNLABELLED = 255
+UNLABELLED = 0xFFFF
 
 
 @hot
@@ -86,14 +86,21 @@ def settle(s, t, p, cell):
         join_areas(s, p, cell, odd)
 
 
-@hot
+@hot_in_bounds
 def own_areas_around(s, p, cell, odd):
-    """Mask of the labels of own areas next to a cell."""
-    mine = p + 1
+    """Mask of the labels of own areas next to a cell of the board, all six of which are in the array of cells."""
+    own = area_of(p, 0)
     labels = int64(0)
     for n in around(int64(cell), odd):
-        labels |= int64(s.owner[uint32(n)] == mine) << int64(s.area[uint32(n)] & LOW_SIX)
+        label = int64(s.area[uint32(n)]) ^ own  # 64 and more for those of others and for none: one look tells whose it is and which
+        labels |= int64(label <= LOW_SIX) << (label & LOW_SIX)
     return labels
+
+
+@hot
+def area_of(p, label):
+    """What `area` holds for an area of seat p."""
+    return (int64(p) + 1) << SIX | label
 
 
 @cold
@@ -117,7 +124,7 @@ def join_areas(s, p, cell, odd):
         if rest != 0:
             s.areas[p] &= ~uint64(rest)
             relabel(s, p, rest, label)
-    s.area[cell] = label
+    s.area[cell] = area_of(p, label)
     store_area(s, p, label, size, touch)
 
 
@@ -129,8 +136,8 @@ def relabel(s, p, labels, label):
         while word != 0:
             cell = uint32(w * 64 + lowest_bit(word))
             word &= word - ONE
-            if (labels >> int64(s.area[cell])) & 1:
-                s.area[cell] = label
+            if (labels >> int64(s.area[cell] & LOW_SIX)) & 1:
+                s.area[cell] = area_of(p, label)
 
 
 @kernel
@@ -191,7 +198,8 @@ def split_area(s, t, p, cell):
 
     Where the own settlements around the cell hold together by themselves nothing falls apart, and no flood fill is needed.
     """
-    old = int64(s.area[cell])
+    old = int64(s.area[cell] & LOW_SIX)
+    s.area[cell] = 0
     beside = int64(s.beside[cell])
     size = int64(s.area_size[p, old])
     touch = int64(s.area_touch[p, old])
@@ -215,7 +223,7 @@ def split_area(s, t, p, cell):
             while word != 0:
                 other = uint32(w * 64 + lowest_bit(word))
                 word &= word - ONE
-                if s.area[other] == old:
+                if s.area[other] == area_of(p, old):
                     s.area[other] = UNLABELLED
         for w in range(WORDS):
             word = s.settled[p, w]
@@ -236,10 +244,9 @@ def split_area(s, t, p, cell):
 @kernel
 def area_touches(s, t, p, label, special):
     """Whether a settlement of the own area stands next to a special hex."""
-    mine = p + 1
     found = False
     for n in around(int64(special), parity(t, special)):
-        found |= (s.owner[uint32(n)] == mine) & (s.area[uint32(n)] == label)
+        found |= s.area[uint32(n)] == area_of(p, label)
     return found
 
 
@@ -269,7 +276,7 @@ def flood(s, t, p, cell):
     size = 0
     touch = int64(0)
     s.stack[0] = cell
-    s.area[cell] = label
+    s.area[cell] = area_of(p, label)
     depth = 1
     while depth > 0:
         depth -= 1
@@ -279,7 +286,7 @@ def flood(s, t, p, cell):
             touch |= int64(1) << (int64(s.beside[at]) - 1)
         for n in around(int64(at), parity(t, at)):
             if s.owner[uint32(n)] == mine and s.area[uint32(n)] == UNLABELLED:
-                s.area[uint32(n)] = label
+                s.area[uint32(n)] = area_of(p, label)
                 s.stack[depth] = n
                 depth += 1
     s.area_size[p, label] = size
@@ -291,31 +298,46 @@ def flood(s, t, p, cell):
 
 @cold
 def step_mask(s, t, source, target, shift_even, shift_odd):
+    """`step`, not inlined."""
+    step(s, t, source, target, shift_even, shift_odd)
+
+
+@hot_in_bounds
+def step(s, t, source, target, shift_even, shift_odd):
     """work[target] = work[source] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0.
 
-    Both numbers have the same sign and are below 64. One pass does the rows of both parities.
+    Both numbers have the same sign and are below 64. One pass does the rows of both parities. What comes over from the next word is read
+    there again and not carried along, so that several words are done at once.
     """
-    even_beyond = uint64(0)
-    odd_beyond = uint64(0)
     if shift_even > 0:
         even_step = uint64(shift_even)
         odd_step = uint64(shift_odd)
-        for w in range(WORDS):
-            even = s.work[source, w] & t.even_rows[w]
-            odd = s.work[source, w] & t.odd_rows[w]
-            s.work[target, w] = (even << even_step) | (odd << odd_step) | even_beyond | odd_beyond
-            even_beyond = even >> (WORD_BITS - even_step)
-            odd_beyond = odd >> (WORD_BITS - odd_step)
+        even_rest = WORD_BITS - even_step
+        odd_rest = WORD_BITS - odd_step
+        s.work[target, 0] = ((s.work[source, 0] & t.even_rows[0]) << even_step) | ((s.work[source, 0] & t.odd_rows[0]) << odd_step)
+        for w in range(1, WORDS):
+            s.work[target, w] = (
+                ((s.work[source, w] & t.even_rows[w]) << even_step)
+                | ((s.work[source, w] & t.odd_rows[w]) << odd_step)
+                | ((s.work[source, w - 1] & t.even_rows[w - 1]) >> even_rest)
+                | ((s.work[source, w - 1] & t.odd_rows[w - 1]) >> odd_rest)
+            )
     else:
         even_step = uint64(-shift_even)
         odd_step = uint64(-shift_odd)
-        for i in range(WORDS):
-            w = WORDS - 1 - i
-            even = s.work[source, w] & t.even_rows[w]
-            odd = s.work[source, w] & t.odd_rows[w]
-            s.work[target, w] = (even >> even_step) | (odd >> odd_step) | even_beyond | odd_beyond
-            even_beyond = even << (WORD_BITS - even_step)
-            odd_beyond = odd << (WORD_BITS - odd_step)
+        even_rest = WORD_BITS - even_step
+        odd_rest = WORD_BITS - odd_step
+        for w in range(WORDS - 1):
+            s.work[target, w] = (
+                ((s.work[source, w] & t.even_rows[w]) >> even_step)
+                | ((s.work[source, w] & t.odd_rows[w]) >> odd_step)
+                | ((s.work[source, w + 1] & t.even_rows[w + 1]) << even_rest)
+                | ((s.work[source, w + 1] & t.odd_rows[w + 1]) << odd_rest)
+            )
+        last = WORDS - 1
+        s.work[target, last] = ((s.work[source, last] & t.even_rows[last]) >> even_step) | (
+            (s.work[source, last] & t.odd_rows[last]) >> odd_step
+        )
 
 
 @kernel

@@ -24,6 +24,7 @@ from simcli.games.kingdom_builder.state import (
     LARGEST_AREA,
     LINKED,
     LOCATION,
+    MAX_AREAS,
     N_CELLS,
     NEXT_TO,
     OFF_BOARD,
@@ -222,8 +223,13 @@ def prepare_cards(s, t):
         elif scorer == LINKED:
             s.link_min = t.card_per[card]
             s.uses_areas = 1
-        elif scorer == AREAS or scorer == LARGEST_AREA:
+        elif scorer == AREAS:
+            s.per_area += t.card_points[card]
             s.uses_areas = 1
+        elif scorer == LARGEST_AREA:
+            s.uses_areas = 1
+            for size in range(MAX_AREAS):
+                s.for_largest[size] += int64(t.card_points[card]) * (size // int64(t.card_per[card]))
         if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
             for w in range(WORDS):
                 word = s.spots[k, w]
@@ -270,6 +276,8 @@ def clear_board(s):
     s.per_castle = 0
     s.per_row = 0
     s.per_best_row = 0
+    s.per_area = 0
+    s.for_largest[:] = 0
 
 
 @cold

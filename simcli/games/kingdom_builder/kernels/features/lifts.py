@@ -79,7 +79,7 @@ def area_loss(s, t, p, cell):
 def smaller_area(s, t, p, cell, per):
     """Steps of `per` settlements by which the largest area shrinks without the settlement; a cut is taken to halve it."""
     largest = int64(s.largest[p])
-    if s.area_size[p, s.area[cell]] != largest:
+    if s.area_size[p, s.area[cell] & LOW_SIX] != largest:
         return int64(0)
     parts, _ = parts_around(s, t, p, cell)
     left = largest - 1 if parts <= 1 else largest // 2
@@ -89,7 +89,7 @@ def smaller_area(s, t, p, cell, per):
 @kernel
 def links_cut(s, t, p, cell):
     """Special hexes no longer linked without the settlement (an estimate)."""
-    touch = int64(s.area_touch[p, s.area[cell]]) & int64(s.linked[p])
+    touch = int64(s.area_touch[p, s.area[cell] & LOW_SIX]) & int64(s.linked[p])
     if touch == 0:
         return int64(0)
     parts, neighbours = parts_around(s, t, p, cell)
@@ -214,7 +214,6 @@ def lift_features(s, t, p, actions, n, sink):
     """Settlements to lift."""
     tile = uint32(s.tile[s.using])
     jumping = t.tile_target[tile] == STRAIGHT_TWO
-    losses = wants(s, 1 << LOSS)
     gains_wanted = wants(s, 1 << GAIN)
     tiles = wants(s, 1 << FREE_TILE) and t.tile_by_move == 1
     worth = rounds_left(s)
@@ -227,17 +226,22 @@ def lift_features(s, t, p, actions, n, sink):
     for w in range(WORDS):
         s.work[1, w] = s.settled[p, w]
     keep_idle(s, t, p, 0)
-    common = common_gains(s, p)
-    for i in range(n):
-        cell = uint32(actions[i])
-        idle = s.work[1, word_of(cell)] & bit_of(cell) != 0
-        put(sink, i, IDLE, idle)
-        put(sink, i, LOSS, loss_at(s, t, p, cell) if losses and not idle else 0)
-        if idle and gains_wanted:
-            put(sink, i, GAIN, best_jump(s, t, p, cell, common) if jumping else gain)
-        if jumping and tiles:
-            takes = jump_takes(s, p, cell)
-        put(sink, i, FREE_TILE, worth if takes else 0)
+    if jumping:
+        jump_features(s, t, p, actions, n, tiles, sink)
+    else:
+        for i in range(n):
+            cell = uint32(actions[i])
+            idle = int64(s.work[1, word_of(cell)] >> uint64(cell & LOW_SIX)) & 1
+            put(sink, i, IDLE, idle)
+            put(sink, i, GAIN, gain * idle)
+        if takes:
+            for i in range(n):
+                put(sink, i, FREE_TILE, worth)
+    if wants(s, 1 << LOSS):
+        for i in range(n):
+            cell = uint32(actions[i])
+            if s.work[1, word_of(cell)] & bit_of(cell) == 0:
+                put(sink, i, LOSS, loss_at(s, t, p, cell))
     if wants(s, 1 << LIFT_TILE):
         for i in range(n):
             location = int64(s.beside[actions[i]]) - 1
@@ -246,6 +250,22 @@ def lift_features(s, t, p, actions, n, sink):
     if wants(s, 1 << ALONE):
         for i in range(n):
             put(sink, i, ALONE, own_neighbours(s, t, p, uint32(actions[i])) == 0)
+
+
+@cold
+def jump_features(s, t, p, actions, n, tiles, sink):
+    """`idle`, `gain` and `free_tile` of settlements that may jump; those that give up nothing are in work[1]."""
+    gains_wanted = wants(s, 1 << GAIN)
+    worth = rounds_left(s)
+    common = common_gains(s, p)
+    for i in range(n):
+        cell = uint32(actions[i])
+        if s.work[1, word_of(cell)] & bit_of(cell) != 0:
+            put(sink, i, IDLE, 1)
+            if gains_wanted:
+                put(sink, i, GAIN, best_jump(s, t, p, cell, common))
+        if tiles and jump_takes(s, p, cell):
+            put(sink, i, FREE_TILE, worth)
 
 
 @cold
