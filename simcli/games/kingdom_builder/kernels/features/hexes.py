@@ -5,10 +5,10 @@ from __future__ import annotations
 from numpy import int64, uint32
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import count_bits
+from simcli.engine.bits import count_bits, overlap
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
-from simcli.games.kingdom_builder.kernels.board import ONE, around, bit_of, own_areas_around, parity, word_of
+from simcli.games.kingdom_builder.kernels.board import around, bit_of, own_areas_around, parity, word_of
 from simcli.games.kingdom_builder.kernels.features.columns import (
     ANY_AREA,
     ANY_CARD,
@@ -52,7 +52,6 @@ from simcli.games.kingdom_builder.state import (
     SLOTS,
     TERRAINS,
     WEAKEST_SECTOR,
-    WORDS,
 )
 
 
@@ -172,10 +171,7 @@ def unbound_around(s, p):
     """Terrains without a free hex next to an own settlement: the lowest bit of the count of each, as `around` holds them."""
     unbound = int64(0)
     for kind in range(TERRAINS):
-        union = ONE - ONE
-        for w in range(WORDS):
-            union |= s.kind_mask[kind, w] & s.free[w] & s.near[p, w]
-        unbound |= int64(union == 0) << (AROUND_BITS * kind)
+        unbound |= int64(not overlap(s.free, s.kind_mask[kind], s.near[p])) << (AROUND_BITS * kind)
     return unbound
 
 
