@@ -142,7 +142,7 @@ STATE, STATE_FIELDS = described(
         ("link_min", u4, "special hexes an area must touch to link them; 0 when no card in play asks"),
         ("best_row", u4, (MAX_SEATS,), "settlements of each seat in its best row"),
         ("stack", u2, (MAX_AREAS,), "scratch of the flood fill"),
-        ("work", u8, (4, WORDS), "scratch masks"),
+        ("work", u8, (3, WORDS), "scratch masks"),
     ]
 )
 

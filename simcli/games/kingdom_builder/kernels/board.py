@@ -16,6 +16,8 @@ ONE = uint64(1)
 WORD_BITS = uint64(64)
 SIX, LOW_SIX = 6, 63
 UNLABELLED = 0xFFFF
+ALL, SOME = int64(0), int64(1)
+"""Whether a search for cells ends with the first ones found."""
 
 
 @hot
@@ -297,30 +299,29 @@ def flood(s, t, p, cell):
 
 
 @cold
-def step_mask(s, t, source, target, shift_even, shift_odd):
-    """`step`, not inlined."""
-    step(s, t, source, target, shift_even, shift_odd)
+def step_mask(s, t, shift_even, shift_odd):
+    """work[2] = work[1] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0.
+
+    Both numbers have the same sign and are below 64. One pass does the rows of both parities.
+    """
+    step(s, t, shift_even, shift_odd)
 
 
 @hot_in_bounds
-def step(s, t, source, target, shift_even, shift_odd):
-    """work[target] = work[source] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0.
-
-    Both numbers have the same sign and are below 64. One pass does the rows of both parities. What comes over from the next word is read
-    there again and not carried along, so that several words are done at once.
-    """
+def step(s, t, shift_even, shift_odd):
+    """The loops of `step_mask`. What comes over from the next word is read there again, so that no word has to wait for another."""
     if shift_even > 0:
         even_step = uint64(shift_even)
         odd_step = uint64(shift_odd)
         even_rest = WORD_BITS - even_step
         odd_rest = WORD_BITS - odd_step
-        s.work[target, 0] = ((s.work[source, 0] & t.even_rows[0]) << even_step) | ((s.work[source, 0] & t.odd_rows[0]) << odd_step)
+        s.work[2, 0] = ((s.work[1, 0] & t.even_rows[0]) << even_step) | ((s.work[1, 0] & t.odd_rows[0]) << odd_step)
         for w in range(1, WORDS):
-            s.work[target, w] = (
-                ((s.work[source, w] & t.even_rows[w]) << even_step)
-                | ((s.work[source, w] & t.odd_rows[w]) << odd_step)
-                | ((s.work[source, w - 1] & t.even_rows[w - 1]) >> even_rest)
-                | ((s.work[source, w - 1] & t.odd_rows[w - 1]) >> odd_rest)
+            s.work[2, w] = (
+                ((s.work[1, w] & t.even_rows[w]) << even_step)
+                | ((s.work[1, w] & t.odd_rows[w]) << odd_step)
+                | ((s.work[1, w - 1] & t.even_rows[w - 1]) >> even_rest)
+                | ((s.work[1, w - 1] & t.odd_rows[w - 1]) >> odd_rest)
             )
     else:
         even_step = uint64(-shift_even)
@@ -328,16 +329,14 @@ def step(s, t, source, target, shift_even, shift_odd):
         even_rest = WORD_BITS - even_step
         odd_rest = WORD_BITS - odd_step
         for w in range(WORDS - 1):
-            s.work[target, w] = (
-                ((s.work[source, w] & t.even_rows[w]) >> even_step)
-                | ((s.work[source, w] & t.odd_rows[w]) >> odd_step)
-                | ((s.work[source, w + 1] & t.even_rows[w + 1]) << even_rest)
-                | ((s.work[source, w + 1] & t.odd_rows[w + 1]) << odd_rest)
+            s.work[2, w] = (
+                ((s.work[1, w] & t.even_rows[w]) >> even_step)
+                | ((s.work[1, w] & t.odd_rows[w]) >> odd_step)
+                | ((s.work[1, w + 1] & t.even_rows[w + 1]) << even_rest)
+                | ((s.work[1, w + 1] & t.odd_rows[w + 1]) << odd_rest)
             )
         last = WORDS - 1
-        s.work[target, last] = ((s.work[source, last] & t.even_rows[last]) >> even_step) | (
-            (s.work[source, last] & t.odd_rows[last]) >> odd_step
-        )
+        s.work[2, last] = ((s.work[1, last] & t.even_rows[last]) >> even_step) | ((s.work[1, last] & t.odd_rows[last]) >> odd_step)
 
 
 @kernel
@@ -377,7 +376,7 @@ def shift_of(direction, odd):
 def line_ends(s, t, p, length, enough):
     """KB-84: work[0] = free buildable hexes that continue a straight run of at least `length` own settlements.
 
-    enough: 1 to stop at the first direction in which there are some, 0 to find all.
+    enough: SOME to stop at the first direction in which there are some, or ALL.
     """
     for w in range(WORDS):
         s.work[0, w] = uint64(0)
@@ -390,7 +389,7 @@ def line_ends(s, t, p, length, enough):
                 s.work[1, w] = s.settled[p, w]
             run = uint64(1)
             for _ in range(length - 1):
-                step_mask(s, t, 1, 2, shift_even, shift_odd)
+                step_mask(s, t, shift_even, shift_odd)
                 run = uint64(0)
                 for w in range(WORDS):
                     s.work[1, w] = s.work[2, w] & s.settled[p, w]
@@ -399,22 +398,22 @@ def line_ends(s, t, p, length, enough):
                     break
             if run == 0:
                 break  # nor is there one that ends at the other end
-            step_mask(s, t, 1, 2, shift_even, shift_odd)
+            step_mask(s, t, shift_even, shift_odd)
             found = uint64(0)
             for w in range(WORDS):
                 ends = s.work[2, w] & s.free[w] & s.buildable[w]
                 s.work[0, w] |= ends
                 found |= ends
-            if enough == 1 and found != 0:
+            if enough == SOME and found != 0:
                 return
 
 
 @cold
 def widen(s, t):
-    """work[0] = cells next to a cell of work[3]."""
+    """work[0] = cells next to a cell of work[1]."""
     for w in range(WORDS):
         s.work[0, w] = uint64(0)
     for direction in range(6):
-        step_mask(s, t, 3, 2, shift_of(direction, 0), shift_of(direction, 1))
+        step_mask(s, t, shift_of(direction, 0), shift_of(direction, 1))
         for w in range(WORDS):
             s.work[0, w] |= s.work[2, w]

@@ -7,13 +7,26 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit, overlap
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kingdom_builder.kernels.board import ONE, add_shifted, around, bit_of, jumps, line_ends, list_cells, parity, word_of
+from simcli.games.kingdom_builder.kernels.board import (
+    ALL,
+    ONE,
+    SOME,
+    add_shifted,
+    around,
+    bit_of,
+    jumps,
+    line_ends,
+    list_cells,
+    parity,
+    word_of,
+)
 from simcli.games.kingdom_builder.state import (
     CARD_TERRAIN,
     EDGE,
     LINE_END,
     N_CELLS,
     NO_CARD,
+    OFF_BOARD,
     STRAIGHT_TWO,
     WORDS,
 )
@@ -47,7 +60,7 @@ def has_target(s, t, p, tile):
     if s.supply[p] == 0:  # KB-70
         return False
     if target == LINE_END:
-        line_ends(s, t, p, int64(t.tile_line[tile]), 1)
+        line_ends(s, t, p, int64(t.tile_line[tile]), SOME)
         return any_word(s, 0)
     # where a hex is free there is a target, be it next to an own settlement or not (KB-52, KB-53)
     if target == EDGE:
@@ -91,7 +104,7 @@ def find_targets(s, t, p, tile):
     """work[0] = hexes a build tile may build on, or a lifted settlement may be put on, adjacency rule applied (KB-72, KB-73)."""
     target = t.tile_target[tile]
     if target == LINE_END:  # KB-84
-        line_ends(s, t, p, int64(t.tile_line[tile]), 0)
+        line_ends(s, t, p, int64(t.tile_line[tile]), ALL)
     elif target == EDGE:  # KB-83
         for w in range(WORDS):
             s.work[0, w] = s.free[w] & s.rim[w]
@@ -201,7 +214,7 @@ def can_land(s, cell):
     """Whether a cell, which may lie anywhere, is a free buildable hex."""
     if cell < 0 or cell >= N_CELLS:
         return False
-    return s.free[word_of(cell)] & s.buildable[word_of(cell)] & bit_of(cell) != 0
+    return s.open[uint32(cell)] != OFF_BOARD
 
 
 @cold

@@ -182,8 +182,11 @@ def lose_tile(s, p, location):
 
 # The turn
 
-TILES, MANDATORY, MANDATORY_DONE, END = 0, 1, 2, 3
-"""Steps of a turn: tiles may be used (phase A or C), builds are due, they are done, the turn ends."""
+TILES, MANDATORY, MANDATORY_DONE, END = int64(0), int64(1), int64(2), int64(3)
+"""Steps of a turn: tiles may be used (phase A or C), builds are due, they are done, the turn ends.
+
+Of the type int64: a kernel called with plain numbers is compiled once for each of them.
+"""
 
 STALL = 120
 """Turns in a row without a settlement from a supply that end the game as stalled: a config may leave no useful cards."""

@@ -210,7 +210,7 @@ def prepare_cards(s, t):
         elif scorer == NEXT_TO:  # KB-102, KB-103
             kind = t.card_terrain[card]
             for w in range(WORDS):
-                s.work[3, w] = s.kind_mask[kind, w]
+                s.work[1, w] = s.kind_mask[kind, w]
             widen(s, t)
             for w in range(WORDS):
                 dry = s.kind_mask[kind, w] if t.card_dry[card] == 1 else uint64(0)

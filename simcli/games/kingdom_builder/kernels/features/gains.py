@@ -63,7 +63,7 @@ def gain(s, t, p, cell, common):
         in_row = int64(s.in_row[p, t.row_of[cell]])
         points += per_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
     if sectors:
-        sector = t.sector_of[cell]
+        sector = int64(t.sector_of[cell])
         if s.stack[sector] == NOT_YET:
             s.stack[sector] = all_sector_gains(s, t, sector, p)
         points += int64(s.stack[sector])
@@ -111,7 +111,7 @@ def gains_by_card(s, t, p, actions, n, sink):
         feature = t.card_feature[s.cards[k]]
         if feature != NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
             for i in range(n):
-                put(sink, i, CARD_COLUMN + feature, card_gain(s, t, k, p, actions[i]))
+                put(sink, i, CARD_COLUMN + int64(feature), card_gain(s, t, k, p, actions[i]))
 
 
 @cold
@@ -174,7 +174,7 @@ def card_gain(s, t, k, p, cell):
     if scorer == BEST_ROW:
         return points if s.in_row[p, t.row_of[cell]] >= s.best_row[p] else 0
     if scorer == SECTORS or scorer == WEAKEST_SECTOR:
-        return sector_gain(s, t, card, t.sector_of[cell], p)
+        return sector_gain(s, t, card, int64(t.sector_of[cell]), p)
     return area_gain(s, t, card, p, cell, own_areas_around(s, p, cell, parity(t, cell)))
 
 

@@ -73,7 +73,7 @@ def hex_features(s, t, p, actions, n, sink):
             put(sink, i, RIVALS, rivals_near(s, p, actions[i]))
     if wants(s, 1 << ROW) and in_play(s, BEST_ROW):
         for i in range(n):
-            put(sink, i, ROW, s.in_row[p, t.row_of[actions[i]]])
+            put(sink, i, ROW, int64(s.in_row[p, t.row_of[actions[i]]]))
     if wants(s, 1 << RACE):
         races(s, t, p, actions, n, sink)
     if wants(s, ANY_AREA):
@@ -204,9 +204,9 @@ def ways_to_specials(s, t, p, actions, n, sink):
             near |= int64(s.open[other] < TERRAINS) << int64(s.beside[other])
         takes = tiles >> int64(s.beside[cell]) & 1 != 0
         near >>= 1
-        put(sink, i, TO_TILE, near & tiles >> 1 != 0 and not takes)
-        put(sink, i, TO_CASTLE, near & castles != 0)
-        put(sink, i, TO_LINK, near & unlinked != 0)
+        put(sink, i, TO_TILE, int64(near & tiles >> 1 != 0 and not takes))
+        put(sink, i, TO_CASTLE, int64(near & castles != 0))
+        put(sink, i, TO_LINK, int64(near & unlinked != 0))
 
 
 @kernel
@@ -230,7 +230,7 @@ def races(s, t, p, actions, n, sink):
                 best = max(best, int64(s.in_sector[sector, q]))
         s.stack[sector] = max(0, 4 - abs(best - int64(s.in_sector[sector, p])))
     for i in range(n):
-        put(sink, i, RACE, s.stack[t.sector_of[actions[i]]])
+        put(sink, i, RACE, int64(s.stack[t.sector_of[actions[i]]]))
 
 
 @cold

@@ -8,7 +8,19 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder.kernels import effects
-from simcli.games.kingdom_builder.kernels.board import LOW_SIX, ONE, around, bit_of, jumps, own_neighbours, parity, parts_around, word_of
+from simcli.games.kingdom_builder.kernels.board import (
+    ALL,
+    LOW_SIX,
+    ONE,
+    SOME,
+    around,
+    bit_of,
+    jumps,
+    own_neighbours,
+    parity,
+    parts_around,
+    word_of,
+)
 from simcli.games.kingdom_builder.kernels.features.columns import ALONE, BEARABLE, FREE_TILE, GAIN, IDLE, LIFT_TILE, LOSS, ROW_BITS
 from simcli.games.kingdom_builder.kernels.features.gains import common_gains, rank_step
 from simcli.games.kingdom_builder.kernels.features.hexes import rounds_left, takes_tile
@@ -52,9 +64,9 @@ def loss_at(s, t, p, cell):
         elif scorer == ROWS:
             loss += points * int64(s.in_row[p, t.row_of[cell]] == 1)
         elif scorer == BEST_ROW:
-            loss += points * int64(is_only_best_row(s, p, t.row_of[cell]))
+            loss += points * int64(is_only_best_row(s, p, int64(t.row_of[cell])))
         elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
-            loss += sector_loss(s, t, card, t.sector_of[cell], p)
+            loss += sector_loss(s, t, card, int64(t.sector_of[cell]), p)
     return loss
 
 
@@ -123,7 +135,7 @@ def sector_loss(s, t, card, sector, p):
 def keep_idle(s, t, p, enough):
     """Of the own settlements in work[1], keeps those that give up nothing: as `loss_at` finds, for all of them at once.
 
-    enough: 1 to stop looking at areas once one is found, 0 to find all.
+    enough: SOME to stop looking at areas once one is found, or ALL.
     """
     cuts = False
     for k in range(CARDS_IN_PLAY):
@@ -142,7 +154,7 @@ def keep_idle(s, t, p, enough):
                     drop_row(s, row)
         elif scorer == BEST_ROW:
             for row in range(SIDE):
-                if s.in_row[p, row] == s.best_row[p] and is_only_best_row(s, p, uint32(row)):
+                if s.in_row[p, row] == s.best_row[p] and is_only_best_row(s, p, int64(row)):
                     drop_row(s, row)
         elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
             for sector in range(SLOTS):
@@ -161,7 +173,7 @@ def keep_idle(s, t, p, enough):
                 cell = uint32(w * 64 + lowest_bit(word))
                 if cuts_area(s, t, p, cell):
                     s.work[1, w] &= ~bit_of(cell)
-                elif enough == 1:
+                elif enough == SOME:
                     return
                 word &= word - ONE
 
@@ -225,7 +237,7 @@ def lift_features(s, t, p, actions, n, sink):
         takes = tiles and takes_any(s, p, 0)
     for w in range(WORDS):
         s.work[1, w] = s.settled[p, w]
-    keep_idle(s, t, p, 0)
+    keep_idle(s, t, p, ALL)
     if jumping:
         jump_features(s, t, p, actions, n, tiles, sink)
     else:
@@ -249,7 +261,7 @@ def lift_features(s, t, p, actions, n, sink):
             put(sink, i, LIFT_TILE, worth if held and only_one_at(s, t, p, location) else 0)
     if wants(s, 1 << ALONE):
         for i in range(n):
-            put(sink, i, ALONE, own_neighbours(s, t, p, uint32(actions[i])) == 0)
+            put(sink, i, ALONE, int64(own_neighbours(s, t, p, uint32(actions[i])) == 0))
 
 
 @cold
