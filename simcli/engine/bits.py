@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from simcli.engine.kernel import INNER, hot
@@ -33,6 +35,37 @@ def _ctpop(typing_context, mask):
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), generate
+
+
+def overlap(a, b, c):
+    """Whether some bit is set in all of three masks of several words, uint64[n]; n is a length that the type of `a` knows.
+
+    All words at once: of a loop over eight of them the compiler makes eight steps, in numbers of 64 bits.
+    """
+    return bool((a & b & c).any())
+
+
+@intrinsic
+def _overlap_words(typing_context, a, b, c):
+    words = a.shape[0]
+
+    def generate(context, builder, signature, arguments):
+        block = ir.VectorType(ir.IntType(64), words)
+        common = None
+        for kind, array in zip(signature.args, arguments, strict=True):
+            data = builder.bitcast(context.make_array(kind)(context, builder, array).data, block.as_pointer())
+            mask = builder.load(data, align=8)
+            common = mask if common is None else builder.and_(common, mask)
+        kind_of_reduce = ir.FunctionType(ir.IntType(64), [block])
+        reduce = cgutils.get_or_insert_function(builder.module, kind_of_reduce, f"llvm.vector.reduce.or.v{words}i64")
+        return builder.icmp_unsigned("!=", builder.call(reduce, [common]), ir.IntType(64)(0))
+
+    return types.boolean(a, b, c), generate
+
+
+@overload(overlap, jit_options=INNER)
+def _overlap(a, b, c):
+    return lambda a, b, c: _overlap_words(a, b, c)
 
 
 @overload(lowest_bit, jit_options=INNER)

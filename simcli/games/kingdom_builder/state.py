@@ -116,6 +116,8 @@ STATE, STATE_FIELDS = described(
         ("per_castle", np.int32, "points a castle is worth, all cards together"),
         ("per_row", np.int32, "points a row with a settlement is worth"),
         ("per_best_row", np.int32, "points one more settlement in the best row is worth"),
+        ("per_area", np.int32, "points an area is worth, all cards together"),
+        ("for_largest", u2, (MAX_AREAS,), "points a largest area of each size is worth, all cards together"),
         # the players
         ("supply", u4, (MAX_SEATS,), "settlements left in the supply of each seat"),
         ("held", u4, (MAX_SEATS,), "locations whose tile the seat holds, as a mask"),
@@ -126,7 +128,12 @@ STATE, STATE_FIELDS = described(
         ("in_row", u1, (MAX_PLAYERS, 24), "settlements of the seat in each row of the board"),
         ("in_sector", u4, (SLOTS, MAX_SEATS), "settlements by sector and seat: lords compare seats"),
         # areas, see KB-9
-        ("area", u1, (N_CELLS,), "label of the area a settlement belongs to, kept while a card in play looks at areas"),
+        (
+            "area",
+            u2,
+            (N_CELLS,),
+            "label of the area of a settlement, plus 64 x (1 + seat); 0 without one. Kept while a card in play looks at areas",
+        ),
         ("areas", u8, (MAX_SEATS,), "labels in use by each seat, as a mask"),
         ("area_size", u1, (MAX_PLAYERS, MAX_AREAS), "settlements of each area"),
         ("area_touch", u2, (MAX_PLAYERS, MAX_AREAS), "special hexes an area touches, as a mask"),
@@ -135,7 +142,7 @@ STATE, STATE_FIELDS = described(
         ("link_min", u4, "special hexes an area must touch to link them; 0 when no card in play asks"),
         ("best_row", u4, (MAX_SEATS,), "settlements of each seat in its best row"),
         ("stack", u2, (MAX_AREAS,), "scratch of the flood fill"),
-        ("work", u8, (4, WORDS), "scratch masks"),
+        ("work", u8, (3, WORDS), "scratch masks"),
     ]
 )
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kingdom_builder.state import N_CELLS, OFF_BOARD, SIDE, TERRAINS, WORDS
 
 ONE = uint64(1)
 WORD_BITS = uint64(64)
 SIX, LOW_SIX = 6, 63
-UNLABELLED = 255
+UNLABELLED = 0xFFFF
+ALL, SOME = int64(0), int64(1)
+"""Whether a search for cells ends with the first ones found."""
 
 
 @hot
@@ -86,14 +88,21 @@ def settle(s, t, p, cell):
         join_areas(s, p, cell, odd)
 
 
-@hot
+@hot_in_bounds
 def own_areas_around(s, p, cell, odd):
-    """Mask of the labels of own areas next to a cell."""
-    mine = p + 1
+    """Mask of the labels of own areas next to a cell of the board, all six of which are in the array of cells."""
+    own = area_of(p, 0)
     labels = int64(0)
     for n in around(int64(cell), odd):
-        labels |= int64(s.owner[uint32(n)] == mine) << int64(s.area[uint32(n)] & LOW_SIX)
+        label = int64(s.area[uint32(n)]) ^ own  # 64 and more for those of others and for none: one look tells whose it is and which
+        labels |= int64(label <= LOW_SIX) << (label & LOW_SIX)
     return labels
+
+
+@hot
+def area_of(p, label):
+    """What `area` holds for an area of seat p."""
+    return (int64(p) + 1) << SIX | label
 
 
 @cold
@@ -117,7 +126,7 @@ def join_areas(s, p, cell, odd):
         if rest != 0:
             s.areas[p] &= ~uint64(rest)
             relabel(s, p, rest, label)
-    s.area[cell] = label
+    s.area[cell] = area_of(p, label)
     store_area(s, p, label, size, touch)
 
 
@@ -129,8 +138,8 @@ def relabel(s, p, labels, label):
         while word != 0:
             cell = uint32(w * 64 + lowest_bit(word))
             word &= word - ONE
-            if (labels >> int64(s.area[cell])) & 1:
-                s.area[cell] = label
+            if (labels >> int64(s.area[cell] & LOW_SIX)) & 1:
+                s.area[cell] = area_of(p, label)
 
 
 @kernel
@@ -191,7 +200,8 @@ def split_area(s, t, p, cell):
 
     Where the own settlements around the cell hold together by themselves nothing falls apart, and no flood fill is needed.
     """
-    old = int64(s.area[cell])
+    old = int64(s.area[cell] & LOW_SIX)
+    s.area[cell] = 0
     beside = int64(s.beside[cell])
     size = int64(s.area_size[p, old])
     touch = int64(s.area_touch[p, old])
@@ -215,7 +225,7 @@ def split_area(s, t, p, cell):
             while word != 0:
                 other = uint32(w * 64 + lowest_bit(word))
                 word &= word - ONE
-                if s.area[other] == old:
+                if s.area[other] == area_of(p, old):
                     s.area[other] = UNLABELLED
         for w in range(WORDS):
             word = s.settled[p, w]
@@ -236,10 +246,9 @@ def split_area(s, t, p, cell):
 @kernel
 def area_touches(s, t, p, label, special):
     """Whether a settlement of the own area stands next to a special hex."""
-    mine = p + 1
     found = False
     for n in around(int64(special), parity(t, special)):
-        found |= (s.owner[uint32(n)] == mine) & (s.area[uint32(n)] == label)
+        found |= s.area[uint32(n)] == area_of(p, label)
     return found
 
 
@@ -269,7 +278,7 @@ def flood(s, t, p, cell):
     size = 0
     touch = int64(0)
     s.stack[0] = cell
-    s.area[cell] = label
+    s.area[cell] = area_of(p, label)
     depth = 1
     while depth > 0:
         depth -= 1
@@ -279,7 +288,7 @@ def flood(s, t, p, cell):
             touch |= int64(1) << (int64(s.beside[at]) - 1)
         for n in around(int64(at), parity(t, at)):
             if s.owner[uint32(n)] == mine and s.area[uint32(n)] == UNLABELLED:
-                s.area[uint32(n)] = label
+                s.area[uint32(n)] = area_of(p, label)
                 s.stack[depth] = n
                 depth += 1
     s.area_size[p, label] = size
@@ -290,32 +299,44 @@ def flood(s, t, p, cell):
 
 
 @cold
-def step_mask(s, t, source, target, shift_even, shift_odd):
-    """work[target] = work[source] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0.
+def step_mask(s, t, shift_even, shift_odd):
+    """work[2] = work[1] moved by a number of cells, by parity of the row the cells stand in; negative is towards cell 0.
 
     Both numbers have the same sign and are below 64. One pass does the rows of both parities.
     """
-    even_beyond = uint64(0)
-    odd_beyond = uint64(0)
+    step(s, t, shift_even, shift_odd)
+
+
+@hot_in_bounds
+def step(s, t, shift_even, shift_odd):
+    """The loops of `step_mask`. What comes over from the next word is read there again, so that no word has to wait for another."""
     if shift_even > 0:
         even_step = uint64(shift_even)
         odd_step = uint64(shift_odd)
-        for w in range(WORDS):
-            even = s.work[source, w] & t.even_rows[w]
-            odd = s.work[source, w] & t.odd_rows[w]
-            s.work[target, w] = (even << even_step) | (odd << odd_step) | even_beyond | odd_beyond
-            even_beyond = even >> (WORD_BITS - even_step)
-            odd_beyond = odd >> (WORD_BITS - odd_step)
+        even_rest = WORD_BITS - even_step
+        odd_rest = WORD_BITS - odd_step
+        s.work[2, 0] = ((s.work[1, 0] & t.even_rows[0]) << even_step) | ((s.work[1, 0] & t.odd_rows[0]) << odd_step)
+        for w in range(1, WORDS):
+            s.work[2, w] = (
+                ((s.work[1, w] & t.even_rows[w]) << even_step)
+                | ((s.work[1, w] & t.odd_rows[w]) << odd_step)
+                | ((s.work[1, w - 1] & t.even_rows[w - 1]) >> even_rest)
+                | ((s.work[1, w - 1] & t.odd_rows[w - 1]) >> odd_rest)
+            )
     else:
         even_step = uint64(-shift_even)
         odd_step = uint64(-shift_odd)
-        for i in range(WORDS):
-            w = WORDS - 1 - i
-            even = s.work[source, w] & t.even_rows[w]
-            odd = s.work[source, w] & t.odd_rows[w]
-            s.work[target, w] = (even >> even_step) | (odd >> odd_step) | even_beyond | odd_beyond
-            even_beyond = even << (WORD_BITS - even_step)
-            odd_beyond = odd << (WORD_BITS - odd_step)
+        even_rest = WORD_BITS - even_step
+        odd_rest = WORD_BITS - odd_step
+        for w in range(WORDS - 1):
+            s.work[2, w] = (
+                ((s.work[1, w] & t.even_rows[w]) >> even_step)
+                | ((s.work[1, w] & t.odd_rows[w]) >> odd_step)
+                | ((s.work[1, w + 1] & t.even_rows[w + 1]) << even_rest)
+                | ((s.work[1, w + 1] & t.odd_rows[w + 1]) << odd_rest)
+            )
+        last = WORDS - 1
+        s.work[2, last] = ((s.work[1, last] & t.even_rows[last]) >> even_step) | ((s.work[1, last] & t.odd_rows[last]) >> odd_step)
 
 
 @kernel
@@ -355,7 +376,7 @@ def shift_of(direction, odd):
 def line_ends(s, t, p, length, enough):
     """KB-84: work[0] = free buildable hexes that continue a straight run of at least `length` own settlements.
 
-    enough: 1 to stop at the first direction in which there are some, 0 to find all.
+    enough: SOME to stop at the first direction in which there are some, or ALL.
     """
     for w in range(WORDS):
         s.work[0, w] = uint64(0)
@@ -368,7 +389,7 @@ def line_ends(s, t, p, length, enough):
                 s.work[1, w] = s.settled[p, w]
             run = uint64(1)
             for _ in range(length - 1):
-                step_mask(s, t, 1, 2, shift_even, shift_odd)
+                step_mask(s, t, shift_even, shift_odd)
                 run = uint64(0)
                 for w in range(WORDS):
                     s.work[1, w] = s.work[2, w] & s.settled[p, w]
@@ -377,22 +398,22 @@ def line_ends(s, t, p, length, enough):
                     break
             if run == 0:
                 break  # nor is there one that ends at the other end
-            step_mask(s, t, 1, 2, shift_even, shift_odd)
+            step_mask(s, t, shift_even, shift_odd)
             found = uint64(0)
             for w in range(WORDS):
                 ends = s.work[2, w] & s.free[w] & s.buildable[w]
                 s.work[0, w] |= ends
                 found |= ends
-            if enough == 1 and found != 0:
+            if enough == SOME and found != 0:
                 return
 
 
 @cold
 def widen(s, t):
-    """work[0] = cells next to a cell of work[3]."""
+    """work[0] = cells next to a cell of work[1]."""
     for w in range(WORDS):
         s.work[0, w] = uint64(0)
     for direction in range(6):
-        step_mask(s, t, 3, 2, shift_of(direction, 0), shift_of(direction, 1))
+        step_mask(s, t, shift_of(direction, 0), shift_of(direction, 1))
         for w in range(WORDS):
             s.work[0, w] |= s.work[2, w]

@@ -5,15 +5,28 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import lowest_bit, overlap
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kingdom_builder.kernels.board import ONE, add_shifted, around, bit_of, jumps, line_ends, list_cells, parity, word_of
+from simcli.games.kingdom_builder.kernels.board import (
+    ALL,
+    ONE,
+    SOME,
+    add_shifted,
+    around,
+    bit_of,
+    jumps,
+    line_ends,
+    list_cells,
+    parity,
+    word_of,
+)
 from simcli.games.kingdom_builder.state import (
     CARD_TERRAIN,
     EDGE,
     LINE_END,
     N_CELLS,
     NO_CARD,
+    OFF_BOARD,
     STRAIGHT_TWO,
     WORDS,
 )
@@ -47,20 +60,15 @@ def has_target(s, t, p, tile):
     if s.supply[p] == 0:  # KB-70
         return False
     if target == LINE_END:
-        line_ends(s, t, p, int64(t.tile_line[tile]), 1)
+        line_ends(s, t, p, int64(t.tile_line[tile]), SOME)
         return any_word(s, 0)
     # where a hex is free there is a target, be it next to an own settlement or not (KB-52, KB-53)
-    union = uint64(0)
     if target == EDGE:
-        for w in range(WORDS):
-            union |= s.free[w] & s.rim[w]
-        return union != 0
+        return overlap(s.free, s.rim, s.rim)
     kind = terrain_of(s, t, tile)
     if kind == NO_CARD:
         return False
-    for w in range(WORDS):
-        union |= s.free[w] & s.kind_mask[kind, w]
-    return union != 0
+    return overlap(s.free, s.kind_mask[kind], s.free)
 
 
 @kernel
@@ -96,7 +104,7 @@ def find_targets(s, t, p, tile):
     """work[0] = hexes a build tile may build on, or a lifted settlement may be put on, adjacency rule applied (KB-72, KB-73)."""
     target = t.tile_target[tile]
     if target == LINE_END:  # KB-84
-        line_ends(s, t, p, int64(t.tile_line[tile]), 0)
+        line_ends(s, t, p, int64(t.tile_line[tile]), ALL)
     elif target == EDGE:  # KB-83
         for w in range(WORDS):
             s.work[0, w] = s.free[w] & s.rim[w]
@@ -115,10 +123,7 @@ def find_targets(s, t, p, tile):
 @kernel
 def keep_adjacent(s, p):
     """KB-52, KB-53: where one of the hexes of work[0] is next to an own settlement, only those remain."""
-    close = uint64(0)
-    for w in range(WORDS):
-        close |= s.work[0, w] & s.near[p, w]
-    if close != 0:
+    if overlap(s.free, s.work[0], s.near[p]):
         for w in range(WORDS):
             s.work[0, w] &= s.near[p, w]
 
@@ -170,10 +175,7 @@ def surely_moves(s, t, p, tile):
     kind = terrain_of(s, t, tile)
     if kind == NO_CARD or t.settlements - s.supply[p] < 2:
         return False
-    close = uint64(0)
-    for w in range(WORDS):
-        close |= s.free[w] & s.kind_mask[kind, w] & s.near[p, w]
-    return close != 0
+    return overlap(s.free, s.kind_mask[kind], s.near[p])
 
 
 @cold
@@ -212,7 +214,7 @@ def can_land(s, cell):
     """Whether a cell, which may lie anywhere, is a free buildable hex."""
     if cell < 0 or cell >= N_CELLS:
         return False
-    return s.free[word_of(cell)] & s.buildable[word_of(cell)] & bit_of(cell) != 0
+    return s.open[uint32(cell)] != OFF_BOARD
 
 
 @cold

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from numpy import int64, uint32, uint64
+from numpy import int64, uint32
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import list_bits
+from simcli.engine.bits import list_bits, overlap
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kingdom_builder.kernels import effects
@@ -49,13 +49,11 @@ def legal_actions(s, t, actions):
 @hot
 def list_builds(s, p, kind, actions):
     """KB-50 to KB-53: free hexes of the card's terrain, next to an own settlement where there is one such."""
-    close = uint64(0)
-    for w in range(WORDS):
-        close |= s.kind_mask[kind, w] & s.free[w] & s.near[p, w]
+    close = overlap(s.free, s.kind_mask[kind], s.near[p])
     n = 0
     for w in range(WORDS):
         word = s.kind_mask[kind, w] & s.free[w]
-        if close != 0:
+        if close:
             word &= s.near[p, w]
         n = list_cells(word, w * 64, n, actions)
     return n
@@ -184,8 +182,11 @@ def lose_tile(s, p, location):
 
 # The turn
 
-TILES, MANDATORY, MANDATORY_DONE, END = 0, 1, 2, 3
-"""Steps of a turn: tiles may be used (phase A or C), builds are due, they are done, the turn ends."""
+TILES, MANDATORY, MANDATORY_DONE, END = int64(0), int64(1), int64(2), int64(3)
+"""Steps of a turn: tiles may be used (phase A or C), builds are due, they are done, the turn ends.
+
+Of the type int64: a kernel called with plain numbers is compiled once for each of them.
+"""
 
 STALL = 120
 """Turns in a row without a settlement from a supply that end the game as stalled: a config may leave no useful cards."""
@@ -269,10 +270,7 @@ def is_free(s, kind):
     """Whether a free hex of this kind exists."""
     if kind >= TERRAINS:
         return False
-    union = uint64(0)
-    for w in range(WORDS):
-        union |= s.kind_mask[kind, w] & s.free[w]
-    return union != 0
+    return overlap(s.free, s.kind_mask[kind], s.free)
 
 
 @cold

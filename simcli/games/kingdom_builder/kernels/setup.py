@@ -24,6 +24,7 @@ from simcli.games.kingdom_builder.state import (
     LARGEST_AREA,
     LINKED,
     LOCATION,
+    MAX_AREAS,
     N_CELLS,
     NEXT_TO,
     OFF_BOARD,
@@ -209,7 +210,7 @@ def prepare_cards(s, t):
         elif scorer == NEXT_TO:  # KB-102, KB-103
             kind = t.card_terrain[card]
             for w in range(WORDS):
-                s.work[3, w] = s.kind_mask[kind, w]
+                s.work[1, w] = s.kind_mask[kind, w]
             widen(s, t)
             for w in range(WORDS):
                 dry = s.kind_mask[kind, w] if t.card_dry[card] == 1 else uint64(0)
@@ -222,8 +223,13 @@ def prepare_cards(s, t):
         elif scorer == LINKED:
             s.link_min = t.card_per[card]
             s.uses_areas = 1
-        elif scorer == AREAS or scorer == LARGEST_AREA:
+        elif scorer == AREAS:
+            s.per_area += t.card_points[card]
             s.uses_areas = 1
+        elif scorer == LARGEST_AREA:
+            s.uses_areas = 1
+            for size in range(MAX_AREAS):
+                s.for_largest[size] += int64(t.card_points[card]) * (size // int64(t.card_per[card]))
         if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
             for w in range(WORDS):
                 word = s.spots[k, w]
@@ -270,6 +276,8 @@ def clear_board(s):
     s.per_castle = 0
     s.per_row = 0
     s.per_best_row = 0
+    s.per_area = 0
+    s.for_largest[:] = 0
 
 
 @cold

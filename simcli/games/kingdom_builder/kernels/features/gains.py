@@ -11,7 +11,7 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder.kernels.board import bit_of, own_areas_around, parity, word_of
-from simcli.games.kingdom_builder.kernels.features.columns import ANY_SECTOR, CARD_COLUMN, NOT_YET, POINTS
+from simcli.games.kingdom_builder.kernels.features.columns import ANY_SECTOR, CARD_COLUMN, NOT_YET
 from simcli.games.kingdom_builder.kernels.scoring import linked_by
 from simcli.games.kingdom_builder.state import (
     AREAS,
@@ -21,6 +21,7 @@ from simcli.games.kingdom_builder.state import (
     CASTLES,
     LARGEST_AREA,
     LINKED,
+    MAX_SETTLEMENTS,
     NEXT_TO,
     NONE,
     ROWS,
@@ -39,50 +40,55 @@ def in_play(s, scorer):
 @hot
 def common_gains(s, p):
     """What the gains of all hexes have in common: (castles not touched yet, as a mask of special hexes moved up by one, so that bit 0
-    stands for hexes beside none; points a castle, a row, one more in the best row brings; size of the best row; whether sectors matter).
+    stands for hexes beside none; points a castle, a row, one more in the best row, an area brings; sizes of the best row and of the largest
+    area; whether sectors, areas, how large they grow, links matter).
 
     Forgets the points of sectors in `stack`: NOT_YET until asked for.
     """
     for sector in range(SLOTS):
         s.stack[sector] = NOT_YET
     castles = (((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])) << 1
-    return castles, int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.best_row[p]), int64(s.scorers) & ANY_SECTOR != 0
+    each = int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.per_area)
+    sizes = int64(s.best_row[p]), int64(s.largest[p])
+    return castles, each, sizes, int64(s.scorers) & ANY_SECTOR != 0, s.uses_areas != 0, in_play(s, LARGEST_AREA), in_play(s, LINKED)
 
 
 @hot_in_bounds
-def gain_but_areas(s, t, p, cell, common):
-    """Points gained at once by a settlement on `cell`, but for cards about areas."""
-    castles, per_castle, per_row, per_best_row, best_row, sectors = common
-    points = int64(s.worth[cell]) + per_castle * (castles >> int64(s.beside[cell]) & 1)
+def gain(s, t, p, cell, common):
+    """Points gained at once by a settlement on `cell`, in all: what `card_gain` says of all cards."""
+    castles, (per_castle, per_row, per_best_row, per_area), (best_row, largest), sectors, areas, grows, links = common
+    beside = int64(s.beside[cell])
+    points = int64(s.worth[cell]) + per_castle * (castles >> beside & 1)
     if per_row != 0 or per_best_row != 0:
         in_row = int64(s.in_row[p, t.row_of[cell]])
         points += per_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
     if sectors:
-        sector = t.sector_of[cell]
+        sector = int64(t.sector_of[cell])
         if s.stack[sector] == NOT_YET:
             s.stack[sector] = all_sector_gains(s, t, sector, p)
         points += int64(s.stack[sector])
+    if areas:
+        labels = own_areas_around(s, p, cell, parity(t, cell))
+        points += per_area * (1 - count_bits(labels))
+        if grows:
+            points += int64(s.for_largest[max(largest, joined_size(s, p, labels))]) - int64(s.for_largest[largest])
+        if links and (beside != 0 or labels & (labels - 1) != 0):  # else nothing new is touched
+            points += link_gains(s, t, p, cell, labels)
     return points
 
 
 @cold
-def gains(s, t, p, actions, n, sink):
-    """Points gained at once, in all: what `card_gain` says of all cards."""
-    common = common_gains(s, p)
-    if s.uses_areas == 0:
-        for i in range(n):
-            put(sink, i, POINTS, gain_but_areas(s, t, p, actions[i], common))
-        return
-    for i in range(n):
-        cell = actions[i]
-        labels = own_areas_around(s, p, cell, parity(t, cell))
-        points = gain_but_areas(s, t, p, cell, common)
-        for k in range(1, CARDS_IN_PLAY):
-            points += area_gain(s, t, s.cards[k], p, cell, labels)
-        put(sink, i, POINTS, points)
+def link_gains(s, t, p, cell, labels):
+    """Points that all cards about linked hexes bring at once for a settlement on `cell` next to these own areas."""
+    points = int64(0)
+    for k in range(1, CARDS_IN_PLAY):
+        card = s.cards[k]
+        if t.card_scorer[card] == LINKED:
+            points += int64(t.card_points[card]) * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
+    return points
 
 
-@hot
+@kernel
 def area_gain(s, t, card, p, cell, labels):
     """Points a card about areas brings at once for a settlement on `cell`, which touches these own areas; 0 for other cards."""
     scorer = t.card_scorer[card]
@@ -105,7 +111,7 @@ def gains_by_card(s, t, p, actions, n, sink):
         feature = t.card_feature[s.cards[k]]
         if feature != NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
             for i in range(n):
-                put(sink, i, CARD_COLUMN + feature, card_gain(s, t, k, p, actions[i]))
+                put(sink, i, CARD_COLUMN + int64(feature), card_gain(s, t, k, p, actions[i]))
 
 
 @cold
@@ -131,16 +137,14 @@ def sector_gain(s, t, card, sector, p):
 def rank_step(s, t, card, sector, p, mine):
     """Points between `mine` settlements in the sector and one more: rank_points(mine + 1) - rank_points(mine)."""
     best = int64(0)
+    least_above = int64(MAX_SETTLEMENTS)
     same = False
-    between = False
     for q in range(s.n_players):
-        if q != p:
-            best = max(best, int64(s.in_sector[sector, q]))
-    for q in range(s.n_players):
-        if q != p:
-            theirs = int64(s.in_sector[sector, q])
-            same |= theirs == mine + 1
-            between |= mine + 1 < theirs < best
+        theirs = int64(s.in_sector[sector, q]) if q != p else int64(0)
+        best = max(best, theirs)
+        least_above = min(least_above, theirs if theirs > mine + 1 else int64(MAX_SETTLEMENTS))
+        same |= theirs == mine + 1
+    between = least_above < best
     first = int64(t.card_points[card])
     second = int64(t.card_second[card])
     if mine + 1 >= best:
@@ -170,7 +174,7 @@ def card_gain(s, t, k, p, cell):
     if scorer == BEST_ROW:
         return points if s.in_row[p, t.row_of[cell]] >= s.best_row[p] else 0
     if scorer == SECTORS or scorer == WEAKEST_SECTOR:
-        return sector_gain(s, t, card, t.sector_of[cell], p)
+        return sector_gain(s, t, card, int64(t.sector_of[cell]), p)
     return area_gain(s, t, card, p, cell, own_areas_around(s, p, cell, parity(t, cell)))
 
 
@@ -184,7 +188,7 @@ def is_only_weakest(s, p, sector):
     return others == 1
 
 
-@kernel
+@hot_in_bounds
 def joined_size(s, p, labels):
     """Size of the area that a settlement next to these own areas makes."""
     size = 1

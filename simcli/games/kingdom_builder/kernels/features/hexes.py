@@ -5,17 +5,16 @@ from __future__ import annotations
 from numpy import int64, uint32
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import count_bits
+from simcli.engine.bits import count_bits, overlap
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
-from simcli.games.kingdom_builder.kernels.board import ONE, around, bit_of, own_areas_around, parity, word_of
+from simcli.games.kingdom_builder.kernels.board import around, bit_of, own_areas_around, parity, word_of
 from simcli.games.kingdom_builder.kernels.features.columns import (
     ANY_AREA,
-    ANY_AROUND,
     ANY_CARD,
-    ANY_TILE,
     BINDS,
     EACH_TILE,
+    FREQUENT,
     JOINS,
     LACK,
     LARGEST,
@@ -36,8 +35,9 @@ from simcli.games.kingdom_builder.kernels.features.columns import (
     TO_CASTLE,
     TO_LINK,
     TO_TILE,
+    WAYS,
 )
-from simcli.games.kingdom_builder.kernels.features.gains import gains, gains_by_card, in_play, joined_size
+from simcli.games.kingdom_builder.kernels.features.gains import common_gains, gain, gains_by_card, in_play, joined_size
 from simcli.games.kingdom_builder.state import (
     AROUND_BITS,
     AROUND_SPECIALS,
@@ -52,29 +52,28 @@ from simcli.games.kingdom_builder.state import (
     SLOTS,
     TERRAINS,
     WEAKEST_SECTOR,
-    WORDS,
 )
 
 
 @hot
 def hex_features(s, t, p, actions, n, sink):
     """A settlement on each of the hexes."""
-    if wants(s, 1 << POINTS):
-        gains(s, t, p, actions, n, sink)
+    if wants(s, FREQUENT):
+        frequent(s, t, p, actions, n, sink)
     if wants(s, ANY_CARD):
         gains_by_card(s, t, p, actions, n, sink)
-    if wants(s, ANY_TILE):
-        tiles_taken(s, t, p, actions, n, sink)
-    if wants(s, ANY_AROUND):
-        neighbourhood(s, t, p, actions, n, sink)
+    if wants(s, EACH_TILE):
+        tiles_by_kind(s, t, p, actions, n, sink)
+    if wants(s, WAYS):
+        ways_to_specials(s, t, p, actions, n, sink)
+    if wants(s, 1 << ROOM | 1 << OPENS):
+        rooms(s, actions, n, sink)
     if wants(s, 1 << RIVALS):
         for i in range(n):
             put(sink, i, RIVALS, rivals_near(s, p, actions[i]))
     if wants(s, 1 << ROW) and in_play(s, BEST_ROW):
         for i in range(n):
-            put(sink, i, ROW, s.in_row[p, t.row_of[actions[i]]])
-    if wants(s, 1 << LACK):
-        lacks(s, t, p, actions, n, sink)
+            put(sink, i, ROW, int64(s.in_row[p, t.row_of[actions[i]]]))
     if wants(s, 1 << RACE):
         races(s, t, p, actions, n, sink)
     if wants(s, ANY_AREA):
@@ -85,6 +84,30 @@ def hex_features(s, t, p, actions, n, sink):
     if wants(s, 1 << ON_RIM):
         for i in range(n):
             put(sink, i, ON_RIM, int64(s.rim[word_of(actions[i])] & bit_of(actions[i]) != 0))
+
+
+@hot_in_bounds
+def frequent(s, t, p, actions, n, sink):
+    """The columns that most strategies weigh, in one pass: a loop for each is left at a place the processor has to guess once more."""
+    common = common_gains(s, p)
+    worth = rounds_left(s)
+    tiles = free_tiles(s, t, p) << 1  # bit 0 stands for hexes beside nothing
+    unbound = unbound_around(s, p) if wants(s, 1 << BINDS) else int64(0)
+    lack = wants(s, 1 << LACK) and in_play(s, WEAKEST_SECTOR)
+    strongest = int64(0)
+    if lack:
+        for k in range(SLOTS):
+            strongest = max(strongest, int64(s.in_sector[k, p]))
+    for i in range(n):
+        cell = actions[i]
+        offers = int64(s.around[cell])
+        tile = worth * (tiles >> int64(s.beside[cell]) & 1)
+        behind = strongest - int64(s.in_sector[t.sector_of[cell], p]) if lack else int64(0)
+        put(sink, i, POINTS, gain(s, t, p, cell, common))
+        put(sink, i, TILE, tile)
+        put(sink, i, BINDS, count_bits((offers | offers >> 1 | offers >> 2) & unbound))
+        put(sink, i, SPOTS, offers >> AROUND_SPOTS & 0xFF)
+        put(sink, i, LACK, behind)
 
 
 @kernel
@@ -114,18 +137,21 @@ def takeable(s, p):
     return mask
 
 
-@hot_in_bounds
-def tiles_taken(s, t, p, actions, n, sink):
-    """The columns of tiles."""
+@hot
+def free_tiles(s, t, p):
+    """Mask of the locations from which the settlement in question can take a tile."""
+    return takeable(s, p) if s.phase != PUT or t.tile_by_move == 1 else int64(0)
+
+
+@cold
+def tiles_by_kind(s, t, p, actions, n, sink):
+    """The columns of tiles by kind."""
     worth = rounds_left(s)
-    open_locations = takeable(s, p) if s.phase != PUT or t.tile_by_move == 1 else int64(0)
+    tiles = free_tiles(s, t, p) << 1
     for i in range(n):
-        put(sink, i, TILE, worth * (open_locations << 1 >> int64(s.beside[actions[i]]) & 1))
-    if wants(s, EACH_TILE):
-        for i in range(n):
-            special = int64(s.beside[actions[i]])
-            if open_locations << 1 >> special & 1 != 0:
-                put(sink, i, tile_column(t, s.tile[special - 1]), worth)
+        special = int64(s.beside[actions[i]])
+        if tiles >> special & 1 != 0:
+            put(sink, i, tile_column(t, s.tile[special - 1]), worth)
 
 
 @kernel
@@ -141,35 +167,12 @@ def tile_column(t, tile):
 
 
 @hot
-def bound_terrains(s, p):
-    """Mask of the terrains with a free hex next to an own settlement."""
-    bound = 0
-    for kind in range(TERRAINS):
-        union = ONE - ONE
-        for w in range(WORDS):
-            union |= s.kind_mask[kind, w] & s.free[w] & s.near[p, w]
-        bound |= int64(union != 0) << kind
-    return bound
-
-
-@hot_in_bounds
-def neighbourhood(s, t, p, actions, n, sink):
-    """What the six hexes around offer, read off the sums that `settle` keeps."""
+def unbound_around(s, p):
+    """Terrains without a free hex next to an own settlement: the lowest bit of the count of each, as `around` holds them."""
     unbound = int64(0)
-    if wants(s, 1 << BINDS):
-        bound = bound_terrains(s, p)
-        for kind in range(TERRAINS):
-            unbound |= ((bound >> kind & 1) ^ 1) << (AROUND_BITS * kind)
-    ways = wants(s, 0b111 << TO_TILE)
-    open_locations = takeable(s, p) if ways else int64(0)
-    for i in range(n):
-        offers = int64(s.around[actions[i]])
-        put(sink, i, BINDS, count_bits((offers | offers >> 1 | offers >> 2) & unbound))
-        put(sink, i, SPOTS, offers >> AROUND_SPOTS & 0xFF)
-        if ways and offers >> AROUND_SPECIALS != 0:
-            ways_to_specials(s, t, p, i, actions[i], open_locations, sink)
-    if wants(s, 1 << ROOM | 1 << OPENS):
-        rooms(s, actions, n, sink)
+    for kind in range(TERRAINS):
+        unbound |= int64(not overlap(s.free, s.kind_mask[kind], s.near[p])) << (AROUND_BITS * kind)
+    return unbound
 
 
 @cold
@@ -186,19 +189,24 @@ def rooms(s, actions, n, sink):
 
 
 @cold
-def ways_to_specials(s, t, p, i, cell, open_locations, sink):
+def ways_to_specials(s, t, p, actions, n, sink):
     """The columns `to_tile`, `to_castle` and `to_link`."""
-    near = int64(0)
-    for around_cell in around(int64(cell), parity(t, cell)):
-        other = uint32(around_cell)
-        near |= int64(s.open[other] < TERRAINS) << int64(s.beside[other])
-    near >>= 1  # bit 0 stood for hexes beside nothing
-    own = int64(s.beside[cell]) - 1
-    takes = own >= 0 and open_locations >> own & 1
-    castles = near >> int64(s.n_locations)
-    put(sink, i, TO_TILE, near & open_locations != 0 and not takes)
-    put(sink, i, TO_CASTLE, castles & ~(int64(s.touched[p]) >> int64(s.n_locations)) != 0)
-    put(sink, i, TO_LINK, s.link_min > 0 and near & ~int64(s.linked[p]) != 0)
+    tiles = takeable(s, p) << 1  # bit 0 stands for hexes beside nothing
+    castles = ((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])
+    unlinked = ~int64(s.linked[p]) if s.link_min > 0 else int64(0)
+    for i in range(n):
+        cell = actions[i]
+        if int64(s.around[cell]) >> AROUND_SPECIALS == 0:
+            continue
+        near = int64(0)
+        for around_cell in around(int64(cell), parity(t, cell)):
+            other = uint32(around_cell)
+            near |= int64(s.open[other] < TERRAINS) << int64(s.beside[other])
+        takes = tiles >> int64(s.beside[cell]) & 1 != 0
+        near >>= 1
+        put(sink, i, TO_TILE, int64(near & tiles >> 1 != 0 and not takes))
+        put(sink, i, TO_CASTLE, int64(near & castles != 0))
+        put(sink, i, TO_LINK, int64(near & unlinked != 0))
 
 
 @kernel
@@ -208,18 +216,6 @@ def rivals_near(s, p, cell):
     for q in range(s.n_players):
         count += q != p and s.near[q, word_of(cell)] & bit_of(cell) != 0
     return count
-
-
-@hot_in_bounds
-def lacks(s, t, p, actions, n, sink):
-    """The column `lack`."""
-    if not in_play(s, WEAKEST_SECTOR):
-        return
-    strongest = int64(0)
-    for k in range(SLOTS):
-        strongest = max(strongest, int64(s.in_sector[k, p]))
-    for i in range(n):
-        put(sink, i, LACK, strongest - int64(s.in_sector[t.sector_of[actions[i]], p]))
 
 
 @cold
@@ -234,7 +230,7 @@ def races(s, t, p, actions, n, sink):
                 best = max(best, int64(s.in_sector[sector, q]))
         s.stack[sector] = max(0, 4 - abs(best - int64(s.in_sector[sector, p])))
     for i in range(n):
-        put(sink, i, RACE, s.stack[t.sector_of[actions[i]]])
+        put(sink, i, RACE, int64(s.stack[t.sector_of[actions[i]]]))
 
 
 @cold

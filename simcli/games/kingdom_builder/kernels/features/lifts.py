@@ -8,7 +8,19 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder.kernels import effects
-from simcli.games.kingdom_builder.kernels.board import LOW_SIX, ONE, around, bit_of, jumps, own_neighbours, parity, parts_around, word_of
+from simcli.games.kingdom_builder.kernels.board import (
+    ALL,
+    LOW_SIX,
+    ONE,
+    SOME,
+    around,
+    bit_of,
+    jumps,
+    own_neighbours,
+    parity,
+    parts_around,
+    word_of,
+)
 from simcli.games.kingdom_builder.kernels.features.columns import ALONE, BEARABLE, FREE_TILE, GAIN, IDLE, LIFT_TILE, LOSS, ROW_BITS
 from simcli.games.kingdom_builder.kernels.features.gains import common_gains, rank_step
 from simcli.games.kingdom_builder.kernels.features.hexes import rounds_left, takes_tile
@@ -52,9 +64,9 @@ def loss_at(s, t, p, cell):
         elif scorer == ROWS:
             loss += points * int64(s.in_row[p, t.row_of[cell]] == 1)
         elif scorer == BEST_ROW:
-            loss += points * int64(is_only_best_row(s, p, t.row_of[cell]))
+            loss += points * int64(is_only_best_row(s, p, int64(t.row_of[cell])))
         elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
-            loss += sector_loss(s, t, card, t.sector_of[cell], p)
+            loss += sector_loss(s, t, card, int64(t.sector_of[cell]), p)
     return loss
 
 
@@ -79,7 +91,7 @@ def area_loss(s, t, p, cell):
 def smaller_area(s, t, p, cell, per):
     """Steps of `per` settlements by which the largest area shrinks without the settlement; a cut is taken to halve it."""
     largest = int64(s.largest[p])
-    if s.area_size[p, s.area[cell]] != largest:
+    if s.area_size[p, s.area[cell] & LOW_SIX] != largest:
         return int64(0)
     parts, _ = parts_around(s, t, p, cell)
     left = largest - 1 if parts <= 1 else largest // 2
@@ -89,7 +101,7 @@ def smaller_area(s, t, p, cell, per):
 @kernel
 def links_cut(s, t, p, cell):
     """Special hexes no longer linked without the settlement (an estimate)."""
-    touch = int64(s.area_touch[p, s.area[cell]]) & int64(s.linked[p])
+    touch = int64(s.area_touch[p, s.area[cell] & LOW_SIX]) & int64(s.linked[p])
     if touch == 0:
         return int64(0)
     parts, neighbours = parts_around(s, t, p, cell)
@@ -123,7 +135,7 @@ def sector_loss(s, t, card, sector, p):
 def keep_idle(s, t, p, enough):
     """Of the own settlements in work[1], keeps those that give up nothing: as `loss_at` finds, for all of them at once.
 
-    enough: 1 to stop looking at areas once one is found, 0 to find all.
+    enough: SOME to stop looking at areas once one is found, or ALL.
     """
     cuts = False
     for k in range(CARDS_IN_PLAY):
@@ -142,7 +154,7 @@ def keep_idle(s, t, p, enough):
                     drop_row(s, row)
         elif scorer == BEST_ROW:
             for row in range(SIDE):
-                if s.in_row[p, row] == s.best_row[p] and is_only_best_row(s, p, uint32(row)):
+                if s.in_row[p, row] == s.best_row[p] and is_only_best_row(s, p, int64(row)):
                     drop_row(s, row)
         elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
             for sector in range(SLOTS):
@@ -161,7 +173,7 @@ def keep_idle(s, t, p, enough):
                 cell = uint32(w * 64 + lowest_bit(word))
                 if cuts_area(s, t, p, cell):
                     s.work[1, w] &= ~bit_of(cell)
-                elif enough == 1:
+                elif enough == SOME:
                     return
                 word &= word - ONE
 
@@ -214,7 +226,6 @@ def lift_features(s, t, p, actions, n, sink):
     """Settlements to lift."""
     tile = uint32(s.tile[s.using])
     jumping = t.tile_target[tile] == STRAIGHT_TWO
-    losses = wants(s, 1 << LOSS)
     gains_wanted = wants(s, 1 << GAIN)
     tiles = wants(s, 1 << FREE_TILE) and t.tile_by_move == 1
     worth = rounds_left(s)
@@ -226,18 +237,23 @@ def lift_features(s, t, p, actions, n, sink):
         takes = tiles and takes_any(s, p, 0)
     for w in range(WORDS):
         s.work[1, w] = s.settled[p, w]
-    keep_idle(s, t, p, 0)
-    common = common_gains(s, p)
-    for i in range(n):
-        cell = uint32(actions[i])
-        idle = s.work[1, word_of(cell)] & bit_of(cell) != 0
-        put(sink, i, IDLE, idle)
-        put(sink, i, LOSS, loss_at(s, t, p, cell) if losses and not idle else 0)
-        if idle and gains_wanted:
-            put(sink, i, GAIN, best_jump(s, t, p, cell, common) if jumping else gain)
-        if jumping and tiles:
-            takes = jump_takes(s, p, cell)
-        put(sink, i, FREE_TILE, worth if takes else 0)
+    keep_idle(s, t, p, ALL)
+    if jumping:
+        jump_features(s, t, p, actions, n, tiles, sink)
+    else:
+        for i in range(n):
+            cell = uint32(actions[i])
+            idle = int64(s.work[1, word_of(cell)] >> uint64(cell & LOW_SIX)) & 1
+            put(sink, i, IDLE, idle)
+            put(sink, i, GAIN, gain * idle)
+        if takes:
+            for i in range(n):
+                put(sink, i, FREE_TILE, worth)
+    if wants(s, 1 << LOSS):
+        for i in range(n):
+            cell = uint32(actions[i])
+            if s.work[1, word_of(cell)] & bit_of(cell) == 0:
+                put(sink, i, LOSS, loss_at(s, t, p, cell))
     if wants(s, 1 << LIFT_TILE):
         for i in range(n):
             location = int64(s.beside[actions[i]]) - 1
@@ -245,7 +261,23 @@ def lift_features(s, t, p, actions, n, sink):
             put(sink, i, LIFT_TILE, worth if held and only_one_at(s, t, p, location) else 0)
     if wants(s, 1 << ALONE):
         for i in range(n):
-            put(sink, i, ALONE, own_neighbours(s, t, p, uint32(actions[i])) == 0)
+            put(sink, i, ALONE, int64(own_neighbours(s, t, p, uint32(actions[i])) == 0))
+
+
+@cold
+def jump_features(s, t, p, actions, n, tiles, sink):
+    """`idle`, `gain` and `free_tile` of settlements that may jump; those that give up nothing are in work[1]."""
+    gains_wanted = wants(s, 1 << GAIN)
+    worth = rounds_left(s)
+    common = common_gains(s, p)
+    for i in range(n):
+        cell = uint32(actions[i])
+        if s.work[1, word_of(cell)] & bit_of(cell) != 0:
+            put(sink, i, IDLE, 1)
+            if gains_wanted:
+                put(sink, i, GAIN, best_jump(s, t, p, cell, common))
+        if tiles and jump_takes(s, p, cell):
+            put(sink, i, FREE_TILE, worth)
 
 
 @cold

@@ -8,7 +8,7 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder.kernels import effects
-from simcli.games.kingdom_builder.kernels.board import ONE
+from simcli.games.kingdom_builder.kernels.board import ALL, ONE, SOME
 from simcli.games.kingdom_builder.kernels.features.columns import (
     FAR_BELOW,
     STEP_BUILDS,
@@ -33,7 +33,7 @@ def step_features(s, t, p, actions, n, sink):
     """Tiles to use, or none."""
     tiles = wants(s, 1 << STEP_TILE)
     for i in range(n):
-        put(sink, i, STEP_SUPPLY, s.supply[p])
+        put(sink, i, STEP_SUPPLY, int64(s.supply[p]))
         if actions[i] == STOP:
             put(sink, i, STEP_STOP, 1)
             continue
@@ -41,14 +41,14 @@ def step_features(s, t, p, actions, n, sink):
         if t.tile_moves[tile] == 1:
             put(sink, i, STEP_MOVES, 1)
             if wants(s, 1 << STEP_IDLE):
-                put(sink, i, STEP_IDLE, has_idle(s, t, p, tile))
+                put(sink, i, STEP_IDLE, int64(has_idle(s, t, p, tile)))
             if wants(s, 1 << STEP_SWING):
                 put(sink, i, STEP_SWING, best_jumps(s, t, p) if t.tile_target[tile] == STRAIGHT_TWO else best_move(s, t, p, tile))
             if tiles and t.tile_by_move == 1 and move_takes(s, t, p, tile):
                 put(sink, i, STEP_TILE, rounds_left(s))
         else:
             put(sink, i, STEP_BUILDS, 1)
-            put(sink, i, STEP_ENDS, s.supply[p] == 1)
+            put(sink, i, STEP_ENDS, int64(s.supply[p] == 1))
             if tiles or wants(s, 1 << STEP_POINTS):
                 effects.find_targets(s, t, p, tile)
                 put(sink, i, STEP_POINTS, best_target(s, t, p, 0))
@@ -62,7 +62,7 @@ def has_idle(s, t, p, tile):
         effects.jumpers(s, p)
     else:
         effects.movers(s, t, p, tile)
-    keep_idle(s, t, p, 1)
+    keep_idle(s, t, p, SOME)
     return effects.any_word(s, 1)
 
 
@@ -86,7 +86,7 @@ def move_takes(s, t, p, tile):
 def best_jumps(s, t, p):
     """Points of the best move of a tile that jumps, of settlements that give up nothing."""
     effects.jumpers(s, p)
-    keep_idle(s, t, p, 0)
+    keep_idle(s, t, p, ALL)
     best = int64(FAR_BELOW)
     common = common_gains(s, p)
     for w in range(WORDS):

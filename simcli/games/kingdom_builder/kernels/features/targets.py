@@ -7,22 +7,17 @@ from numpy import int64, uint32
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold
 from simcli.games.kingdom_builder.kernels import effects
-from simcli.games.kingdom_builder.kernels.board import ONE, jumps, own_areas_around, parity
+from simcli.games.kingdom_builder.kernels.board import ONE, jumps
 from simcli.games.kingdom_builder.kernels.features.columns import FAR_BELOW
-from simcli.games.kingdom_builder.kernels.features.gains import area_gain, common_gains, gain_but_areas
+from simcli.games.kingdom_builder.kernels.features.gains import common_gains, gain
 from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
-from simcli.games.kingdom_builder.state import CARDS_IN_PLAY, WORDS
+from simcli.games.kingdom_builder.state import WORDS
 
 
 @cold
 def gain_at(s, t, p, cell, common):
-    """Points gained at once by a settlement on `cell`: what `gains` says of one hex."""
-    points = gain_but_areas(s, t, p, cell, common)
-    if s.uses_areas == 1:
-        labels = own_areas_around(s, p, cell, parity(t, cell))
-        for k in range(1, CARDS_IN_PLAY):
-            points += area_gain(s, t, s.cards[k], p, cell, labels)
-    return points
+    """`gain`, not inlined."""
+    return gain(s, t, p, cell, common)
 
 
 @cold
