@@ -20,6 +20,15 @@ def lowest_bit(mask):
     return bits.lowest_bit(mask)
 
 
+MASK_WORDS = np.zeros(1, np.dtype([("mask", np.uint64, (8,)), ("others", np.uint64, (2, 8))]))
+
+
+@entry
+def overlap(masks):
+    """The compiled form: the first mask a field of a record, the others rows of one."""
+    return bits.overlap(masks[0].mask, masks[0].others[0], masks[0].others[1])
+
+
 @entry
 def count_bits(mask):
     """The compiled form."""
@@ -39,3 +48,18 @@ def test_listed_bits_ascend_and_need_room_for_three_more(mask: int) -> None:
     n = list_bits(np.int64(mask), out)
     assert out[:n].tolist() == expected
     assert (out[n + 3 :] == 99).all()
+
+
+@pytest.mark.parametrize("word", [0, 3, 7])
+@pytest.mark.parametrize("bit", [0, 31, 63])
+def test_masks_overlap_where_all_three_have_a_bit(word: int, bit: int) -> None:
+    masks = MASK_WORDS.copy().view(np.recarray)
+    a, (b, c) = masks[0].mask, masks[0].others
+    for mask, least in ((a, word), (b, word), (c, 0)):
+        assert not bits.overlap(a, b, c)
+        assert not overlap(masks)
+        mask[least:] |= np.uint64(1 << bit)
+    assert bits.overlap(a, b, c)
+    assert overlap(masks)
+    b[word] = ~b[word]
+    assert bits.overlap(a, b, c) == overlap(masks) == (word < 7)

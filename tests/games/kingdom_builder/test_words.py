@@ -280,7 +280,7 @@ def areas_of(game):
         labels = [label for label in range(MAX_AREAS) if int(game.s["areas"][p]) >> label & 1]
         cells = cells_in(game.s["settled"][p])
         for label in labels:
-            area = frozenset(cell for cell in cells if game.s["area"][cell] == label)
+            area = frozenset(cell for cell in cells if game.s["area"][cell] == 64 * (1 + p) + label)
             assert int(game.s["area_size"][p, label]) == len(area)
             found.add((p, area, int(game.s["area_touch"][p, label])))
     return found
