@@ -12,10 +12,11 @@ import pytest
 
 from simcli.config.components import component_data, read_components
 from simcli.engine import contract
+from simcli.engine import sink as sinks
 from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import entry
 from simcli.engine.lineup import new_scratch, pack_strategies
-from simcli.engine.sink import ALL_FEATURES, clear, part, put, put_parts, wants, weigh_with
+from simcli.engine.sink import ALL_FEATURES, clear, put, wants, weigh_with
 from simcli.errors import UserError
 from simcli.game import Feature, Game
 
@@ -32,11 +33,11 @@ def put_all(s, n, sink):
             if not wants(s, 1 << k):
                 continue
             if k % 3 == 0:
-                parts += part(sink, i, k, 100 * i + k)
+                parts += sinks.part(sink, i, k, 100 * i + k)
             else:
                 put(sink, i, k, 100 * i + k - (k % 2 == 0))
                 put(sink, i, k, k % 2 == 0)
-        put_parts(sink, i, parts)
+        sinks.put_parts(sink, i, parts)
 
 
 @entry

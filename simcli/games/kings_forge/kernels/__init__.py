@@ -1,4 +1,8 @@
-"""The rules as kernels: what the engine asks of a game (simcli/engine/contract.py)."""
+"""The rules as kernels: what the engine asks of a game (simcli/engine/contract.py).
+
+A kernel is compiled once for every list of types it is called with, and a constant is a type of its own: kernels that are called at
+several places are given `int64(...)`.
+"""
 
 from simcli.games.kings_forge.kernels.chance import redeal_hidden
 from simcli.games.kings_forge.kernels.features import features

@@ -45,21 +45,21 @@ def reroll_stream(round_, seat, k):
 @kernel
 def draw_start_player(s, t):
     """KF-19, GO-08: the seat that starts the first round."""
-    open_stream(s, START_STREAM)
+    open_stream(s, int64(START_STREAM))
     return int64(0) if t.start_player == FIXED_SEAT else rng.below(s.chance, t.players)
 
 
 @kernel
 def draw_craft_cards(s, t):
     """KF-13, GO-11: rows of the craft cards of the game, as a mask."""
-    open_stream(s, CRAFT_STREAM)
+    open_stream(s, int64(CRAFT_STREAM))
     return draw_some(s, int64(t.n_cards), t.craft_cards, int64(t.n_to_draw))
 
 
 @kernel
 def draw_gather_cards(s, t, n, named):
     """KF-15, GO-12: places of the gather cards of the game among the n that are not mandatory, as a mask."""
-    open_stream(s, GATHER_STREAM)
+    open_stream(s, int64(GATHER_STREAM))
     return draw_some(s, n, named, int64(t.n_random))
 
 

@@ -142,7 +142,7 @@ def values_up_to(value):
     return EACH >> uint64(8 * (7 - value)) & ~uint64(1)
 
 
-@kernel
+@cold
 def count_rolled(s):
     """rolled_ge: rolled dice by colour with a value of v and more, a byte each; libraries."""
     for colour in range(BASIC):
@@ -255,13 +255,13 @@ def list_places(s, t):
     """D10: dice for the next requirement with which the card can still be completed."""
     at = int64(next_due(s))
     colour, least = at // ROW, at % ROW
-    n = 0
+    n = int64(0)
     for value in range(least, int64(s.cap[colour]) + 1):
         if s.rolled[colour, value] > 0:
             n = try_die(s, colour, least, colour, value, n)
     for value in range(least, int64(s.library_cap[colour]) + 1):
         if s.rolled[LIBRARY, value] > 0:
-            n = try_die(s, colour, least, LIBRARY, value, n)
+            n = try_die(s, colour, least, int64(LIBRARY), value, n)
     return n
 
 
@@ -334,7 +334,7 @@ def take_craft(s, t, p):
     s.phase = CRAFT
 
 
-@kernel
+@cold
 def count_laid(s, i):
     """laid_ge, laid_room: what a thief must meet and where there is room to beat it (KF-74)."""
     for colour in range(BASIC):

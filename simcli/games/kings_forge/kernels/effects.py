@@ -143,9 +143,9 @@ def list_modify(s, p):
     """D6, KF-60, KF-68."""
     n = 0
     if holds_ability(s, p):
-        below_six = any_die(s, FACES)
+        below_six = any_die(s, int64(FACES))
         for kind in range(KINDS):
-            if s.ability[p, kind] > 0 and (any_die(s, FACES + 1) if kind == REROLL_ABILITY else below_six):
+            if s.ability[p, kind] > 0 and (any_die(s, int64(FACES + 1)) if kind == REROLL_ABILITY else below_six):
                 s.options[n] = kind
                 n += 1
     s.options[n] = STOP

@@ -108,7 +108,7 @@ def list_gather(s, t, p):
         docks = int64(t.dock_mask[min(total, MAX_SQUARES)])
         if t.dock_capacity == ONE_PER_EXCHANGE:  # GO-05
             docks &= ~int64(s.docks_used)
-        n = list_mask(s, n, docks, FIRST_DOCK)
+        n = list_mask(s, n, docks, int64(FIRST_DOCK))
     if s.restricted == 1:
         n = drop_banned(s, t, p, n)
     s.options[n] = STOP
@@ -150,7 +150,7 @@ def give_card(s, t, place):
     """D2, KF-40: a card is put face down for the dock."""
     p = s.actor
     s.place = place
-    take_card(s, p, GIVEN_UP)
+    take_card(s, p, int64(GIVEN_UP))
     exchange = int64(s.using) - FIRST_DOCK
     s.used_dock[s.n_docks] = exchange
     s.n_docks += 1
@@ -173,7 +173,7 @@ def start_payment(s, t, p):
     """From the first square on, or all basic dice at once."""
     row = int64(s.using)
     if t.whole_hand[row] > 0:
-        paid = 0
+        paid = int64(0)
         for colour in range(BASIC):
             n = int64(s.hand[p, colour])
             s.hand[p, colour] = 0
@@ -216,7 +216,7 @@ def list_payments(s, t, p):
             left = s.have[w] - (t.holding[1 << colour, w] if s.hand[p, colour] <= MANY else uint64(0))  # wrong for colours not in `some`
             enough &= (left | HIGH_BITS) - t.square_need[after, w] - rest * t.holding[run_mask, w]
         legal |= int64(enough & HIGH_BITS == HIGH_BITS) << colour
-    return list_mask(s, 0, legal & some, 0)
+    return list_mask(s, int64(0), legal & some, int64(0))
 
 
 @kernel
@@ -228,7 +228,7 @@ def list_last_run(s, p, some, due):
         colour = COLOURS - 1 - k
         total += int64(s.hand[p, colour]) * (some >> colour & 1)
         legal |= int64(total >= due) << colour
-    return list_mask(s, 0, legal & some, 0)
+    return list_mask(s, int64(0), legal & some, int64(0))
 
 
 @hot

@@ -34,14 +34,14 @@ def features(s, t, actions, n, sink):
         next_ = next_hand(s, p)
         for i in range(n):
             card = int64(s.face_up[actions[i]])
-            put(sink, i, 0, t.dear[2 * card, MAX_SQUARES + 1])
+            put(sink, i, 0, int64(t.dear[2 * card, MAX_SQUARES + 1]))
             put(sink, i, 1, (int64(t.mandatory) >> card) & 1)
-            put(sink, i, 2, t.dear[2 * card, next_])
+            put(sink, i, 2, int64(t.dear[2 * card, next_]))
     elif s.phase == BONUS:
         for i in range(n):
             put(sink, i, 0, total(t.bonus_gain, int64(actions[i])))
-            put(sink, i, 1, t.bonus_tokens[actions[i]])
+            put(sink, i, 1, int64(t.bonus_tokens[actions[i]]))
     elif s.phase == CEMETERY:
         for i in range(n):
-            put(sink, i, 0, actions[i] != STOP)
-            put(sink, i, 1, s.cemetery == 1)
+            put(sink, i, 0, int64(actions[i] != STOP))
+            put(sink, i, 1, int64(s.cemetery == 1))

@@ -53,7 +53,7 @@ def craft_features(s, t, p, actions, n, sink):
     most = int64(0)
     for q in range(s.n_players):
         if q != p:
-            most = max(most, held_by(s, q))
+            most = max(most, held_by(s, int64(q)))
     exposed = turns_to_come(s)
     for i in range(n):
         code = int64(actions[i])
@@ -65,16 +65,16 @@ def craft_features(s, t, p, actions, n, sink):
         dice = int64(0)
         for colour in range(BASIC):
             dice += int64(t.dice[s.drawn[card], colour])
-        put(sink, i, CRAFTS, not steal)
-        put(sink, i, STEALS, steal)
+        put(sink, i, CRAFTS, int64(not steal))
+        put(sink, i, STEALS, int64(steal))
         put(sink, i, RANK, card + 1)
         put(sink, i, DICE, dice)
-        put(sink, i, FINISHES, mine + 1 >= int64(t.crafts_to_end))
-        put(sink, i, LEADS, mine + 1 > most)
+        put(sink, i, FINISHES, int64(mine + 1 >= int64(t.crafts_to_end)))
+        put(sink, i, LEADS, int64(mine + 1 > most))
         if steal:
             holder = held_by(s, int64(s.holder[card]))
-            put(sink, i, FROM_LEADER, holder >= most)
-            put(sink, i, BLOCKS, holder >= int64(t.crafts_to_end))
+            put(sink, i, FROM_LEADER, int64(holder >= most))
+            put(sink, i, BLOCKS, int64(holder >= int64(t.crafts_to_end)))
         put(sink, i, CRAFT_EXPOSED, exposed * int64(not steal))
 
 
@@ -97,7 +97,7 @@ def place_features(s, t, p, actions, n, sink):
         put(sink, i, SURPLUS, surplus)
         put(sink, i, PROTECTS, surplus if exposed > 0 else 0)
         put(sink, i, KEEPS, still_makable(s, t, others, colour, value) if wants(s, 1 << KEEPS) else 0)
-        put(sink, i, WILD, colour == LIBRARY)
+        put(sink, i, WILD, int64(colour == LIBRARY))
         put(sink, i, PLACE_EXPOSED, surplus * exposed)
 
 

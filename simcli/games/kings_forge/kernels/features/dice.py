@@ -112,7 +112,7 @@ def judge_with(s, t, others, colour, have):
     return count, near
 
 
-@kernel
+@cold
 def judge_now(s, t, p, others):
     """`judge_with` the dice as they are, library dice too."""
     count_rolled(s)
@@ -121,7 +121,7 @@ def judge_now(s, t, p, others):
     return makable(s, t, p) if s.libraries > 0 else count, near
 
 
-@kernel
+@cold
 def judge_raised(s, t, p, others, colour, value, raised):
     """`judge_now` with one die raised; leaves everything as it was."""
     more = values_up_to(raised) - values_up_to(value)
@@ -149,7 +149,7 @@ def modify_features(s, t, p, actions, n, sink):
     now, near = judge_now(s, t, p, others)
     for i in range(n):
         kind = int64(actions[i])
-        put(sink, i, USES, kind != STOP)
+        put(sink, i, USES, int64(kind != STOP))
         if kind == REROLL_ABILITY:
             put(sink, i, HIGH, 1)
             put(sink, i, RISKS, now)
@@ -206,7 +206,7 @@ def mark_features(s, t, p, actions, n, sink):
             continue
         colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
         put(sink, i, HIGH, value)
-        put(sink, i, LOW, value <= FACES // 2)
+        put(sink, i, LOW, int64(value <= FACES // 2))
         s.rolled[colour, value] -= 1
         count_rolled(s)
         put(sink, i, RISKS, now - makable(s, t, p))

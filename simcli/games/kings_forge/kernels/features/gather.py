@@ -170,7 +170,7 @@ def tier_of(t, row, paid):
     return tier * ROW
 
 
-@kernel
+@cold
 def next_hand(s, p):
     """Column of `dear`: dice in the hand of the next player still gathering, and one; 0 when there is no other."""
     q = int64(p)
@@ -181,7 +181,7 @@ def next_hand(s, p):
     return int64(0) if q == p else min(total(s.hand, q), MAX_SQUARES) + 1
 
 
-@kernel
+@cold
 def crafts_left(s, t):
     """Crafts the leader still needs to end the game, at least 1."""
     most = int64(0)
@@ -190,7 +190,7 @@ def crafts_left(s, t):
     return max(int64(1), int64(t.crafts_to_end) - most)
 
 
-@kernel
+@cold
 def find_room(s, p):
     """room: how much of what a row brings besides dice is of use."""
     for k in range(PLUS_ROOM):
@@ -216,7 +216,7 @@ def gather_features(s, t, p, actions, n, sink):
         row = int64(actions[i])
         if row == STOP:
             put(sink, i, PASS, 1)
-            put(sink, i, FIRST_PASS, s.n_passed == 0)
+            put(sink, i, FIRST_PASS, int64(s.n_passed == 0))
             continue
         tier = int64(-1)
         if t.any_colours[row] == 1:  # as most rows: `try_payment` in short
@@ -241,14 +241,14 @@ def gather_features(s, t, p, actions, n, sink):
             met += lacks_met(s, colour, got)
         brings = int64(t.brings[row])
         parts += part(sink, i, PIPS + brings, min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
-        parts += part(sink, i, DOCK, row >= FIRST_DOCK)
+        parts += part(sink, i, DOCK, int64(row >= FIRST_DOCK))
         parts += part(sink, i, LACKS, met)
         parts += part(sink, i, GROWTH, (dice - burned) * left)
         parts += part(sink, i, BURNS, burned)
         parts += part(sink, i, BURNS_DEAR, dear)
         parts += part(sink, i, TIES, paid)
         parts += part(sink, i, ODDS, change)
-        parts += part(sink, i, DENIES, t.dear[row, next_])
+        parts += part(sink, i, DENIES, int64(t.dear[row, next_]))
         put_parts(sink, i, parts)
 
 
@@ -269,4 +269,4 @@ def pay_features(s, t, p, actions, n, sink):
             if odds:
                 left = odds_of(s, t, metal - (colour == METAL), wood - (colour == WOOD), gem - (colour == GEM), magic - (colour == MAGIC))
                 put(sink, i, PAY_ODDS, in_percent(left - before))
-            put(sink, i, PAY_LACKS, lacks_met(s, colour, 1) if burns else 0)
+            put(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)) if burns else 0)
