@@ -1,6 +1,6 @@
 """Kingdom Builder: the assembled board, its hexes and their neighbours (RULES.md is the authority)."""
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from functools import cache
 
 Hex = tuple[int, int]
@@ -96,6 +96,10 @@ class Board:
     def touches(self, where: Hex, hexes: Set[Hex]) -> bool:
         """Whether one of these hexes is adjacent."""
         return not self._near[where].isdisjoint(hexes)
+
+    def around(self, hexes: Iterable[Hex]) -> set[Hex]:
+        """The hexes on the board adjacent to one of these."""
+        return set().union(*map(self._near.__getitem__, hexes))
 
     def straight(self, where: Hex, steps: int) -> frozenset[Hex]:
         """The hexes on the board exactly so many steps away in a straight line."""

@@ -1,6 +1,6 @@
 """Kingdom Builder: settlements on a board, where the next one may go and what they score (RULES.md is the authority)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 
 from .kingdom_builder_board import Board, Hex
 from .kingdom_builder_scoring import SCORERS, Table
@@ -15,13 +15,13 @@ class Position:
         self.cards = {card["id"]: card for card in components["scoring_cards"]["cards"]}
         self.settlements = settlements
 
-    def free(self) -> set[Hex]:
-        """All hexes without a settlement."""
-        return set(self.board.terrain) - set().union(*self.settlements.values())  # KB-8, KB-51
+    def free_among(self, hexes: Set[Hex]) -> set[Hex]:
+        """Those of these hexes that are without a settlement."""
+        return set(hexes).difference(*self.settlements.values())  # KB-8, KB-51
 
     def free_of(self, terrain: str) -> set[Hex]:
         """The free hexes of a terrain; none when there is no terrain, for want of a card."""
-        return self.free() & self.board.hexes(terrain)
+        return self.free_among(self.board.hexes(terrain))
 
     def build_targets(self, seat: int, terrain: str) -> set[Hex]:
         """Where the mandatory action may build."""
@@ -43,8 +43,8 @@ class Position:
         """Where a tile may put a settlement; the one of a move stands nowhere, whether it was lifted from `source` or still will be."""
         tile = self.tiles[tile_id]
         own = self.settlements[seat] - {source}
-        free = self.free() | ({source} if source else set())  # KB-73
-        targets = self._candidates(tile, card_terrain, own, free, source)
+        wanted = self._wanted(tile, card_terrain, own, source)
+        targets = self.free_among(wanted) | (wanted & {source})  # KB-73
         if tile["adjacency"] == "if_possible":  # KB-72
             targets = self._adjacent_if_possible(targets, own)
         return targets if back_allowed else targets - {source}  # KB-74
@@ -56,19 +56,20 @@ class Position:
         return {card["id"]: SCORERS[card["scorer"]](table, seat, card) for card in named}
 
     def _adjacent_if_possible(self, targets: set[Hex], own: set[Hex]) -> set[Hex]:
-        adjacent = {where for where in targets if self.board.touches(where, own)}
-        return adjacent or targets  # KB-52, KB-53
+        return targets & self.board.around(own) or targets  # KB-52, KB-53
 
-    def _candidates(self, tile: dict, card_terrain: str, own: set[Hex], free: set[Hex], source: Hex | None) -> set[Hex]:
+    def _wanted(self, tile: dict, card_terrain: str, own: set[Hex], source: Hex | None) -> Set[Hex]:
+        """The hexes a tile may put a settlement on as far as they are free."""
         target = tile["target"]
         if target == "card_terrain":  # KB-80, KB-85
-            return free & self.board.hexes(card_terrain)
+            return self.board.hexes(card_terrain)
         if target == "edge":  # KB-83
-            return free & self.board.buildable & self.board.edge
+            return self.board.buildable & self.board.edge
         if target == "line_end":  # KB-84
-            return {where for where in free & self.board.buildable if self.board.continues_line(where, own, tile["min_line"])}
+            near = self.board.buildable & self.board.around(own)
+            return {where for where in near if self.board.continues_line(where, own, tile["min_line"])}
         if target == "straight_two":  # KB-87
             starts = {source} if source else own
             reached = set().union(*(self.board.straight(start, tile.get("distance", 2)) for start in starts))
-            return free & self.board.buildable & reached
-        return free & self.board.hexes(target)  # KB-81, KB-82, KB-86
+            return self.board.buildable & reached
+        return self.board.hexes(target)  # KB-81, KB-82, KB-86

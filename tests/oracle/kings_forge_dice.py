@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 BASIC = ("metal", "wood", "gem", "magic")  # KF-02
@@ -53,20 +54,23 @@ class Square(NamedTuple):
     burn: bool
 
 
-def squares_to_pay(squares: Iterable[Square]) -> list[Square]:
+Squares = tuple[Square, ...]
+
+
+def squares_to_pay(squares: Iterable[Square]) -> Squares:
     """Burn squares first, otherwise in the order of the data."""
-    return sorted(squares, key=lambda square: not square.burn)
+    return tuple(sorted(squares, key=lambda square: not square.burn))
 
 
-def squares_of_half(half: dict, library_pays: bool) -> list[Square]:
+def squares_of_half(half: dict, library_pays: bool) -> Squares:
     """The squares of a half of a gather card."""
     squares = [_square(part["colours"], part["burn"], library_pays) for part in half.get("cost") or [] for _ in range(part["n"])]
     return squares_to_pay(squares)
 
 
-def squares_of_exchange(exchange: dict, library_pays: bool) -> list[Square]:
+def squares_of_exchange(exchange: dict, library_pays: bool) -> Squares:
     """The squares of an exchange of a dock."""
-    return [_square("any", number < exchange["burned"], library_pays) for number in range(exchange["dice"])]  # KF-41
+    return tuple(_square("any", number < exchange["burned"], library_pays) for number in range(exchange["dice"]))  # KF-41
 
 
 def _square(colours: str | list[str], burn: bool, library_pays: bool) -> Square:
@@ -74,26 +78,37 @@ def _square(colours: str | list[str], burn: bool, library_pays: bool) -> Square:
     return Square(frozenset([*fitting, LIBRARY] if library_pays else fitting), burn)  # KF-36, GO-04
 
 
-def can_be_paid(squares: list[Square], hand: Counter, paid: list[str]) -> bool:
+def can_be_paid(squares: Squares, hand: Counter, paid: Iterable[str]) -> bool:
     """Whether all squares that are left can be paid."""
+    return _payable(squares, _numbers(hand), tuple(paid))
+
+
+def colours_to_pay(squares: Squares, hand: Counter, paid: Iterable[str]) -> list[str]:
+    """Colours for the next square that leave the others payable."""
+    return [colour for colour in COLOURS if _leaves_payable(squares, _numbers(hand), tuple(paid), colour)]
+
+
+def _numbers(hand: Counter) -> tuple[int, ...]:
+    """Dice in the order of COLOURS."""
+    return tuple(hand[colour] for colour in COLOURS)
+
+
+@lru_cache(maxsize=200_000)
+def _payable(squares: Squares, hand: tuple[int, ...], paid: tuple[str, ...]) -> bool:
     left = len(squares) - len(paid)
-    if left == 0 or hand.total() < left:
+    if left == 0 or sum(hand) < left:
         return left == 0
     return any(_leaves_payable(squares, hand, paid, colour) for colour in COLOURS)
 
 
-def colours_to_pay(squares: list[Square], hand: Counter, paid: list[str]) -> list[str]:
-    """Colours for the next square that leave the others payable."""
-    return [colour for colour in COLOURS if _leaves_payable(squares, hand, paid, colour)]
-
-
-def _leaves_payable(squares: list[Square], hand: Counter, paid: list[str], colour: str) -> bool:
-    if hand[colour] <= 0 or not _fits(squares, colour, paid):
+def _leaves_payable(squares: Squares, hand: tuple[int, ...], paid: tuple[str, ...], colour: str) -> bool:
+    place = COLOURS.index(colour)
+    if hand[place] <= 0 or not _fits(squares, colour, paid):
         return False
-    return can_be_paid(squares, hand - Counter([colour]), [*paid, colour])
+    return _payable(squares, (*hand[:place], hand[place] - 1, *hand[place + 1 :]), (*paid, colour))
 
 
-def _fits(squares: list[Square], colour: str, paid: list[str]) -> bool:
+def _fits(squares: Squares, colour: str, paid: tuple[str, ...]) -> bool:
     place = len(paid)
     if colour not in squares[place].colours:
         return False

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle
 
-from .kings_forge_dice import BASIC, CEMETERY, HIGHEST, LIBRARY, Square, can_be_paid, colours_to_pay, squares_of_exchange, squares_of_half
+from .kings_forge_dice import BASIC, CEMETERY, HIGHEST, LIBRARY, Square, Squares, can_be_paid, colours_to_pay
 from .kings_forge_table import (
     AUTOMATIC_6,
     HALVES,
@@ -54,14 +54,13 @@ def _half_can_be_used(table: Table, seat: int, card: str, half: str) -> bool:
         return False
     if "cost_special" in record:
         return basic_dice(table.hands[seat]).total() >= record["min_dice"]  # KF-G08B
-    return can_be_paid(squares_of_half(record, table.options["library_dice_payable"]), table.hands[seat], [])
+    return can_be_paid(table.half_squares[card, half], table.hands[seat], [])
 
 
 def _exchange_can_be_used(table: Table, seat: int, exchange: str) -> bool:
     if table.options["dock_capacity"] == "one_per_exchange" and exchange in table.docks:  # GO-05
         return False
-    squares = squares_of_exchange(table.exchanges[exchange], table.options["library_dice_payable"])
-    return table.may(seat, exchange) and can_be_paid(squares, table.hands[seat], [])
+    return table.may(seat, exchange) and can_be_paid(table.exchange_squares[exchange], table.hands[seat], [])
 
 
 def basic_dice(dice: Counter) -> Counter:
@@ -78,7 +77,7 @@ def _use(table: Table, seat: int, card: str, half: str) -> Iterator[Question]:
     if "cost_special" in record:
         gain = _caravan(table, seat, record)
     else:
-        yield from _pay(table, seat, f"{card} {half}", squares_of_half(record, table.options["library_dice_payable"]))
+        yield from _pay(table, seat, f"{card} {half}", table.half_squares[card, half])
         gain = record.get("gain") or {}
     table.gain(seat, gain, table.workshops)  # KF-37
     yield from _ability(table, seat, record.get("ability") or {"kind": "none"})
@@ -157,11 +156,11 @@ def _dock(table: Table, seat: int, exchange: str) -> Iterator[Question]:
     table.used[seat].append(f"{card} given up")
     table.docks.append(exchange)
     record = table.exchanges[exchange]
-    yield from _pay(table, seat, exchange, squares_of_exchange(record, table.options["library_dice_payable"]))
+    yield from _pay(table, seat, exchange, table.exchange_squares[exchange])
     table.gain(seat, record["gain"], table.workshops)
 
 
-def _pay(table: Table, seat: int, using: str, squares: list[Square]) -> Iterator[Question]:
+def _pay(table: Table, seat: int, using: str, squares: Squares) -> Iterator[Question]:
     table.using = using
     while len(table.paid) < len(squares):
         choices: dict[str, object] = {f"pay {colour}": colour for colour in colours_to_pay(squares, table.hands[seat], table.paid)}
