@@ -15,16 +15,14 @@ from typing import Any
 
 import pytest
 
-TESTS = Path(__file__).parent
-TOY = TESTS / "toys" / "pig"
+TOY = Path(__file__).parent / "toys" / "pig"
 os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TOY / "pig"))
-for home in (TESTS, TOY):
-    if str(home) not in sys.path:
-        sys.path.insert(0, str(home))
+if str(TOY) not in sys.path:
+    sys.path.insert(0, str(TOY))
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays to the end: without it the collector has little to look through (statsmodels calls it at every correction)."""
+    """What was imported stays to the end, so the collector need not look through it (statsmodels calls it at every correction)."""
     gc.freeze()
 
 

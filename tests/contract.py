@@ -1,6 +1,6 @@
 """What every game owes the engine, seen from outside: games to try, a way to step through them, and what only the game itself can say.
 
-`python -m contract GAME` prints a digest of a few games for every case, for comparison with other processes.
+`python -m tests.contract GAME` prints a digest of a few games for every case, for comparison with other processes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -434,5 +433,4 @@ WITNESSES = {
 }
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
     sys.stdout.write(json.dumps(digest(sys.argv[1])) + "\n")

@@ -11,7 +11,6 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-import contract
 import numba
 import numpy as np
 import pytest
@@ -19,6 +18,7 @@ import pytest
 from simcli.engine import batch, lineup, playout, steps
 from simcli.engine.sink import ALL_FEATURES
 from simcli.game import FIXED, MIRROR, MIXED
+from tests import contract
 
 each_case = pytest.mark.parametrize("case", contract.CASES, ids=str)
 each_game = pytest.mark.parametrize("game_id", contract.GAMES)
@@ -252,9 +252,9 @@ def test_no_float_instruction_is_in_the_compiled_code(game_id: str) -> None:
 
 def _digest_of(game_id: str, **environment: str) -> dict[str, str]:
     tests = Path(__file__).parent
-    path = os.pathsep.join([str(tests.parent), str(tests), str(tests / "toys" / "pig")])
+    path = os.pathsep.join([str(tests.parent), str(tests / "toys" / "pig")])
     environment = os.environ | {"PYTHONPATH": path} | environment
-    done = subprocess.run([sys.executable, "-m", "contract", game_id], env=environment, check=True, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "tests.contract", game_id], env=environment, check=True, capture_output=True, text=True)
     digest: dict[str, str] = json.loads(done.stdout)
     return digest
 

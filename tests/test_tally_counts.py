@@ -6,13 +6,13 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
-import contract
 import numpy as np
 import pytest
 
 from simcli.engine import batch
 from simcli.game import MIRROR, MIXED
 from simcli.tally_parts import PARTS
+from tests import contract
 
 sys.path.insert(0, str(Path(__file__).parent / "stats"))
 import synthetic

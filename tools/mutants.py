@@ -73,8 +73,9 @@ def changed(mutant: Mutant, text: str) -> str:
 
 
 def tests_of(game: str, root: Path) -> list[str]:
-    """Files of tests for a game, the likely finders first."""
-    files = sorted((root / "tests" / "games" / game).glob("test_*.py"))
+    """Files of tests for a game, the likely finders first; the oracle's own tests see nothing of the game."""
+    folder = root / "tests" / "games" / game
+    files = sorted(set(folder.glob("test_*.py")) - {folder / "test_oracle.py"})
     order = {stem: place - len(FIRST) for place, stem in enumerate(FIRST)} | {stem: 1 + place for place, stem in enumerate(LAST)}
     files.sort(key=lambda path: order.get(path.stem, 0))
     shared = [root / "tests" / "games" / "test_restrict.py", root / "tests" / "test_contract.py"]

@@ -8,7 +8,8 @@ import subprocess
 from typing import Any
 
 import pytest
-from cli_project import Project
+
+from tests.cli.project import Project
 
 PARTS = ("summary.json", "report.html", "run.json", "batches.log", "tables", "figures")
 

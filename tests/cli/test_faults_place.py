@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli_project import Project, make_project
-from soak import counts, needs_mounts, read_only
 
 import simcli
 from simcli.engine.kernel import cache_root
+from tests.cli.project import Project, make_project
+from tests.cli.soak import counts, needs_mounts, read_only
 
 RUN = ("run", "pig.yaml", "--out", "run", "--format", "json")
 

@@ -7,12 +7,12 @@ from itertools import permutations
 from types import SimpleNamespace
 from typing import Any
 
-import contract
 import numpy as np
 import pytest
 
 from simcli.engine import batch, lineup, steps
 from simcli.game import FIXED, MIRROR, MIXED
+from tests import contract
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 

@@ -6,7 +6,6 @@ import math
 from itertools import product
 from typing import Any
 
-import contract
 import numpy as np
 import pytest
 
@@ -15,6 +14,7 @@ from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.kernel import entry
 from simcli.engine.lineup import pack_strategies
 from simcli.engine.policy import softmax
+from tests import contract
 
 DRAWS = 400_000
 SIGMAS = 5

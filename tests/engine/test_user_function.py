@@ -5,13 +5,13 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-import contract
 import pytest
 
 from simcli.engine import batch
 from simcli.engine.lineup import MAX_FUNCTIONS, pack_strategies
 from simcli.errors import UserError
 from simcli.game import FIXED
+from tests import contract
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 

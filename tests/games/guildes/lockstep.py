@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.guildes import Oracle
-
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
+from tests.games.guildes.oracle.game import Oracle
 
 SEED = 1
 

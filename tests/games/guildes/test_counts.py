@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contract
 import numpy as np
 import pytest
 
@@ -11,6 +10,7 @@ from simcli.engine.kernel import entry
 from simcli.engine.sink import ALL_FEATURES
 from simcli.games.guildes.kernels.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
 from simcli.games.guildes.state import KEEP, PICK, PLAY
+from tests import contract
 
 CASES = [contract.Case("guildes", n, contract.BOTH) for n in (3, 6)]
 

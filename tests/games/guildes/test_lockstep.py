@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from .lockstep import play_side_by_side
-from .tables import BASE, BOTH, COMPONENTS, EVENTS, TRICKS, VARIANTS, all_options, patched, table
+from tests.games.guildes.lockstep import play_side_by_side
+from tests.games.guildes.tables import BASE, BOTH, COMPONENTS, EVENTS, TRICKS, VARIANTS, all_options, patched, table
 
 DEALS = 300
 OPTION_DEALS = 40

@@ -8,8 +8,7 @@ import pytest
 from simcli.errors import FaultsError
 from simcli.games.kingdom_builder.state import MAX_AREAS
 from simcli.games.kingdom_builder.text.names import CELLS, cells_in, hex_text, mask_of, read_hex
-
-from .tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, table
+from tests.games.kingdom_builder.tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, table
 
 # Texts
 

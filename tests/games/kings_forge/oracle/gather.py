@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle
 
-from .kings_forge_dice import BASIC, CEMETERY, HIGHEST, LIBRARY, Square, Squares, can_be_paid, colours_to_pay
-from .kings_forge_table import (
+from tests.games.kings_forge.oracle.dice import BASIC, CEMETERY, HIGHEST, LIBRARY, Square, Squares, can_be_paid, colours_to_pay
+from tests.games.kings_forge.oracle.table import (
     AUTOMATIC_6,
     HALVES,
     ONES_TO_SIXES,

@@ -3,9 +3,9 @@
 from collections import Counter
 from random import Random
 
-from .guildes import Oracle, random_chance
-from .guildes_rules import Rules, load_components
-from .guildes_tricks import legal_shifts, trick_turn
+from tests.games.guildes.oracle.game import Oracle, random_chance
+from tests.games.guildes.oracle.rules import Rules, load_components
+from tests.games.guildes.oracle.tricks import legal_shifts, trick_turn
 
 BASE = {}
 EVENTS = {"events": "on"}

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .kingdom_builder_board import Board, Hex
+from tests.games.kingdom_builder.oracle.board import Board, Hex
 
 
 class Table(NamedTuple):

@@ -4,9 +4,19 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .kings_forge_chance import FIXED_SEAT, craft_deck, default_options
-from .kings_forge_craft import Placed, own_colours, placed_order
-from .kings_forge_dice import BASIC, CEMETERY, LIBRARY, Die, held, shown_order, squares_of_exchange, squares_of_half, texts
+from tests.games.kings_forge.oracle.chance import FIXED_SEAT, craft_deck, default_options
+from tests.games.kings_forge.oracle.craft import Placed, own_colours, placed_order
+from tests.games.kings_forge.oracle.dice import (
+    BASIC,
+    CEMETERY,
+    LIBRARY,
+    Die,
+    held,
+    shown_order,
+    squares_of_exchange,
+    squares_of_half,
+    texts,
+)
 
 AUTOMATIC_6, PLUS_TOKEN = "automatic 6", "+1/+1"
 TOKEN_KINDS = {"auto_six": AUTOMATIC_6, "plus_one_plus_one": PLUS_TOKEN}
@@ -60,7 +70,8 @@ class Table:
         self.craft_cards = craft_deck(self.options, components)
         self.exchanges = {exchange["id"]: {**dock, **exchange} for dock in components["docks"]["docks"] for exchange in dock["exchanges"]}
         library_pays = self.options["library_dice_payable"]
-        self.half_squares = {(i, half): squares_of_half(card[half], library_pays) for i, card in self.gather_cards.items() for half in HALVES}
+        halves = {(card, half): record[half] for card, record in self.gather_cards.items() for half in HALVES}
+        self.half_squares = {place: squares_of_half(half, library_pays) for place, half in halves.items()}
         self.exchange_squares = {i: squares_of_exchange(exchange, library_pays) for i, exchange in self.exchanges.items()}
         self.pips = _pips_by_kind(components["gather_cards"]["cards"])
         self._set_up_dice()

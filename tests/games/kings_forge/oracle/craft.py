@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from .kings_forge_dice import COLOURS, LIBRARY, Die, shown_order
+from tests.games.kings_forge.oracle.dice import COLOURS, LIBRARY, Die, shown_order
 
 
 class Placed(NamedTuple):

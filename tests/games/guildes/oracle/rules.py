@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ruamel.yaml import YAML
 
-DATA = Path(__file__).resolve().parents[2] / "simcli" / "games" / "guildes" / "data"
+DATA = Path(__file__).resolve().parents[4] / "simcli" / "games" / "guildes" / "data"
 STEMS = ("guilds", "setup", "events", "tricks", "options", "value_profiles")
 
 

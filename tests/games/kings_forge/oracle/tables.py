@@ -8,9 +8,9 @@ from random import Random
 
 from ruamel.yaml import YAML
 
-from .kings_forge import Oracle, random_chance
+from tests.games.kings_forge.oracle.game import Oracle, random_chance
 
-DATA = Path(__file__).resolve().parents[2] / "simcli" / "games" / "kings_forge" / "data"
+DATA = Path(__file__).resolve().parents[4] / "simcli" / "games" / "kings_forge" / "data"
 STEMS = ("setup", "craft_cards", "early_cards", "gather_cards", "docks", "options")
 BASIC = ("metal", "wood", "gem", "magic")
 COLOURS = (*BASIC, "library", "cemetery")

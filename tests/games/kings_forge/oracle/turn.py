@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from .kings_forge_craft import (
+from tests.games.kings_forge.oracle.craft import (
     Need,
     Placed,
     as_placed,
@@ -13,8 +13,19 @@ from .kings_forge_craft import (
     needs_to_steal,
     own_colours,
 )
-from .kings_forge_dice import BASIC, COLOURS, HIGHEST, Die, classes
-from .kings_forge_table import AUTOMATIC_6, ONES_TO_SIXES, PLUS_TOKEN, REROLL, ROLL_WORKSHOP, Craft, Pips, Question, Table, ask
+from tests.games.kings_forge.oracle.dice import BASIC, COLOURS, HIGHEST, Die, classes
+from tests.games.kings_forge.oracle.table import (
+    AUTOMATIC_6,
+    ONES_TO_SIXES,
+    PLUS_TOKEN,
+    REROLL,
+    ROLL_WORKSHOP,
+    Craft,
+    Pips,
+    Question,
+    Table,
+    ask,
+)
 
 
 def craft_turn(table: Table, seat: int) -> Iterator[Question]:

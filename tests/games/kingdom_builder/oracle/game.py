@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from .kingdom_builder_board import Hex, text_of
-from .kingdom_builder_chance import check_chance, check_components, checked_options, random_chance, terrain_deck
-from .kingdom_builder_position import Position
-from .kingdom_builder_scoring import sector_points
+from tests.games.kingdom_builder.oracle.board import Hex, text_of
+from tests.games.kingdom_builder.oracle.chance import check_chance, check_components, checked_options, random_chance, terrain_deck
+from tests.games.kingdom_builder.oracle.position import Position
+from tests.games.kingdom_builder.oracle.scoring import sector_points
 
 __all__ = ["Oracle", "Position", "random_chance", "sector_points"]
 

@@ -8,9 +8,9 @@ from random import Random
 
 from ruamel.yaml import YAML
 
-from .kingdom_builder import Oracle, Position, random_chance
+from tests.games.kingdom_builder.oracle.game import Oracle, Position, random_chance
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 DATA = ROOT / "simcli" / "games" / "kingdom_builder" / "data"
 VECTORS_FILE = ROOT / "tests" / "games" / "kingdom_builder" / "test_vectors.yaml"
 STEMS = ("quadrants", "location_tiles", "scoring_cards", "setup", "terrain")

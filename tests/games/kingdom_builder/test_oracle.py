@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from .kingdom_builder import Position, sector_points
-from .kingdom_builder_board import text_of
-from .kingdom_builder_tables import (
+from tests.games.kingdom_builder.oracle.board import text_of
+from tests.games.kingdom_builder.oracle.game import Position, sector_points
+from tests.games.kingdom_builder.oracle.tables import (
     BOARD_A,
     FIRST_GAME,
     TERRAINS,

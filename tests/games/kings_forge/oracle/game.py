@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from .kings_forge_chance import random_chance
-from .kings_forge_gather import gather_phase
-from .kings_forge_table import Question, Table
-from .kings_forge_turn import craft_turn
+from tests.games.kings_forge.oracle.chance import random_chance
+from tests.games.kings_forge.oracle.gather import gather_phase
+from tests.games.kings_forge.oracle.table import Question, Table
+from tests.games.kings_forge.oracle.turn import craft_turn
 
 __all__ = ["Oracle", "random_chance", "winners"]
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from .kingdom_builder_scoring import SCORERS
+from tests.games.kingdom_builder.oracle.scoring import SCORERS
 
 OPTIONS = {  # section 16; the first value is the default
     "setup": ("random", "first_game"),

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from ruamel.yaml import YAML
 
-from .guildes import Oracle, batches, random_chance, score_guild, winners
-from .guildes_rules import Rules, load_components
-from .guildes_tables import (
+from tests.games.guildes.oracle.game import Oracle, batches, random_chance, score_guild, winners
+from tests.games.guildes.oracle.rules import Rules, load_components
+from tests.games.guildes.oracle.tables import (
     BASE,
     BOTH,
     EVENTS,
@@ -28,7 +28,7 @@ from .guildes_tables import (
 
 VARIANTS = [pytest.param(options, id=name) for name, options in [("base", BASE), ("events", EVENTS), ("tricks", TRICKS), ("both", BOTH)]]
 
-VECTORS_FILE = Path(__file__).resolve().parents[1] / "games" / "guildes" / "test_vectors.yaml"
+VECTORS_FILE = Path(__file__).with_name("test_vectors.yaml")
 VECTORS = YAML(typ="safe").load(VECTORS_FILE.read_text(encoding="utf-8"))
 
 

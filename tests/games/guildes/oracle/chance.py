@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from .guildes_rules import Rules
+from tests.games.guildes.oracle.rules import Rules
 
 
 def require(holds: bool, message: str) -> None:

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from .kings_forge import Oracle, random_chance, winners
-from .kings_forge_craft import Need, as_placed, can_complete, dice_to_place, needs_of_card, without
-from .kings_forge_dice import Die
-from .kings_forge_tables import (
+from tests.games.kings_forge.oracle.craft import Need, as_placed, can_complete, dice_to_place, needs_of_card, without
+from tests.games.kings_forge.oracle.dice import Die
+from tests.games.kings_forge.oracle.game import Oracle, random_chance, winners
+from tests.games.kings_forge.oracle.tables import (
     card_ids,
     components,
     dice_of,

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Set
 
-from .kingdom_builder_board import Board, Hex
-from .kingdom_builder_scoring import SCORERS, Table
+from tests.games.kingdom_builder.oracle.board import Board, Hex
+from tests.games.kingdom_builder.oracle.scoring import SCORERS, Table
 
 
 class Position:

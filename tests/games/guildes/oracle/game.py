@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from .guildes_chance import check_chance, random_chance
-from .guildes_rules import Rules, batches, score_guild, winners
-from .guildes_tricks import Question, held, take, trick_phase
+from tests.games.guildes.oracle.chance import check_chance, random_chance
+from tests.games.guildes.oracle.rules import Rules, batches, score_guild, winners
+from tests.games.guildes.oracle.tricks import Question, held, take, trick_phase
 
 __all__ = ["Oracle", "batches", "random_chance", "score_guild", "winners"]
 
