@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import groupby
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +11,7 @@ from simcli.engine import batch
 from simcli.game import MIRROR, MIXED
 from simcli.tally_parts import PARTS
 from tests import contract
-
-sys.path.insert(0, str(Path(__file__).parent / "stats"))
-import synthetic
+from tests.stats import synthetic
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 CASES = [next(group) for _, group in groupby(contract.CASES, lambda case: (case.game, bool(case.options)))]

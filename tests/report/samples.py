@@ -3,9 +3,8 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from synthetic import META, empty_cell, fake_cards, fake_cell
-
 from simcli.stats.balance import summarise
+from tests.stats.synthetic import META, empty_cell, fake_cards, fake_cell
 
 INFO = {
     "command": "simcli run configs/guildes/militia.yaml --seed 7",
