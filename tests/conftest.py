@@ -5,6 +5,7 @@ Tests marked `soak` are left out unless asked for (`-m soak`).
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -14,12 +15,16 @@ from typing import Any
 
 import pytest
 
-TESTS = Path(__file__).parent
-TOY = TESTS / "toys" / "pig"
+TOY = Path(__file__).parent / "toys" / "pig"
 os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TOY / "pig"))
-for home in (TESTS, TOY):
-    if str(home) not in sys.path:
-        sys.path.insert(0, str(home))
+if str(TOY) not in sys.path:
+    sys.path.insert(0, str(TOY))
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end, so the collector need not look through it (statsmodels calls it at every correction)."""
+    gc.freeze()
+
 
 # A shell script starts its background jobs with SIGINT ignored, and a child inherits that. The tests of Ctrl-C mean the usual state.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

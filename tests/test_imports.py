@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "cli": {"api", "config", "games", "engine", "sim", "stats", "report"},
 }
 HOME_OF_LIBRARY = {
-    "numba": {"engine", "games"},
+    "numba": {"engine", "games", "testing"},
     "llvmlite": {"engine"},
     "matplotlib": {"report"},
     "PIL": {"report"},

@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import groupby
-from pathlib import Path
 
-import contract
 import numpy as np
+import pig
 import pytest
 
 from simcli.engine import batch
 from simcli.game import MIRROR, MIXED
+from simcli.games import get_game
 from simcli.tally_parts import PARTS
-
-sys.path.insert(0, str(Path(__file__).parent / "stats"))
-import synthetic
+from simcli.testing import playthrough
+from simcli.testing.playthrough import Case
+from tests.games.guildes.cases import CASES as GUILDES
+from tests.games.kingdom_builder.cases import CASES as KINGDOM_BUILDER
+from tests.games.kings_forge.cases import CASES as KINGS_FORGE
+from tests.stats import synthetic
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
-CASES = [next(group) for _, group in groupby(contract.CASES, lambda case: (case.game, bool(case.options)))]
+PIG = [Case(pig.GAME, n, options) for n in (2, 3, 4) for options in ((), (("equal_turns", True),))]
+ALL = [*GUILDES, *KINGDOM_BUILDER, *KINGS_FORGE, *PIG]
+CASES = [next(group) for _, group in groupby(ALL, lambda case: (case.game.id, bool(case.options)))]
 DEALS = 6
 R = batch
 
 
-def games_of(table: contract.Table, played: dict, strategies: list) -> list[dict]:
+def games_of(table: playthrough.Playthrough, played: dict, strategies: list) -> list[dict]:
     """The games of the records, replayed."""
     rows, n = played["rows"], table.case.players
     lines = rows.reshape(-1, n, rows.shape[1])
     return [
-        contract.replay(table, strategies, int(g[0, R.RECORD_DEAL]), int(g[0, R.RECORD_ROTATION]), g[:, R.RECORD_STRATEGY].tolist())
+        playthrough.replay(table, strategies, int(g[0, R.RECORD_DEAL]), int(g[0, R.RECORD_ROTATION]), g[:, R.RECORD_STRATEGY].tolist())
         for g in lines
     ]
 
 
 @pytest.mark.parametrize("mode", [MIXED, MIRROR], ids=["mixed", "mirror"])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_tally_is_what_its_games_add_up_to(case: contract.Case, mode: int) -> None:
-    table = contract.Table(case)
-    strategies = contract.strategies_of(table.game)
-    played = contract.play(table, strategies, 0, DEALS, mode, records=True)
+def test_a_tally_is_what_its_games_add_up_to(case: Case, mode: int) -> None:
+    table = playthrough.Playthrough(case)
+    strategies = playthrough.strategies_of(table.game)
+    played = playthrough.play(table, strategies, 0, DEALS, mode, records=True)
     games = games_of(table, played, strategies)
     columns = {name: np.array([game[name] for game in games]) for name in games[0]}
     happened = synthetic.Table(**{name: a.reshape(DEALS, -1, *a.shape[1:]).astype(np.int64) for name, a in columns.items()})
@@ -53,14 +57,14 @@ def test_a_tally_is_what_its_games_add_up_to(case: contract.Case, mode: int) -> 
 
 def test_places_are_counted_from_the_start_player() -> None:
     """KF-19: drawn anew in each deal, so that seat and place differ; the marker is what the first place holds."""
-    table = contract.Table(contract.Case("kings_forge", 4))
-    played = contract.play(table, contract.strategies_of(table.game), 0, 20, records=True)
+    table = playthrough.Playthrough(Case(get_game("kings_forge"), 4))
+    played = playthrough.play(table, playthrough.strategies_of(table.game), 0, 20, records=True)
     rows, parts = played["rows"], played["layout"].parts(played["flat"])
     marker = R.RECORD_FIXED + played["layout"].categories + [item.id for item in table.catalogue.items].index("start_marker")
     assert (rows[rows[:, R.RECORD_PLACE] == 1][:, marker] == 1).all()
     assert (rows[rows[:, R.RECORD_PLACE] != 1][:, marker] == 0).all()
     for deal in range(20):
-        table.start(deal, contract.PLAY_SEED)
+        table.start(deal, playthrough.PLAY_SEED)
         start = table.fields()["start"]
         for row in rows[rows[:, R.RECORD_DEAL] == deal]:
             assert row[R.RECORD_PLACE] == (row[R.RECORD_SEAT] - start) % 4 + 1
@@ -71,8 +75,8 @@ def test_places_are_counted_from_the_start_player() -> None:
 
 
 def test_in_a_game_without_a_start_player_places_are_seats() -> None:
-    table = contract.Table(contract.Case("guildes", 4))
-    parts = (played := contract.play(table, contract.strategies_of(table.game), 0, 5, records=True))["layout"].parts(played["flat"])
+    table = playthrough.Playthrough(Case(get_game("guildes"), 4))
+    parts = (played := playthrough.play(table, playthrough.strategies_of(table.game), 0, 5, records=True))["layout"].parts(played["flat"])
     assert np.array_equal(parts.place_share, parts.seat_share)
     assert (played["rows"][:, R.RECORD_PLACE] == played["rows"][:, R.RECORD_SEAT]).all()
 
@@ -81,7 +85,7 @@ def test_in_a_game_without_a_start_player_places_are_seats() -> None:
 def test_the_marker_is_offered_where_chance_draws_the_start_player(game_id: str) -> None:
     """GO-05, GO-08: what an option fixes, chance does not offer; who starts holds the marker all the same."""
     for options, offered in (((), 1), ((("start_player", "fixed_seat"),), 0)):
-        table = contract.Table(contract.Case(game_id, 3, options))
+        table = playthrough.Playthrough(Case(get_game(game_id), 3, options))
         i = [item.id for item in table.catalogue.items].index("start_marker")
         for deal in range(5):
             table.start(deal)

@@ -1,5 +1,7 @@
 """What the tests of a game need, shipped with simcli so that games of other packages are held to the same (docs/own-game.md).
 
+contract     what every game owes the engine, as tests of cases that the game names
+playthrough  cases, and a way to step through them
 under_test   tables of the compiled game, positions by name, what strategies win
 scenarios    rules tests as data: every file holds and names rules that exist
 lockstep     the compiled game beside an oracle in plain Python
@@ -10,4 +12,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("simcli.testing")  # what differs is shown as in a test's own assertions
+MODULES = ("contract", "golden", "lockstep", "playthrough", "scenarios", "under_test")
+
+# What differs is shown as in a test's own assertions.
+pytest.register_assert_rewrite(*(f"{__name__}.{module}" for module in MODULES))

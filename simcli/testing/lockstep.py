@@ -78,7 +78,7 @@ def play_side_by_side(
             if every and len(done) % every == 0:
                 compare(table, oracle)
             actions, expected = table.actions(), oracle.legal()
-            texts = table.texts()
+            texts = {table.text.action_text(table.s, table.t, table.names, action): action for action in actions}
             assert texts.keys() == set(expected)
             assert len(actions) == len(texts) == len(expected)
             text = choose(dice, list(texts))

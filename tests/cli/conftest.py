@@ -6,7 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cli_project import Project, make_project
+
+from tests.cli.project import Project, make_project
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from cli_project import PATHS, Project
+
+from tests.cli.project import PATHS, Project
 
 SPACES = ["unshare", "--mount", "--propagation", "private", "sh", "-ec"]
 """A shell with mounts of its own, which end with it."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from cli_project import Project
+
+from tests.cli.project import Project
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_project import Project
-from docs_text import ELSEWHERE, PAGES, ROOT, VERBS, Found, commands, snippets, words
 from ruamel.yaml import YAML
 
 import simcli
 from simcli.config import check_paths, load_config
 from simcli.games import GAME_IDS
+from tests.cli.docs_text import ELSEWHERE, PAGES, ROOT, VERBS, Found, commands, snippets, words
+from tests.cli.project import Project
 
 MY = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier, random]\ntables: mixed\ndeals: 2\n"
 TWO = "game: guildes\nplayers: 3\nstrategies: [random]\ndeals: 2\nvariants: {NAME: {}, other: {options: {events: on}}}\n"

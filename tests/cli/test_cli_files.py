@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 import jsonschema  # type: ignore[import-untyped]
-from cli_project import Project
 from ruamel.yaml import YAML
 
 from simcli.config.shipped import shipped_folder
 from simcli.games import GAME_IDS
+from tests.cli.project import Project
 
 
 def test_a_config_of_ones_own_comes_before_the_shipped_one_of_its_name_and_is_said(project: Project) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 import typer
-from cli_project import PATHS, Project
 
 from simcli.cli import ui
 from simcli.cli.app import app
+from tests.cli.project import PATHS, Project
 
 DOCS = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]

@@ -8,7 +8,8 @@ import signal
 import subprocess
 
 import pytest
-from cli_project import Project, wait_until
+
+from tests.cli.project import Project, wait_until
 
 RUN = ("run", "long.yaml", "--out", "run", "--quiet")
 Straight = tuple[bytes, int]

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from cli_project import CONFIG, Project
+
+from tests.cli.project import CONFIG, Project
 
 BAD_CONFIGS = {
     "unknown key": ("gmae: pig\nplayers: 2\n", "bad.yaml:1:1: unknown key 'gmae'", "did you mean 'game'?"),

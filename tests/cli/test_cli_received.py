@@ -7,10 +7,10 @@ import re
 import shutil
 
 import pytest
-from cli_project import Project
 
 from simcli.sim.picture import stranger_in
 from simcli.sim.store import run_text
+from tests.cli.project import Project
 
 ESC, BEL, C1, RLO = "\x1b", "\x07", "\x9b", "\u202e"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_project import Project
+
+from simcli.sim.bench import bench_game
+from tests.cli.project import Project
 
 PARTS = ("summary.json", "report.html", "run.json", "batches.log", "tables", "figures")
 
@@ -274,6 +278,27 @@ def test_bench_measures_in_fresh_processes(project: Project) -> None:
     for where in ("one_core", "all_cores"):
         assert speed[where]["decisions_per_second"] > speed[where]["games_per_second"] > 0
     assert "pig: random" in done.err
+
+
+def test_bench_measures_without_bounds_checks_and_with_an_empty_cache_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fresh processes are asked for; another test lets them measure."""
+    asked = []
+
+    def call(module: str, function: str, arguments: dict[str, object], environment: dict[str, str]) -> object:
+        cache = environment.get("SIMCLI_CACHE_DIR")
+        assert cache is None or list(Path(cache).iterdir()) == []
+        asked.append((function, environment["SIMCLI_FAST"], cache is not None))
+        return {} if function == "speed" else time.time()
+
+    monkeypatch.setattr("simcli.sim.bench.call_in_subprocess", call)
+    told = bench_game("pig", 2, ["random"], quick=False, tell=lambda _: None)
+    warmed_and_measured = [("warm_game", "", False), ("speed", "", False), ("warm_game", "1", False), ("speed", "1", False)]
+    first_games = [asked.pop() for _ in range(len(asked) - 4)]
+    assert asked == warmed_and_measured
+    assert first_games[0] == ("play_one", "", True)
+    assert set(first_games[1:]) == {("play_one", "", False)}
+    assert [row["bounds_checks"] for row in told["speeds"]] == [True, False]
+    assert told["first_game_seconds"]["cold"] is not None
 
 
 def test_warm_compiles_ahead_so_that_nothing_is_said_later(project: Project) -> None:

@@ -9,10 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from cli_project import Project
-from damage import damage_folder, fuzzed_config
-from soak import counts
-
 from simcli import api
 from simcli.config import check_paths, load_config
 from simcli.config.shipped import shipped_folder
@@ -22,6 +18,9 @@ from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.store import End, Store
 from simcli.stats.balance import half_width
+from tests.cli.damage import damage_folder, fuzzed_config
+from tests.cli.project import Project
+from tests.cli.soak import counts
 
 SAMPLE = 400
 """Of so many damaged folders or configs one goes through the command line as well."""

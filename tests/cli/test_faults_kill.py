@@ -9,8 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_project import Project, wait_until
-from soak import counts
+
+from tests.cli.project import Project, wait_until
+from tests.cli.soak import counts
 
 KILLER = Path(__file__).with_name("kill_runs.py")
 KILLS_A_FOLDER = 5

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import hats_game
 import pytest
-from config_project import Project
 
 from simcli import games
 from simcli.config import shipped
 from simcli.games import register
+from tests.config import hats_game
+from tests.config.project import Project
 
 BOLD = "game: hats\nidea: wants value\ntemperature: 0.5\nweights:\n  all: {value: 1.5}\n  take: {rivals: -0.25}\n"
 CAREFUL = "game: hats\nidea: avoids rivals\nextends: bold\nweights:\n  take: {rivals: -2}\n"

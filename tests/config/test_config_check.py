@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hats_game
 import pytest
-from config_project import Project
 
 from simcli.config import check_paths
 from simcli.config.check import FORMS
 from simcli.errors import Problem
+from tests.config import hats_game
+from tests.config.project import Project
 
 DATA = (hats_game.GAME.data_folder / "hats.yaml").read_text()
 SCENARIO = "game: hats\nrule: [H-01]\nplayers: 3\ndeal: 7\noptions: {order: right}\nset: {round: 1}\ndo: [take A]\nexpect: {over: true}\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hats_game
 import pytest
 
 from simcli.cli.games import _allowed
@@ -12,6 +11,7 @@ from simcli.config.problems import Problems
 from simcli.config.yaml_marks import parse_yaml
 from simcli.game import Option
 from simcli.games.components import OptionRow
+from tests.config import hats_game
 
 ROW = {"id": "shelf", "default": "any", "values": ["any"], "list_of": "hats", "list_min": 3, "list_max": 3}
 SAYS = {"see": "H-4", "rule": "HO-4", "text": "hats on the three places of the shelf", "provenance": "derived"}

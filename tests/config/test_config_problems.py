@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from config_project import Project
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simcli.config import load_config
 from simcli.errors import UserError
+from tests.config.project import Project
 
 HEAD = "game: hats\nplayers: 3\n"
 KEYS = "known: game, players, strategies, tables, deals, until, seed, options, patch, variants, every, restrict, tolerance, report"
@@ -261,9 +261,8 @@ def test_a_game_without_shipped_strategies_asks_for_some(project: Project) -> No
 
 
 def test_a_fault_in_the_shipped_data_points_into_the_data_file(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    import hats_game
-
     from simcli import games
+    from tests.config import hats_game
 
     home = hats_game.GAME.data_folder
     for stem in ("hats", "options", "setup"):

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from config_project import Project
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from simcli.config.resolved import plain, restored
 from simcli.config.stored import restore_run
 from simcli.config.values import Tolerance
 from simcli.errors import UserError
+from tests.config.project import Project
 
 FULL = """\
 game: hats

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import hats_game
 import pytest
-from config_project import Project
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +14,8 @@ from simcli.config.strategies import load_strategy_file
 from simcli.config.weights import read_thousandths
 from simcli.config.yaml_marks import parse_yaml
 from simcli.errors import Where
+from tests.config import hats_game
+from tests.config.project import Project
 
 CHOOSE = "def choose(s, t, actions, X, weights, noise):\n    return 0\n"
 HEAD = "game: hats\n"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from config_project import Project
 
 from simcli.config import load_config
 from simcli.config.resolved import ResolvedRun
 from simcli.config.variants import merge
 from simcli.config.yaml_marks import parse_yaml
 from simcli.errors import UserError, Where
+from tests.config.project import Project
 
 HEAD = "game: hats\nplayers: 3\n"
 PLAIN = "  plain: {}\n"

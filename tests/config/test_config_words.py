@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from config_project import Project
 
 from simcli.config import check_paths, load_config
 from simcli.config.shipped import shipped_configs
 from simcli.errors import UserError
+from tests.config.project import Project
 
 GUILDES = "game: guildes\nplayers: 4\nstrategies: [random]\n"
 

@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from config_project import Project
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import parse_value, parse_yaml
 from simcli.config.yaml_scalars import plain_scalar
 from simcli.errors import UserError, Where
+from tests.config.project import Project
 
 
 def failures(text: str) -> list[str]:

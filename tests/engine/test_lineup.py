@@ -7,18 +7,19 @@ from itertools import permutations
 from types import SimpleNamespace
 from typing import Any
 
-import contract
 import numpy as np
+import pig
 import pytest
 
 from simcli.engine import batch, lineup, steps
 from simcli.game import FIXED, MIRROR, MIXED
+from simcli.testing import playthrough
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
 
 def lineup_of(deal: int, strategies: int, players: int, seed: int = 3) -> list[int]:
-    scratch = lineup.new_scratch(contract.game_of("pig"))
+    scratch = lineup.new_scratch(pig.GAME)
     order = np.zeros(strategies, np.int64)
     steps.step_lineup(MIXED, np.zeros(1, np.int64), strategies, deal, np.uint64(seed), players, scratch, order)
     assert not order.any()
@@ -58,9 +59,9 @@ def test_a_line_up_depends_on_seed_and_deal_only() -> None:
 
 def seats_of(mode: int, strategies: int, players: int) -> dict[int, list[tuple[int, ...]]]:
     """deal -> strategies by seat of every rotation."""
-    table = contract.Table(contract.Case("pig", players))
+    table = playthrough.Playthrough(playthrough.Case(pig.GAME, players))
     made = [SimpleNamespace(name=str(k), kind="random", weights={}, temperature=0, source="", where="here") for k in range(strategies)]
-    rows: Any = contract.play(table, made, 0, 5, mode, records=True)["rows"]
+    rows: Any = playthrough.play(table, made, 0, 5, mode, records=True)["rows"]
     seats: dict[int, list[tuple[int, ...]]] = {}
     for at in range(0, len(rows), players):
         game = rows[at : at + players]

@@ -6,8 +6,8 @@ import math
 from itertools import product
 from typing import Any
 
-import contract
 import numpy as np
+import pig
 import pytest
 
 from simcli.engine import rng
@@ -15,6 +15,7 @@ from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.kernel import entry
 from simcli.engine.lineup import pack_strategies
 from simcli.engine.policy import softmax
+from simcli.testing import playthrough
 
 DRAWS = 400_000
 SIGMAS = 5
@@ -32,8 +33,8 @@ def count_choices(sums, n, players, noise, draws, counts):
 
 def frequencies(values: list[int], temperature: int, draws: int = DRAWS, weight: int = 1000) -> np.ndarray:
     """Counts of choices among actions whose only weighed feature has these values (weight 1)."""
-    game = contract.game_of("pig")
-    strategy: Any = contract.strategies_of(game)[1]
+    game = pig.GAME
+    strategy: Any = playthrough.strategies_of(game)[1]
     strategy.temperature = temperature
     players = pack_strategies(game, [strategy]).records
     sums = weight * np.array(values, np.int64)

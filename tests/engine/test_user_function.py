@@ -5,13 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-import contract
+import pig
 import pytest
 
 from simcli.engine import batch
 from simcli.engine.lineup import MAX_FUNCTIONS, pack_strategies
 from simcli.errors import UserError
 from simcli.game import FIXED
+from simcli.testing import playthrough
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
@@ -37,23 +38,23 @@ FIRST = choosing("0")
 
 
 @pytest.fixture(scope="module")
-def table() -> contract.Table:
-    return contract.Table(contract.Case("pig", 2))
+def table() -> playthrough.Playthrough:
+    return playthrough.Playthrough(playthrough.Case(pig.GAME, 2))
 
 
-def test_a_function_plays_as_the_same_weights_do(table: contract.Table) -> None:
+def test_a_function_plays_as_the_same_weights_do(table: playthrough.Playthrough) -> None:
     heuristic = SimpleNamespace(
         name="hold_at_20", kind="heuristic", weights={"turn": {"over_twenty": 1000}}, temperature=0, source="", where="here"
     )
-    mine = contract.play(table, [function(HOLD_AT_20), RANDOM], 0, 50, records=True)
-    same = contract.play(table, [heuristic, RANDOM], 0, 50, records=True)
+    mine = playthrough.play(table, [function(HOLD_AT_20), RANDOM], 0, 50, records=True)
+    same = playthrough.play(table, [heuristic, RANDOM], 0, 50, records=True)
     assert mine["status"][0] == batch.OK
     assert mine["flat"].tolist() == same["flat"].tolist()
     assert mine["rows"].tolist() == same["rows"].tolist()
 
 
-def test_eight_functions_play_and_a_ninth_is_refused(table: contract.Table) -> None:
-    assert contract.play(table, [function(HOLD_AT_20)] * MAX_FUNCTIONS, 0, 2)["status"][0] == batch.OK
+def test_eight_functions_play_and_a_ninth_is_refused(table: playthrough.Playthrough) -> None:
+    assert playthrough.play(table, [function(HOLD_AT_20)] * MAX_FUNCTIONS, 0, 2)["status"][0] == batch.OK
     with pytest.raises(UserError, match="number 9, a run takes 8"):
         pack_strategies(table.game, [function(HOLD_AT_20)] * (MAX_FUNCTIONS + 1))
 
@@ -77,7 +78,7 @@ def test_eight_functions_play_and_a_ninth_is_refused(table: contract.Table) -> N
     ],
     ids=["syntax", "module code", "type", "field", "text", "fraction", "switch", "no return", "one fraction of two"],
 )
-def test_what_cannot_run_is_told_with_file_and_line(table: contract.Table, source: str, line: int, says: str) -> None:
+def test_what_cannot_run_is_told_with_file_and_line(table: playthrough.Playthrough, source: str, line: int, says: str) -> None:
     with pytest.raises(UserError) as caught:
         pack_strategies(table.game, [RANDOM, function(source, "folder/mine.py")])
     problem = caught.value.problems[0]
@@ -86,8 +87,8 @@ def test_what_cannot_run_is_told_with_file_and_line(table: contract.Table, sourc
 
 
 @pytest.mark.parametrize("expression", ["2", "-1", "len(actions)", "10**12"])
-def test_an_index_out_of_range_ends_the_batch_and_is_told(table: contract.Table, expression: str) -> None:
-    played = contract.play(table, [RANDOM, choosing(expression)], 5, 3, FIXED)
+def test_an_index_out_of_range_ends_the_batch_and_is_told(table: playthrough.Playthrough, expression: str) -> None:
+    played = playthrough.play(table, [RANDOM, choosing(expression)], 5, 3, FIXED)
     code, strategy, index, n, deal, rotation = played["status"].tolist()
     assert (code, strategy, n, deal, rotation) == (batch.BAD_CHOICE, 1, 2, 5, 0)
     assert index == {"2": 2, "-1": -1, "len(actions)": 2, "10**12": 10**12}[expression]
@@ -97,12 +98,12 @@ def test_an_index_out_of_range_ends_the_batch_and_is_told(table: contract.Table,
     "expression",
     ["1 // (len(actions) - len(actions))", "X[0, 5]", "X[0, X.shape[1]]", "weights[5]", "actions[len(actions)]", "X[len(X), 0]"],
 )
-def test_an_exception_in_a_function_is_told(table: contract.Table, expression: str) -> None:
-    played = contract.play(table, [choosing(expression)], 0, 1)
+def test_an_exception_in_a_function_is_told(table: playthrough.Playthrough, expression: str) -> None:
+    played = playthrough.play(table, [choosing(expression)], 0, 1)
     assert played["status"][[0, 2]].tolist() == [batch.BAD_CHOICE, batch.RAISED]
 
 
-def test_a_function_sees_the_columns_of_the_decision_and_no_more(table: contract.Table) -> None:
-    played = contract.play(table, [choosing("1000 * len(weights) + 10 * X.shape[1] + X.shape[0]")], 0, 1)
+def test_a_function_sees_the_columns_of_the_decision_and_no_more(table: playthrough.Playthrough) -> None:
+    played = playthrough.play(table, [choosing("1000 * len(weights) + 10 * X.shape[1] + X.shape[0]")], 0, 1)
     assert len(table.game.decisions[0].features) == 5
     assert played["status"][2] == 5052

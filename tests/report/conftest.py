@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "stats"))
 
 
 @pytest.fixture
 def summary_of():
-    from report_samples import make
+    from tests.report.samples import make
 
     return make
 

@@ -4,7 +4,6 @@ import copy
 from dataclasses import replace
 
 import pytest
-from synthetic import META, empty_cell
 
 from simcli.report import formatting as fmt
 from simcli.report.caveats import caveats, data_note
@@ -13,6 +12,7 @@ from simcli.report.verdict_texts import decide_text
 from simcli.stats import verdicts
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, ItemResult, SeatResult, StrategyResult, Tolerance
+from tests.stats.synthetic import META, empty_cell
 
 POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."
 

@@ -4,9 +4,6 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
-from report_samples import INFO
-from synthetic import META, Card, fake_cell
-
 from simcli.report import png
 from simcli.report.figures import charts
 from simcli.report.findings import headline
@@ -14,6 +11,8 @@ from simcli.report.html import markdown, page_text, write_page
 from simcli.report.views import items_view, seat_parts_view
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL
+from tests.report.samples import INFO
+from tests.stats.synthetic import META, Card, fake_cell
 
 VOID = {"meta", "br", "hr", "img", "link", "input", "path", "use", "rect"}
 

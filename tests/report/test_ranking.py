@@ -6,10 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
-from report_samples import INFO
 from rich.console import Console
-from synthetic import META, fake_cards, fake_cell
-from test_page import Reader
 
 from simcli.report import views
 from simcli.report.figures import charts
@@ -20,6 +17,9 @@ from simcli.report.ranking import rank_ranges, ranking
 from simcli.report.tables import terminal_table
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval, VariantChanges
+from tests.report.samples import INFO
+from tests.report.test_page import Reader
+from tests.stats.synthetic import META, fake_cards, fake_cell
 
 NAMES = ("balanced", "collector", "rusher")
 CATEGORIES = ("round_1", "round_2", "round_3")

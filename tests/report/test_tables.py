@@ -4,11 +4,11 @@ import io
 
 import pandas as pd
 from rich.console import Console
-from synthetic import META, fake_cell
 
 from simcli.report.frames import TABLES, Table, csv_text, frame, write_csv
 from simcli.report.tables import terminal_table
 from simcli.stats.balance import summarise
+from tests.stats.synthetic import META, fake_cell
 
 
 def printed(summary, width=120):

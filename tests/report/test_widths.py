@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from rich.console import Group
-from synthetic import META, fake_cell
 
 from simcli.cli import ui
 from simcli.config import load_config
@@ -19,6 +18,7 @@ from simcli.report.grid import SIGN, Facts, Grid, Listing, shortened
 from simcli.report.tables import BANS_STAY, LEAVES, STAYS, terminal_table
 from simcli.stats.balance import summarise
 from simcli.stats.summary import VariantChanges
+from tests.stats.synthetic import META, fake_cell
 
 WIDTHS = (60, 80, 100, 120)
 CONFIGS = sorted(shipped_configs())

@@ -6,7 +6,6 @@ import re
 
 import numpy as np
 import pytest
-from sim_strategies import BAD, FIRST, GREEDY, HOARDER, RAISES, RANDOM
 
 from simcli.config.components import component_data, read_components
 from simcli.engine import batch, contract, lineup, playout
@@ -16,6 +15,7 @@ from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.sim.tally import Layout
 from simcli.sim.trace import Setup, trace
+from tests.sim.strategies import BAD, FIRST, GREEDY, HOARDER, RAISES, RANDOM
 
 GAME = get_game("guildes")
 COMPONENTS = component_data(read_components(GAME))

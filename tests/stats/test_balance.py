@@ -8,11 +8,11 @@ from pathlib import Path
 import jsonschema
 import numpy as np
 import pytest
-from synthetic import META, Card, Table, empty_cell, fake_cards, fake_cell, tally
 
 from simcli.stats.balance import half_width, summarise
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import NO_INTERVAL, Histogram, Interval, Level, Tolerance, dump_json, to_json
+from tests.stats.synthetic import META, Card, Table, empty_cell, fake_cards, fake_cell, tally
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "summary.schema.json").read_text(encoding="utf-8"))
 

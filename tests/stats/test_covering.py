@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from covering import SIZES, Coverage, estimates, kind_of, measure
 from scipy.stats import binom
 
 from simcli.api import load_config
 from simcli.sim.plan import make_plan
 from simcli.stats.intervals import interval, mean_ratio, p_value, share_ratio, slope_ratio
 from simcli.stats.verdicts import benjamini_hochberg
+from tests.stats.covering import SIZES, Coverage, estimates, kind_of, measure
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 

@@ -6,12 +6,12 @@ import sys
 
 import numpy as np
 import pytest
-from covering import BLOCK, play_blocks
 
 from simcli.api import load_config
 from simcli.sim.plan import make_plan
 from simcli.stats.intervals import share_ratio
 from simcli.stats.verdicts import OPEN, Hypothesis, decide
+from tests.stats.covering import BLOCK, play_blocks
 
 MOST = 200_000
 """Deals of the longest run that is drawn."""

@@ -12,7 +12,7 @@ GAME = Game(
     min_players=2,
     max_players=4,
     behaviour=3,
-    package="hats_game",
+    package="tests.config.hats_game",
     folder=Path(__file__).parent,
     decisions=(
         Decision("take", "H-01", "take a hat", (Feature("value", "points of the hat"), Feature("rivals", "players who want it"))),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.guildes import Oracle
-
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
+from tests.games.guildes.oracle.game import Oracle
 
 SEED = 1
 
@@ -29,11 +28,11 @@ def chance_of(game: Table) -> dict[str, Any]:
     }
 
 
-def play_side_by_side(game: Table, options: dict[str, Any], components: dict[str, Any], deal: int) -> None:
-    """One random game; raises AssertionError at the first difference."""
+def play_side_by_side(game: Table, options: dict[str, Any], components: dict[str, Any], deal: int, view: bool = True) -> None:
+    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference."""
     game.deal(deal, SEED)
     oracle = Oracle(int(game.t["players"]), options, chance_of(game), components)
-    lockstep.play_side_by_side(game, oracle, deal, compare=compare)
+    lockstep.play_side_by_side(game, oracle, deal, compare=compare, every=int(view))
 
 
 def compare(game: Table, oracle: Oracle) -> None:

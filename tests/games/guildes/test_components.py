@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .tables import COMPONENTS, EVENTS, GAME, TRICKS, dealt, payout, table
+from tests.games.guildes.tables import COMPONENTS, EVENTS, GAME, TRICKS, dealt, payout, table
 
 GUILDS = {guild["id"]: guild for guild in COMPONENTS["guilds"]["guilds"]}
 COPIES = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contract
 import numpy as np
 import pytest
 
@@ -11,8 +10,11 @@ from simcli.engine.kernel import entry
 from simcli.engine.sink import ALL_FEATURES
 from simcli.games.guildes.kernels.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
 from simcli.games.guildes.state import KEEP, PICK, PLAY
+from simcli.testing.playthrough import Case, Playthrough
+from tests.games.guildes.cases import EVENTS, TRICKS
+from tests.games.guildes.tables import GAME
 
-CASES = [contract.Case("guildes", n, contract.BOTH) for n in (3, 6)]
+CASES = [Case(GAME, n, (EVENTS, TRICKS)) for n in (3, 6)]
 
 
 @entry
@@ -26,7 +28,7 @@ def gains_of(states, t, actions, n, out):
         out[i, 0], out[i, 1], out[i, 2] = votes_gain(s, t, np.int64(s.round) - 1, p, g, own)
 
 
-def check(table: contract.Table, n: int) -> None:
+def check(table: Playthrough, n: int) -> None:
     """The counts against the tableau, and the features against a look at every seat."""
     shown = table.s.tableau
     assert table.s.shown_ge.tolist() == [sum(int((row > k).sum()) << 4 * k for k in range(16)) for row in shown]
@@ -37,8 +39,8 @@ def check(table: contract.Table, n: int) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_counts_follow_every_card(case: contract.Case) -> None:
-    table = contract.Table(case)
+def test_counts_follow_every_card(case: Case) -> None:
+    table = Playthrough(case)
     for deal in range(6):
         for legal in table.walk(deal):
             check(table, len(legal))
@@ -46,7 +48,7 @@ def test_counts_follow_every_card(case: contract.Case) -> None:
 
 @pytest.mark.parametrize("cards", [11, 12, 13, 14, 15, 16, 40])
 def test_more_cards_than_are_counted_are_looked_at_one_by_one(cards: int) -> None:
-    table = contract.Table(contract.Case("guildes", 3))
+    table = Playthrough(Case(GAME, 3))
     table.start(1)
     guild = table.names.guilds[int(table.legal()[0])]
     fields = {"tableau": {1: {guild: cards}, 2: {guild: cards + 1}, 3: {guild: cards - 1}}}

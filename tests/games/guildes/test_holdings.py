@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from simcli.testing.under_test import counted, held
-
-from .tables import dealt, give
+from tests.games.guildes.tables import dealt, give
 
 
 def test_guild_cards_are_offered_in_packs_and_held_in_tableaus():

@@ -7,9 +7,21 @@ from collections import Counter
 import pytest
 
 from simcli.engine import steps
-
-from .lockstep import chance_of
-from .tables import BASE, COMPONENTS, EVENTS, TRICK_LETTERS, TRICKS, dealt, give, patched, payout, play_to, score_once, table
+from tests.games.guildes.lockstep import chance_of
+from tests.games.guildes.tables import (
+    BASE,
+    COMPONENTS,
+    EVENTS,
+    TRICK_LETTERS,
+    TRICKS,
+    dealt,
+    give,
+    patched,
+    payout,
+    play_to,
+    score_once,
+    table,
+)
 
 DEALS = 400
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from oracle.guildes_tables import GU_86
 from ruamel.yaml import YAML
 
-from .tables import TRICK_LETTERS, TRICKS, dealt, give, play_to, score_once
+from tests.games.guildes.oracle.tables import GU_86
+from tests.games.guildes.tables import TRICK_LETTERS, TRICKS, dealt, give, play_to, score_once
 
 VECTORS = YAML(typ="safe").load((Path(__file__).parent / "test_vectors.yaml").read_text("utf-8"))
 

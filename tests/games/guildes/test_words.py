@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from simcli.errors import FaultsError
-
-from .tables import BASE, BOTH, EVENTS, TRICKS, dealt, give, play_to
+from tests.games.guildes.tables import BASE, BOTH, EVENTS, TRICKS, dealt, give, play_to
 
 TABLE = {"round": 3, "phase": "play", "tableau": {1: {"noble": 2}, 2: {"militia": 1}}, "hands": {"all": {"militia": 2, "cleric": 1}}}
 

@@ -8,13 +8,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-from oracle.kingdom_builder import Oracle
 
 from simcli.engine import rng
 from simcli.engine.kernel import entry
 from simcli.games.kingdom_builder.kernels.chance import RESHUFFLE
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
+from tests.games.kingdom_builder.oracle.game import Oracle
 
 SEED = 1
 SCORED = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .tables import COMPONENTS, table
+from tests.games.kingdom_builder.tables import COMPONENTS, table
 
 DEALS = 8000
 

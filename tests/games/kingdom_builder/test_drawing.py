@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from simcli.games.kingdom_builder.text import board
-
-from .tables import first_game, table
+from tests.games.kingdom_builder.tables import first_game, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from simcli.testing.under_test import counted, held
-
-from .tables import dealt, give
+from tests.games.kingdom_builder.tables import dealt, give
 
 FIRST = {"setup": "first_game", "start_player": "fixed_seat"}
 

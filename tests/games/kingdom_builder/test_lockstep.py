@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from .lockstep import play_side_by_side
-from .tables import BASE, COMPONENTS, all_options, patched, table
+from tests.games.kingdom_builder.lockstep import play_side_by_side
+from tests.games.kingdom_builder.tables import BASE, COMPONENTS, all_options, patched, table
 
 DEALS = 300
 OPTION_DEALS = 40

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from simcli.games.kingdom_builder.kernels.rules import STALL
-
-from .tables import dealt, give, patched, table
-from .test_lockstep import few
+from tests.games.kingdom_builder.tables import dealt, give, patched, table
+from tests.games.kingdom_builder.test_lockstep import few
 
 DESERT, FOREST = 2, 4
 """Kinds of hexes."""

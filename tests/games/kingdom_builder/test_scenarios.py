@@ -9,8 +9,7 @@ import pytest
 
 from simcli.config.text_files import read_mapping
 from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
-
-from .tables import GAME
+from tests.games.kingdom_builder.tables import GAME
 
 SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
 RULES = (GAME.folder / "RULES.md").read_text("utf-8")

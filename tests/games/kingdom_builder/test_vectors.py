@@ -12,8 +12,7 @@ from simcli.engine.kernel import entry
 from simcli.games.kingdom_builder.kernels import board
 from simcli.games.kingdom_builder.text.names import CELLS, place_of
 from simcli.sim.scenario import Table
-
-from .tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, hexes, patched, table
+from tests.games.kingdom_builder.tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, hexes, patched, table
 
 VECTORS = YAML(typ="safe").load((Path(__file__).parent / "test_vectors.yaml").read_text("utf-8"))["positions"]
 POSITIONS = [pytest.param(vector, id=vector["id"]) for vector in VECTORS]

@@ -8,8 +8,7 @@ import pytest
 from simcli.errors import FaultsError
 from simcli.games.kingdom_builder.state import MAX_AREAS
 from simcli.games.kingdom_builder.text.names import CELLS, cells_in, hex_text, mask_of, read_hex
-
-from .tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, table
+from tests.games.kingdom_builder.tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, table
 
 # Texts
 
@@ -178,7 +177,8 @@ def test_news_of_the_last_settlement():
     assert told(game, "build r5c2")[0] == "seat 1 has placed the last settlement"
 
 
-ALL_BUT_TWO_CANYONS = [hex_text(cell) for cell in CELLS if first_game().s["kind"][cell] == 1 and hex_text(cell) not in ("r0c7", "r6c3")]
+KINDS = first_game().s["kind"]
+ALL_BUT_TWO_CANYONS = [hex_text(cell) for cell in CELLS if KINDS[cell] == 1 and hex_text(cell) not in ("r0c7", "r6c3")]
 HALF = len(ALL_BUT_TWO_CANYONS) // 2
 CROWDED = {"settlements": {1: ALL_BUT_TWO_CANYONS[:HALF], 2: ALL_BUT_TWO_CANYONS[HALF:]}, "taken": {"all": ["r6c2"]}}
 """Every canyon hex of board A is settled but two."""

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from oracle.kings_forge import Oracle
 
 from simcli.engine import rng
 from simcli.engine.kernel import entry
@@ -18,6 +17,7 @@ from simcli.games.kings_forge.kernels.chance import DECK_STREAM, cemetery_stream
 from simcli.games.kings_forge.state import BASIC, FACES
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
+from tests.games.kings_forge.oracle.game import Oracle
 
 SEED = 1
 SCORED = 12

@@ -9,8 +9,7 @@ import pytest
 from simcli.config.strategies import Strategy
 from simcli.sim.trace import Setup, trace
 from simcli.testing.golden import check_golden
-
-from .tables import COMPONENTS, GAME, all_options
+from tests.games.kings_forge.tables import COMPONENTS, GAME, all_options
 
 GATHER = {
     "lacks": 1000,

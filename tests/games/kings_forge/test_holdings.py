@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from simcli.testing.under_test import counted
-
-from .tables import SEAT_1, dealt, give, patched, table
+from tests.games.kings_forge.tables import SEAT_1, dealt, give, patched, table
 
 
 def test_crafts_are_held_when_secured_and_stolen_when_taken():

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from .lockstep import play_side_by_side
-from .tables import BASE, COMPONENTS, all_options, patched, table
+from tests.games.kings_forge.lockstep import play_side_by_side
+from tests.games.kings_forge.tables import BASE, COMPONENTS, all_options, patched, table
 
 DEALS, LIVELY_DEALS = 300, 80
 OPTION_DEALS, PATCH_DEALS = 16, 8

@@ -18,8 +18,7 @@ from simcli.games.kings_forge.datafiles import by_rank, craft_cards
 from simcli.games.kings_forge.kernels.craft import count_rolled, possible
 from simcli.games.kings_forge.kernels.dice import roll_hand
 from simcli.games.kings_forge.tables import ways_to_meet
-
-from .tables import COMPONENTS, all_options, dealt, give, table
+from tests.games.kings_forge.tables import COMPONENTS, all_options, dealt, give, table
 
 ROLLS = 4000
 HANDS = (

@@ -8,8 +8,7 @@ import pytest
 
 from simcli.games.kings_forge import checks
 from simcli.games.kings_forge.datafiles import halves, listed, pips_kinds
-
-from .test_components import COMPONENTS, DEFAULTS, GATHER, chosen, patched
+from tests.games.kings_forge.test_components import COMPONENTS, DEFAULTS, GATHER, chosen, patched
 
 
 def at(node, *path):

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from simcli.engine import steps
-
-from .tables import SEAT_1, dealt, give, table
+from tests.games.kings_forge.tables import SEAT_1, dealt, give, table
 
 BASIC = {"metal", "wood", "gem", "magic"}
 

@@ -9,8 +9,7 @@ import pytest
 
 from simcli.errors import FaultsError
 from simcli.games.kings_forge import state
-
-from .tables import BASE, COMPONENTS, GAME, SEAT_1, dealt, give, patched, seat_1, table
+from tests.games.kings_forge.tables import BASE, COMPONENTS, GAME, SEAT_1, dealt, give, patched, seat_1, table
 
 NOTHING = {1: {}, 2: {}}
 FORGE = {

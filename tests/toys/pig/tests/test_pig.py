@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from oracle import Oracle
+from pig import GAME
 
 from simcli.config.strategies import Strategy
 from simcli.sim.scenario import Table
@@ -17,12 +18,6 @@ from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scen
 from simcli.testing.under_test import GameUnderTest, played
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
-sys.path.insert(0, str(HERE))
-
-from pig import GAME  # noqa: E402
-from pig_oracle import Oracle  # noqa: E402
-
 UNDER_TEST = GameUnderTest(GAME)
 SCENARIOS = scenarios_in(HERE / "scenarios")
 

@@ -1,0 +1,269 @@
+"""What every game owes the engine, as tests: a game's test file says of which cases, and what only the game can say of a position.
+
+class TestContract(ContractTests):
+    cases, witness = CASES, WITNESS
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any, ClassVar
+
+import numba
+import numpy as np
+import pytest
+
+from simcli.engine import batch, lineup, playout, steps
+from simcli.engine.sink import ALL_FEATURES
+from simcli.game import FIXED, MIRROR, MIXED
+from simcli.testing import kernels
+from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, strategies_of
+
+step: Any = steps  # functions typed by numba
+loop: Any = playout
+own: Any = kernels
+
+POISONS = (-(2**30), 2**30)
+FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")
+
+
+@dataclass(frozen=True)
+class Witness:
+    """What only the game itself can say of a table.
+
+    Is every card there, what does seat p (from 0) see, what not, may this be held; which fields are notes that features keep for
+    themselves.
+    """
+
+    complete: Callable[[Playthrough], bool]
+    seen: Callable[[Playthrough, int], Any]
+    hidden: Callable[[Playthrough, int], Any]
+    holdable: Callable[[Playthrough, Array], bool]
+    scratch: frozenset[str] = frozenset()
+
+
+def marker_is_held_by_one(marker: Array) -> bool:
+    """int[player, 0/1]: the start-player marker, offered to its holder where the start is drawn and to nobody where it is fixed."""
+    return bool(marker[:, 1].sum() == 1 and ((marker[:, 0] == marker[:, 1]).all() or not marker[:, 0].any()))
+
+
+class OfCases:
+    """Tests of one game, run for each of its cases that they name."""
+
+    cases: ClassVar[Sequence[Case]]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """A test that asks for `case` runs for every case."""
+        if "case" in metafunc.fixturenames:
+            metafunc.parametrize("case", self.cases, ids=str)
+
+
+@pytest.mark.filterwarnings("ignore:First-class function type")
+class ContractTests(OfCases):
+    """The contract with the engine."""
+
+    witness: ClassVar[Witness]
+
+    def test_legal_actions_ascend_and_there_is_always_one(self, case: Case) -> None:
+        table = Playthrough(case)
+        most = table.game.state.MAX_ACTIONS
+        for deal in range(4):
+            for legal in table.walk(deal):
+                assert 1 <= len(legal) <= most
+                assert all(a < b for a, b in pairwise(legal))
+                assert table.s.phase < len(table.game.decisions)
+                assert table.s.actor < table.s.n_players == case.players
+
+    def test_who_begins_is_known_from_the_deal_on(self, case: Case) -> None:
+        table = Playthrough(case)
+        for deal in range(4):
+            table.start(deal)
+            first = int(table.s.actor) if table.game.has_start_player else 0
+            assert table.s.first == first
+            for _ in table.walk(deal):
+                assert table.s.first == first
+
+    def test_every_action_moves_the_game_on(self, case: Case) -> None:
+        table = Playthrough(case)
+        for deal in range(2):
+            last, count = table.saved(), 0
+            for _ in table.walk(deal):
+                assert count == 0 or not table.is_at(last, but=frozenset(["decisions"]))
+                assert table.s.decisions == count
+                last, count = table.saved(), count + 1
+            assert table.s.over in (1, 2)
+            assert table.s.decisions == count < table.game.max_decisions
+
+    def test_asking_changes_nothing_but_the_features_asked_for(self, case: Case) -> None:
+        table, scratch = Playthrough(case), self.witness.scratch
+        for _ in table.walk(3):
+            before = table.saved()
+            table.features(ALL_FEATURES, 0)
+            table.results()
+            assert table.is_at(before, but=scratch)
+        asked, chosen = table.saved(), table.chosen
+        table.start(3)
+        for action in chosen:
+            table.apply(action)
+        assert table.is_at(asked, but=scratch)
+
+    def test_a_copy_of_the_record_plays_on_identically(self, case: Case) -> None:
+        table = Playthrough(case)
+        for deal in range(2):
+            positions = [table.saved() for _ in table.walk(deal)]
+            end, actions = table.saved(), table.chosen
+            for at in range(0, len(positions), 17):
+                table.put_back(positions[at])
+                for action in actions[at:]:
+                    assert action in table.legal()
+                    table.apply(action)
+                assert table.is_at(end)
+
+    def test_what_an_actor_is_told_does_not_depend_on_what_is_hidden(self, case: Case) -> None:
+        table = Playthrough(case)
+        width = {d: len(decision.features) for d, decision in enumerate(table.game.decisions)}
+        hidden = self.witness.hidden
+        positions = changed = 0
+        for legal in table.walk(1):
+            position, actor, told = table.saved(), int(table.s.actor), table.features(ALL_FEATURES, 0)
+            n, k, truth = len(legal), width[int(table.s.phase)], hidden(table, actor)
+            different = False
+            for noise in range(4):
+                table.put_back(position)
+                table.redeal_hidden(actor, noise + 1)
+                different |= hidden(table, actor) != truth
+                assert table.legal() == legal
+                table.scratch[0].X[:] = 0
+                assert np.array_equal(table.features(ALL_FEATURES, 0)[:n, :k], told[:n, :k])
+            positions += 1
+            changed += different
+            table.put_back(position)
+        assert changed > 0.9 * positions
+
+    def test_the_redeal_keeps_all_cards_and_what_the_player_sees(self, case: Case) -> None:
+        table, witness = Playthrough(case), self.witness
+        dice = Random(1)
+        for _ in table.walk(2):
+            assert witness.complete(table)
+            position, player = table.saved(), dice.randrange(case.players)
+            seen = witness.seen(table, player)
+            table.redeal_hidden(player, dice.randrange(1, 1000))
+            assert witness.complete(table)
+            assert witness.seen(table, player) == seen
+            table.put_back(position)
+        assert witness.complete(table)
+
+    def test_a_redealt_game_can_be_played_to_its_end(self, case: Case) -> None:
+        table, witness, dice = Playthrough(case), self.witness, Random(2)
+        for _ in table.walk(4):
+            if dice.random() > 0.1:
+                continue
+            position = table.saved()
+            table.redeal_hidden(int(table.s.actor), dice.randrange(1, 1000))
+            while not table.s.over:
+                table.apply(dice.choice(table.legal()))
+            assert witness.complete(table)
+            assert table.s.decisions < table.game.max_decisions
+            table.put_back(position)
+
+    def test_wanted_features_are_written_whatever_stood_there(self, case: Case) -> None:
+        table, dice = Playthrough(case), Random(3)
+        for legal in table.walk(5):
+            n, columns = len(legal), len(table.game.decisions[int(table.s.phase)].features)
+            full = [table.features(ALL_FEATURES, poison)[:n, :columns] for poison in POISONS]
+            assert np.array_equal(full[0], full[1])
+            wanted = dice.getrandbits(columns) if columns else 0
+            some = [table.features(wanted, poison) for poison in POISONS]
+            for f in range(columns):
+                if wanted >> f & 1:
+                    assert np.array_equal(some[0][:n, f], full[0][:, f])
+                    assert np.array_equal(some[1][:n, f], full[0][:, f])
+            for x, poison in zip(some, POISONS, strict=True):
+                assert (x[n:] == poison).all()
+
+    def test_weighed_sums_are_the_features_times_the_weights(self, case: Case) -> None:
+        """Of strategies that weigh every feature, and of one that weighs some: only these are computed for it."""
+        table, dice = Playthrough(case), Random(4)
+        strategies = strategies_of(table.game)[1:]
+        some = {d: {f: w for f, w in row.items() if dice.random() < 0.3} for d, row in strategies[1].weights.items()}
+        strategies[1].weights = some
+        players = lineup.pack_strategies(table.game, strategies).records
+        for deal in range(3):
+            for legal in table.walk(deal):
+                d = int(table.s.phase)
+                X = table.features(ALL_FEATURES, 0)[: len(legal)].astype(np.int64)
+                for player in players:
+                    assert table.sums(player).tolist() == (X @ player.weights[d]).tolist()
+
+    def test_scores_and_shares_are_valid_at_any_time(self, case: Case) -> None:
+        table = Playthrough(case)
+        for deal in range(2):
+            for _ in table.walk(deal):
+                self._check_results(table)
+            self._check_results(table)
+
+    def test_no_game_is_broken_off_and_all_kinds_of_strategies_play(self, case: Case) -> None:
+        table = Playthrough(case)
+        for mode in (MIXED, MIRROR, FIXED):
+            played = play(table, strategies_of(table.game), 0, 20, mode)
+            totals = played["layout"].parts(played["flat"]).totals
+            assert played["status"][0] == batch.OK
+            assert totals[batch.GAMES] == 20 * (3 if mode == MIRROR else case.players)
+            assert totals[batch.CAPPED] == 0
+
+    def test_parts_of_a_batch_add_up_to_the_whole(self, case: Case) -> None:
+        table = Playthrough(case)
+        strategies = strategies_of(table.game)
+        whole = play(table, strategies, 3, 12, records=True)
+        parts = [play(table, strategies, first, deals, records=True) for first, deals in ((3, 5), (8, 1), (9, 6))]
+        assert np.array_equal(sum(p["flat"] for p in parts), whole["flat"])
+        assert np.array_equal(np.concatenate([p["rows"] for p in parts]), whole["rows"])
+
+    def test_no_two_actions_of_a_decision_share_a_text(self, case: Case) -> None:
+        table = Playthrough(case)
+        for legal in table.walk(6):
+            texts = [table.text.action_text(table.s, table.t, table.names, a) for a in legal]
+            assert len(set(texts)) == len(texts)
+            assert table.text.state_text(table.s, table.t, table.names)
+
+    def _check_results(self, table: Playthrough) -> None:
+        points, share, held = table.results()
+        totals = points.sum(1)
+        assert (totals >= table.catalogue.score_low).all()
+        assert (totals <= table.catalogue.score_high).all()
+        assert share.sum() == 60
+        assert set(share.tolist()) <= {0, 60 // (share > 0).sum()}
+        assert (totals[share > 0] == totals.max()).all()
+        assert (held >= 0).all()
+        assert self.witness.holdable(table, held)
+
+    def test_no_float_instruction_is_in_the_compiled_code(self) -> None:
+        table = Playthrough(self.cases[0])
+        play(table, strategies_of(table.game), 0, 1)
+        table.start(0)
+        table.features(ALL_FEATURES, 0)
+        table.redeal_hidden(0, 1)
+        table.results()
+        state = numba.from_dtype(table.game.state.STATE)
+        for door in (loop.play_batch, step.step_redeal_hidden, step.step_results, own.features_of):
+            compiled = [result for args, result in door.overloads.items() if args[0].dtype == state]
+            assert len(compiled) == 1
+            # What was loaded from the disk cache keeps its optimised text here only.
+            text = str(compiled[0].library._get_module_for_linking())
+            assert "define" in text
+            assert [m.group(0) for m in FLOAT.finditer(text)] == []
+
+    def test_without_the_compiler_the_same_games_are_played(self) -> None:
+        assert digest_apart(self.cases, NUMBA_DISABLE_JIT="1") == digest(self.cases)
+
+
+@pytest.mark.filterwarnings("ignore:First-class function type")
+class FastTests(OfCases):
+    """A game without bounds checks, for which it is compiled once more."""
+
+    def test_without_bounds_checks_the_same_games_are_played(self) -> None:
+        assert digest_apart(self.cases, SIMCLI_FAST="1") == digest(self.cases)

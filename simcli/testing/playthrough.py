@@ -1,0 +1,235 @@
+"""Games to try, and a way to step through them: the compiled game from outside, position by position or deal by deal."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from simcli.engine import batch, contract, lineup, playout, steps
+from simcli.game import MIRROR, MIXED, Game
+from simcli.sim.tally import Layout
+from simcli.testing import kernels
+from simcli.testing.under_test import GameUnderTest
+
+Array = np.ndarray[Any, Any]
+step: Any = steps  # functions typed by numba
+loop: Any = playout
+own: Any = kernels
+
+PLAY_SEED = 9
+"""Seed of the games of `play`."""
+_read: dict[str, GameUnderTest] = {}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game with a number of players and options that differ from the default."""
+
+    game: Game
+    players: int
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        return "-".join([self.game.id, str(self.players), *(f"{k}={v}" for k, v in self.options)])
+
+
+@dataclass
+class Playthrough:
+    """A table at which one game is stepped through. `states[0]` is the position, `s` the same as a record."""
+
+    case: Case
+    game: Game = field(init=False)
+    tables: Any = field(init=False)
+    chosen: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        under_test = _under_test(self.case.game)
+        components, options = under_test.components, under_test.all_options(dict(self.case.options))
+        self.game = contract.load(self.case.game)
+        assert not self.game.checks.validate(components)
+        assert not self.game.checks.check_setup(components, options, self.case.players)
+        self.tables = self.game.tables.build(components, options, self.case.players)
+        self.catalogue = self.game.catalogue(components, options)
+        self.text = self.game.text
+        self.names = self.text.make_names(components)
+        self.states = contract.new_states(self.game)
+        self.scratch = lineup.new_scratch(self.game)
+        self.t = self.tables[0]
+        self.s = self.states[0]
+
+    def start(self, deal: int, seed: int = 5, rotation: int = 0) -> None:
+        """Deals a game."""
+        step.step_start(self.states, self.t, deal, rotation, np.uint64(seed), self.scratch)
+
+    def legal(self) -> list[int]:
+        """Codes of the legal actions."""
+        n = step.step_legal(self.states, self.t, self.scratch)
+        return [int(a) for a in self.scratch[0].actions[:n]]
+
+    def apply(self, action: int) -> None:
+        """Carries out a legal action."""
+        step.step_apply(self.states, self.t, np.uint32(action))
+
+    def features(self, mask: int, poison: int) -> Array:
+        """int32[MAX_ACTIONS, features] after the features in `mask` were asked for; the record's own `feature_mask` is put back."""
+        n = step.step_legal(self.states, self.t, self.scratch)
+        before = int(self.s.feature_mask)
+        self.scratch[0].X[:] = poison
+        own.features_of(self.states, self.t, n, self.scratch, np.uint64(mask))
+        self.s.feature_mask = before
+        return np.array(self.scratch[0].X)
+
+    def sums(self, player: Any) -> Array:
+        """int64[legal actions]: weighted sums (x1000) by the weights of a packed strategy; the record's own `feature_mask` is put back."""
+        n = step.step_legal(self.states, self.t, self.scratch)
+        before = int(self.s.feature_mask)
+        own.sums_of(self.states, self.t, n, self.scratch, player)
+        self.s.feature_mask = before
+        return np.array(self.scratch[0].weighed.sums[:n])
+
+    def fields(self) -> dict[str, Any]:
+        """The named fields."""
+        return self.text.get_fields(self.s, self.t, self.names)
+
+    def results(self) -> tuple[Array, Array, Array]:
+        """(points, shares, holdings), cut to what the game has."""
+        w = self.scratch[0]
+        w.points[:] = w.share[:] = w.held[:] = -99
+        step.step_results(self.states, self.t, self.scratch)
+        n, c, i = self.case.players, len(self.catalogue.categories), len(self.catalogue.items)
+        return np.array(w.points[:n, :c]), np.array(w.share[:n]), np.array(w.held[:n, :i])
+
+    def redeal_hidden(self, player: int, noise: int) -> None:
+        """Deals anew what the player (from 0) cannot know; `noise` says which of all such deals."""
+        self.scratch[0].generator[:] = np.random.default_rng(noise).integers(1, 2**63, 4, np.uint64)
+        step.step_redeal_hidden(self.states, self.t, player, self.scratch)
+
+    def saved(self) -> Array:
+        """A copy of the position."""
+        return np.array(self.states[:1])
+
+    def is_at(self, saved: Array, but: frozenset[str] = frozenset()) -> bool:
+        """Whether all fields (the padding between them does not count) are as saved."""
+        return all(np.array_equal(saved[0][name], self.s[name]) for name in saved.dtype.names if name not in but)
+
+    def put_back(self, saved: Array) -> None:
+        """Makes a saved position the one at the table."""
+        self.states[0] = saved[0]
+
+    def walk(self, deal: int, seed: int = 0) -> Iterator[list[int]]:
+        """Plays one game at random; yields the legal actions before each choice. `chosen` holds the choices so far."""
+        dice = Random(f"{self.case} {deal} {seed}")
+        self.chosen = []
+        self.start(deal)
+        while not self.s.over:
+            legal = self.legal()
+            yield legal
+            self.chosen.append(dice.choice(legal))
+            self.apply(self.chosen[-1])
+
+
+def _under_test(game: Game) -> GameUnderTest:
+    """The game with its components, which are read once."""
+    if game.id not in _read:
+        _read[game.id] = GameUnderTest(game)
+    return _read[game.id]
+
+
+def strategies_of(game: Game) -> list[Any]:
+    """One that is random, one that weighs every feature coldly, and one hotly."""
+    signs = Random(game.id)
+    weights = {d.name: {f.name: signs.choice((-700, -100, 100, 300, 1000)) for f in d.features} for d in game.decisions}
+    make = SimpleNamespace
+    return [
+        make(name="random", kind="random", weights={}, temperature=0, source="", where="here"),
+        make(name="cold", kind="heuristic", weights=weights, temperature=0, source="", where="here"),
+        make(name="hot", kind="heuristic", weights=weights, temperature=1500, source="", where="here"),
+    ]
+
+
+def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode: int = MIXED, records: bool = False) -> dict[str, Any]:
+    """Plays deals; the tally as one flat vector, the status and the records."""
+    n, game = table.case.players, table.game
+    layout = Layout.of(n, len(strategies), table.catalogue)
+    flat, status = np.zeros(layout.size, np.int64), np.zeros(6, np.int64)
+    columns = batch.RECORD_FIXED + layout.categories + layout.items
+    rotations = len(strategies) if mode == MIRROR else n
+    rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
+    fixed = np.arange(n, dtype=np.int64) % len(strategies)
+    match = batch.Match(
+        seed=np.uint64(PLAY_SEED),
+        first_deal=first,
+        n_deals=deals,
+        mode=mode,
+        fixed=fixed,
+        n_players=n,
+        max_decisions=game.max_decisions,
+        score_low=table.catalogue.score_low,
+        kinds=np.array(table.catalogue.item_kinds, np.int64),
+    )
+    packed, scratch = lineup.pack_strategies(game, strategies), lineup.new_scratch(game)
+    loop.play_batch(contract.new_states(game), table.t, match, packed, scratch, layout.sums(flat), rows, status)
+    return {"layout": layout, "flat": flat, "status": status, "rows": rows}
+
+
+def replay(table: Playthrough, strategies: list[Any], deal: int, rotation: int, seats: list[int]) -> dict[str, Any]:
+    """One game of `play`, stepped through: what it gave, and what was asked. `seats` holds the strategy of each seat."""
+    packed = lineup.pack_strategies(table.game, strategies)
+    table.start(deal, PLAY_SEED, rotation)
+    first, forced = int(table.s.actor) if table.game.has_start_player else 0, 0
+    while not table.s.over:
+        legal, k = table.legal(), seats[int(table.s.actor)]
+        forced += len(legal) == 1
+        chosen = 0
+        if len(legal) > 1:
+            chosen = step.step_choose(table.states, table.t, k, len(legal), packed, table.scratch)
+        table.apply(legal[chosen])
+    points, share, held = table.results()
+    told = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
+    return told | {"first": first, "rounds": int(table.s["round"]), "decisions": int(table.s["decisions"]), "forced": forced}
+
+
+def digest(cases: Iterable[Case], deals: int = 1) -> dict[str, str]:
+    """Case -> hash of what a few games counted, with all kinds of strategies at the table."""
+    out = {}
+    for case in cases:
+        table = Playthrough(case)
+        played = play(table, strategies_of(table.game), 0, deals, records=True)
+        assert played["status"][0] == batch.OK
+        out[str(case)] = hashlib.sha256(played["flat"].tobytes() + played["rows"].tobytes()).hexdigest()
+    return out
+
+
+def digest_apart(cases: Sequence[Case], **environment: str) -> dict[str, str]:
+    """The same of cases of one game, found by a fresh process with these environment variables."""
+    asked = json.dumps({"package": cases[0].game.package, "cases": [(case.players, case.options) for case in cases]})
+    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-m", __name__]
+    done = subprocess.run(command, env=os.environ | path | environment, input=asked, check=True, capture_output=True, text=True)
+    answer: dict[str, str] = json.loads(done.stdout)
+    return answer
+
+
+def _answer(asked: Any) -> dict[str, str]:
+    game = importlib.import_module(asked["package"]).GAME
+    return digest(Case(game, players, _frozen(options)) for players, options in asked["cases"])
+
+
+def _frozen(value: Any) -> Any:
+    """Lists of JSON as the tuples they were."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(_answer(json.load(sys.stdin))) + "\n")

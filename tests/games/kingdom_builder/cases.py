@@ -1,0 +1,64 @@
+"""What only Kingdom Builder can say: cases for the contract with the engine, and what holds at its table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from simcli.testing.contract import Witness, marker_is_held_by_one
+from simcli.testing.playthrough import Case, Playthrough
+from tests.games.kingdom_builder.tables import GAME
+
+OTHER_READINGS = (
+    ("quadrants", ("quadrant_barn", "quadrant_paddock", "quadrant_harbor", "quadrant_tavern")),
+    ("start_player", "fixed_seat"),
+    ("no_free_hex_of_card_terrain", "skip_remaining_builds"),
+    ("replaced_terrain_card", "discard_pile"),
+    ("lost_tile_choice", "either_of_same_kind"),
+    ("tile_gained_by_moving", False),
+    ("move_back_to_origin", True),
+    ("lords_card_in_deck", False),
+)
+CASES = [
+    *(Case(GAME, n) for n in (2, 3, 4, 5)),
+    Case(GAME, 3, (("cards", ("merchants", "hermits", "citizens")), *OTHER_READINGS)),
+    Case(GAME, 5, (("cards", ("lords", "farmers")), ("terrain_card_hidden_until_played", False))),
+]
+
+
+def all_cards(table: Playthrough) -> Counter[str]:
+    f = table.fields()
+    hands = Counter(card for card in f["hands"].values() if card)
+    return hands + Counter(f["pile"]) + Counter(f["discards"]) + Counter(f["removed"])
+
+
+def complete(table: Playthrough) -> bool:
+    """All terrain cards are somewhere, and so are all settlements and tiles."""
+    f, t = table.fields(), table.t
+    deck = {name: int(n) for name, n in zip(table.names.terrains, t["deck_count"], strict=False) if n}
+    moving = {seat: int(bool(f["lifted"]) and seat == f["actor"]) for seat in f["supply"]}
+    settlements = all(f["supply"][p] + len(f["settlements"][p]) + moving[p] == t["settlements"] for p in f["supply"])
+    taken = sum(len(hexes) for hexes in f["taken"].values())
+    tiles = taken + sum(f["tiles_left"].values()) == int(t["tiles_per_hex"]) * len(f["tiles_left"])
+    return all_cards(table) == deck and settlements and tiles
+
+
+def seen(table: Playthrough, p: int) -> Any:
+    f = table.fields()
+    known = {seat: card for seat, card in f["hands"].items() if seat in (p + 1, f["actor"]) or not table.t["hidden"]}
+    public = {name: value for name, value in f.items() if name not in ("hands", "pile")}
+    return known, public, len(f["pile"]), {seat: bool(card) for seat, card in f["hands"].items()}
+
+
+def hidden(table: Playthrough, p: int) -> Any:
+    f = table.fields()
+    return f["hands"], f["pile"], int(table.s["key"])
+
+
+def holdable(table: Playthrough, held: np.ndarray) -> bool:
+    return bool((held[:, :-1, 1] <= held[:, :-1, 0]).all()) and marker_is_held_by_one(held[:, -1])
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, frozenset(["work", "stack", "playable"]))
