@@ -32,6 +32,7 @@ PLACEHOLDERS = {
     "{game.id}": "guildes",
     "{game_id}": "guildes",
     "{basis.game.id}": "guildes",
+    "{context.game.id}": "guildes",
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
