@@ -14,6 +14,7 @@ TOP = {"__init__.py", "datafiles.py", "checks.py", "catalogue.py", "state.py", "
 KERNELS = {"__init__", "setup", "chance", "rules", "scoring", "features"}
 TEXT = {"__init__.py", "names.py", "notation.py", "fields.py", "position.py", "events.py"}
 VERBS = {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings"}
+TESTS = {"cases.py", "tables.py", "lockstep.py", *(f"test_{name}.py" for name in ("contract", "golden", "lockstep", "oracle", "scenarios"))}
 LONGEST = 600
 each_game = pytest.mark.parametrize("game", [*map(get_game, GAME_IDS), pig.GAME], ids=lambda game: game.id)
 
@@ -44,6 +45,14 @@ def test_a_package_says_what_it_offers(game) -> None:
     assert {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings"} == set(
         game.kernels.__all__
     )
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_the_tests_of_a_game_have_the_files_of_every_game(game_id: str) -> None:
+    home = ROOT / "tests" / "games" / game_id
+    assert modules_in(home) >= TESTS
+    assert modules_in(home / "oracle") >= {"game.py", "chance.py"}
+    assert all(any((home / folder).iterdir()) for folder in ("scenarios", "golden"))
 
 
 def test_no_source_is_longer_than_a_reader_can_hold() -> None:
