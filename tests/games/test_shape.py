@@ -56,6 +56,10 @@ def test_the_tests_of_a_game_have_the_files_of_every_game(game_id: str) -> None:
 
 
 def test_no_source_is_longer_than_a_reader_can_hold() -> None:
-    lines = {path: path.read_text("utf-8").count("\n") for folder in ("simcli", "tools", "tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")}
+    lines = {
+        path: path.read_text("utf-8").count("\n")
+        for folder in ("simcli", "tools", "tests", "benchmarks")
+        for path in (ROOT / folder).rglob("*.py")
+    }
     assert len(lines) > 150
     assert {path: n for path, n in lines.items() if n > LONGEST} == {}
