@@ -27,13 +27,17 @@ def sentences(cell: Cell) -> Iterator[tuple[str, str]]:
 
 
 def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> tuple[str, str]:
-    """The answer for a question about items: situations if there are any, else what an offer does, for every number of players."""
-    parts = []
+    """The answer for a question about items: situations if there are any, else what an offer does, for every number of players.
+
+    What holds for several is said once.
+    """
+    where: dict[str, list[str]] = {}
     for cell in cells:
-        where = f"With {fmt.cell_text(cell)}: " if len(cells) > 1 else ""
         texts = [f"{_frequency(item)}." for item in cell.items if item.role == SITUATION and item.holders.value is not None]
-        parts += [where + text for text in (texts or list(_offers(cell)))]
-    return " ".join(dict.fromkeys(parts)), ""
+        for text in texts or _offers(cell):
+            where.setdefault(text, []).append(fmt.cell_text(cell))
+    parts = [text if len(named) == len(cells) else f"With {fmt.listing(named)}: {text}" for text, named in where.items()]
+    return " ".join(parts), ""
 
 
 def chance_items(cell: Cell) -> list[ItemResult]:
