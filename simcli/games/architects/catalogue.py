@@ -42,9 +42,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
         boards = in_play(components, options, "player_boards", "boards")
         items += [Item(row["id"], "board", row["name"], row["provenance"], role=MARKER) for row in boards]
     items.append(Item("cathedral", "cathedral", "step of the Cathedral", setup, bannable=True))
-    items += [
-        Item(id_, "placement", name, setup, bannable=id_ not in ALWAYS_OPEN, role=SITUATION) for id_, name in PLACE_ITEMS.items()
-    ]
+    items += [Item(id_, "placement", name, setup, bannable=id_ not in ALWAYS_OPEN, role=SITUATION) for id_, name in PLACE_ITEMS.items()]
     items.append(Item("captured_worker", "conflict", "worker of another player captured", setup, role=SITUATION))
     items.append(Item("debt_taken", "conflict", "debt taken", setup, role=SITUATION))
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))

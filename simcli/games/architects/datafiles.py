@@ -237,9 +237,7 @@ class StandingNumber(Strict):
         return self
 
 
-Row = Annotated[
-    Gain | Pay | Count | If | Most | Each | Release | Choose | Discard | Action | StandingNumber, Field(discriminator="kind")
-]
+Row = Annotated[Gain | Pay | Count | If | Most | Each | Release | Choose | Discard | Action | StandingNumber, Field(discriminator="kind")]
 
 PLAIN = {"gain", "lose", "pay", "count", "if", "most", "each", "release"}
 ENDING = {"gain", "lose", "count", "if", "most"}

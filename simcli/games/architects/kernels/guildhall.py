@@ -37,7 +37,6 @@ from simcli.games.architects.state import (
 )
 
 
-
 @kernel
 def own_skills(s, t, p):
     """Skills of the own apprentices, bit k for skill k (AW-A12a)."""
@@ -209,4 +208,3 @@ def climb(s, t, p):
         s.rewards_taken[p, reward] += 1
         row = int64(t.reward_row[reward])
     push(s, row, p, 1)
-

@@ -123,4 +123,3 @@ def discard_first_column(s, t):
     put_two_apprentices_under(s, int64(s.shown[0]), int64(s.shown[COLUMNS]))
     for row in range(ROWS):
         close_up(s, row * COLUMNS)
-
