@@ -70,13 +70,13 @@ MAX_MIXES = 24
 FIRST_TRADE = MAX_MIXES
 MAX_TRADES = 32
 
-CATHEDRAL_CODE = 62
+CATHEDRAL_CODE = 61
 """Project: the Cathedral; buildings are their cards' numbers."""
-RANSOM_CODE = 62
+RANSOM_CODE = 61
 """Capture of the Barracks: a ransom in its place."""
-FARA_CODE = 62
+FARA_CODE = 61
 """Ability of a reset: that of the player board; others are their cards' numbers."""
-STOP = 63
+STOP = 62
 """Code of `stop` and `decline`."""
 
 # Cards.
@@ -300,6 +300,9 @@ STATE, STATE_FIELDS = described(
         ("debts_taken", u2, (MAX_PLAYERS,), "debts taken by seat"),
         ("end_gain", i4, (MAX_ENDINGS,), "scratch of the end: virtue of a seat's buildings, gains in file order"),
         ("end_chosen", i4, (MAX_ENDINGS + 2,), "scratch of the end: virtue in the order it is resolved"),
+        ("lack", i4, (8,), "scratch of the features: goods the nearest project lacks"),
+        ("due", i4, (8,), "scratch of the features: goods the nearest project costs"),
+        ("lack_skills", u4, "scratch of the features: skills it lacks, as a mask"),
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),
     ]
 )

@@ -14,7 +14,6 @@ from simcli.games.architects.state import (
     CLAY,
     DEBT_SILVER,
     GOLD,
-    GOODS,
     INTERCHANGEABLE,
     MARBLE,
     PURSE,
@@ -201,7 +200,3 @@ def alone_most(s, t, p, what):
     for q in range(s.n_players):
         alone = alone and (q == p or amount_of(s, t, q, what) < own)
     return alone
-
-
-assert GOODS == SILVER and CLAY == 0 and STONE == 2
-assert WOOD == 1

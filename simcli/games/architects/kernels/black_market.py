@@ -189,7 +189,7 @@ def reset_debt(s, t):
     found = int64(0)
     for p in range(s.n_players):
         n = int64(s.amount[p, PRISON])
-        if n > 0 and (found == 0 or (n < found) == (t.fewest_in_prison == 1) and n != found):
+        if n > 0 and (found == 0 or ((n < found) == (t.fewest_in_prison == 1) and n != found)):
             found = n
     if found > 0:
         for k in range(int64(s.n_players) - 1, -1, -1):

@@ -65,9 +65,9 @@ def project_mask(s, t, p):
     while cards != NOBODY:
         card = lowest_bit(cards)
         cards &= cards - ONE
-        if int64(t.need[card]) & ~skills == 0 and payable(s, t, p, word, card):
-            if s.restricted == 0 or not is_banned(s, p, int64(t.building_item[card])):
-                mask |= ONE << uint64(card)
+        possible = int64(t.need[card]) & ~skills == 0 and payable(s, t, p, word, card)
+        if possible and (s.restricted == 0 or not is_banned(s, p, int64(t.building_item[card]))):
+            mask |= ONE << uint64(card)
     if can_climb(s, t, p, word) and (s.restricted == 0 or not is_banned(s, p, int64(t.cathedral_item))):
         mask |= ONE << uint64(CATHEDRAL_CODE)
     return mask

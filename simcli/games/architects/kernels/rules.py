@@ -78,7 +78,7 @@ def legal_actions(s, t, actions):
     """Codes of the legal actions of the decision asked; see state.py."""
     if s.legal == NOBODY or s.restricted == 1:
         s.legal = find_legal(s, t)
-    return list_bits(s.legal, actions)
+    return list_bits(int64(s.legal), actions)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.bits import lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sharing import share_win
@@ -143,12 +143,7 @@ def effect_points(s, t, p):
 def score(s, t, points):
     """points[player, category]: AW-P02 to AW-P08, as things stand."""
     for p in range(s.n_players):
-        printed = int64(0)
-        cards = s.built[p]
-        while cards != NOBODY:
-            printed += int64(t.building_points[lowest_bit(cards)])
-            cards &= cards - ONE
-        points[p, PRINTED] = printed
+        points[p, PRINTED] = built_points(s, t, p)
         points[p, EFFECTS] = effect_points(s, t, p)
         points[p, CATHEDRAL] = t.level_points[s.amount[p, LEVEL]]  # AW-P03
         points[p, ON_TRACK] = t.track_points[s.amount[p, VIRTUE]]  # AW-P04
@@ -160,13 +155,20 @@ def score(s, t, points):
 
 
 @kernel
-def total_points(s, t, p):
-    """All points of a seat."""
-    sum_ = moving_points(s, t, p) + int64(t.level_points[s.amount[p, LEVEL]])
+def built_points(s, t, p):
+    """AW-P02: printed points of constructed buildings."""
+    sum_ = int64(0)
     cards = s.built[p]
     while cards != NOBODY:
         sum_ += int64(t.building_points[lowest_bit(cards)])
         cards &= cards - ONE
+    return sum_
+
+
+@kernel
+def total_points(s, t, p):
+    """All points of a seat."""
+    sum_ = moving_points(s, t, p) + int64(t.level_points[s.amount[p, LEVEL]]) + built_points(s, t, p)
     sum_ += int64(s.amount[p, GOLD]) * int64(t.gold_points) + int64(s.amount[p, MARBLE]) * int64(t.marble_points)
     return sum_ + int64(s.amount[p, SILVER]) // int64(t.silver_per) - int64(s.amount[p, PRISON]) // int64(t.prison_per)
 
@@ -231,6 +233,3 @@ def holdings(s, t, out):
         out[p, t.debt_item, 1] = s.debts_taken[p]
         out[p, t.start_item, 0] = t.fixed_seat == 0
         out[p, t.start_item, 1] = s.first == p
-
-
-assert count_bits(7) == 3
