@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import Field, model_validator
 
 from simcli.game import Components, Options
 from simcli.games.architects import state as S
 from simcli.games.components import Id, OptionsFile, Provenance, Sourced, Strict
+from simcli.games.effect_rows import Gain, Pay, Row, Standing, check_words, rows_of
 
 GOODS = ("clay", "wood", "stone", "gold", "marble")
 PURSE = (*GOODS, "silver")
@@ -34,66 +34,20 @@ AMOUNTS = {name: number for number, name in enumerate(PURSE)} | {
     "points": S.POINTS,
 }
 """Words for amounts."""
-NUMBERS = {
-    "capture_silver": S.CAPTURE_SILVER,
-    "market_virtue": S.MARKET_VIRTUE,
-    "market_silver": S.MARKET_SILVER,
-    "tax_stand_virtue": S.TAX_STAND_VIRTUE,
-    "storehouse_workers": S.STOREHOUSE_WORKERS,
-    "tax": S.TAX_LESS,
-    "hire_silver": S.HIRE_SILVER,
-    "hire_limit": S.APPRENTICE_ROOM,
-    "sacrifice": S.NO_SACRIFICE,
-    "interchange": S.INTERCHANGEABLE,
-    "saving": S.SAVING_GOODS,
-    "buy_off": S.DEBT_SILVER,
-}
-"""Words for standing numbers."""
+OF_APPRENTICES = ("capture_silver", "market_virtue", "market_silver", "tax_stand_virtue", "storehouse_workers")
+OF_BOARDS = ("tax", "hire_silver", "hire_limit", "sacrifice", "interchange", "saving", "buy_off")
+NUMBERS = {name: number for number, name in enumerate((*OF_APPRENTICES, *OF_BOARDS))}
+"""Words for standing numbers, as the state numbers them."""
 FLAGS = ("sacrifice", "interchange", "saving")
 """Standing numbers that are 1 or nothing."""
-TRIGGERS = {
-    "quarry": S.AT_QUARRY,
-    "forest": S.AT_FOREST,
-    "silversmith": S.AT_SILVERSMITH,
-    "mines": S.AT_MINES,
-    "tax_stand": S.AT_TAX_STAND,
-    "market": S.AT_MARKET,
-    "cathedral": S.AT_CATHEDRAL,
-    "debt_paid": S.AT_DEBT_PAID,
-    "sent": S.AT_SENDING,
-    "reset": S.AT_RESET,
-    "storehouse": S.AT_STOREHOUSE,
-    "built": S.WHEN_BUILT,
-    "end_virtue": S.END_VIRTUE,
-    "end_points": S.END_POINTS,
-}
-STANDING = "standing"
+IN_TURNS = ("quarry", "forest", "silversmith", "mines", "tax_stand", "market", "cathedral", "debt_paid", "sent", "reset", "storehouse")
+TRIGGERS = {name: number for number, name in enumerate((*IN_TURNS, "built", "end_virtue", "end_points"))}
+"""Words for when a row starts, as the state numbers them."""
 
 Small = Annotated[int, Field(ge=0, le=20)]
 Positive = Annotated[int, Field(ge=1, le=20)]
 Good = Literal["clay", "wood", "stone", "gold", "marble"]
 Bought = Literal["clay", "wood", "stone", "gold", "marble", "silver"]
-Gained = Literal["clay", "wood", "stone", "gold", "marble", "silver", "virtue", "debt", "cards", "points"]
-Counted = Literal[
-    "clay",
-    "wood",
-    "stone",
-    "gold",
-    "marble",
-    "silver",
-    "virtue",
-    "debt",
-    "paid_debt",
-    "level",
-    "prison",
-    "cards",
-    "buildings",
-    "captives",
-    "carpentry",
-    "tiling",
-    "masonry",
-    "basic",
-]
 Skill = Literal["carpentry", "tiling", "masonry"]
 Set = Literal["base", "promo"]
 ByGood = dict[Good, Small]
@@ -102,177 +56,61 @@ Icon = Annotated[int, Field(ge=-5, le=5)]
 
 # Rows of effects
 
-
-class Gain(Strict):
-    """n of an amount, after a count so many times."""
-
-    kind: Literal["gain", "lose"]
-    what: Gained
-    n: Positive
-    then: Row | None = None
-
-
-class Pay(Strict):
-    """n of goods or silver, or the chain ends."""
-
-    kind: Literal["pay"]
-    what: Bought
-    n: Positive
-    then: Row
-
-
-class Count(Strict):
-    """Every full `every` of an amount counts once."""
-
-    kind: Literal["count"]
-    of: Counted
-    every: Positive
-    then: Row
-
-
-class If(Strict):
-    """Goes on if the amount lies between."""
-
-    kind: Literal["if"]
-    of: Counted
-    least: Annotated[int, Field(ge=0, le=999)] = 0
-    most: Annotated[int, Field(ge=0, le=9999)] = 9999
-    then: Row
-
-
-class Most(Strict):
-    """Goes on if alone with most."""
-
-    kind: Literal["most"]
-    of: Counted
-    then: Row
-
-
-class Each(Strict):
-    """The rest for every player."""
-
-    kind: Literal["each"]
-    who: Literal["all"]
-    then: Row
-
-
-class Release(Strict):
-    """Up to n own workers leave the Prison."""
-
-    kind: Literal["release"]
-    n: Positive
-    then: Row | None = None
-
-
-class Choose(Strict):
-    """One of several gains (`may`: or none); or a debt destroyed or none; or a ransom or a capture."""
-
-    kind: Literal["choose"]
-    options: Annotated[dict[Id, Row], Field(min_length=1, max_length=7)]
-    may: bool = False
-
-    @model_validator(mode="after")
-    def _is_a_known_question(self) -> Choose:
-        forms = [(option.kind, getattr(option, "what", "") or getattr(option, "which", "")) for option in self.options.values()]
-        gains = all(kind == "gain" and what not in ("debt", "points") for kind, what in forms)
-        if not gains and forms != [("lose", "debt")] and sorted(forms) != [("action", "capture"), ("action", "ransom")]:
-            raise ValueError("options are gains, or one debt lost, or a ransom and a capture")
-        if len({(option.what, option.n) for option in self.options.values() if isinstance(option, Gain)}) < len(self.options) and gains:
-            raise ValueError("two options are the same gain")
-        return self
-
-
-class Discard(Strict):
-    """A card of the hand, or an apprentice, goes under its deck."""
-
-    kind: Literal["discard"]
-    from_: Literal["hand", "apprentices"] = Field(alias="from")
-    n: Literal[1]
-    may: bool = False
-    then: Row | None = None
-
-
-class Action(Strict):
-    """An action of the rules for nothing; only captures can be several."""
-
-    kind: Literal["action"]
-    which: Literal["capture", "ransom", "hire", "guildhall"]
-    n: Positive
-    may: bool = False
-
-    @model_validator(mode="after")
-    def _has_a_number(self) -> Action:
-        if self.which != "capture" and self.n != 1:
-            raise ValueError(f"n is {self.n}, expected 1: only captures can be several")
-        if self.which == "ransom" and self.may:
-            raise ValueError("may is true: a ransom stands among the options of `choose`, which may be declined")
-        return self
-
-
-class StandingNumber(Strict):
-    """A number of the rules that is higher, or a price that is lower, while the card is owned."""
-
-    kind: Literal["standing"]
-    number: Literal[
-        "capture_silver",
-        "market_virtue",
-        "market_silver",
-        "tax_stand_virtue",
-        "storehouse_workers",
-        "tax",
-        "hire_silver",
-        "hire_limit",
-        "sacrifice",
-        "interchange",
-        "saving",
-        "buy_off",
-    ]
-    n: Positive
-    then: StandingNumber | None = None
-
-    @model_validator(mode="after")
-    def _is_a_flag(self) -> StandingNumber:
-        if self.number in FLAGS and self.n != 1:
-            raise ValueError(f"n is {self.n}, expected 1 for {self.number}")
-        return self
-
-
-Row = Annotated[Gain | Pay | Count | If | Most | Each | Release | Choose | Discard | Action | StandingNumber, Field(discriminator="kind")]
-
-PLAIN = {"gain", "lose", "pay", "count", "if", "most", "each", "release"}
-ENDING = {"gain", "lose", "count", "if", "most"}
-
-
-def rows_of(row: Any) -> Iterator[Any]:
-    """All rows of a chain, options of a choice too."""
-    while row is not None:
-        yield row
-        for option in getattr(row, "options", {}).values():
-            yield from rows_of(option)
-        row = getattr(row, "then", None)
+GAINED = (*PURSE, "virtue", "debt", "cards", "points")
+COUNTED = tuple(word for word in AMOUNTS if word != "points")
+PLAIN = ("gain", "lose", "pay", "count", "if", "most", "each", "release")
+"""Kinds of rows that ask nothing."""
+ENDING = ("gain", "lose", "count", "if", "most")
+"""Kinds of rows at the end of the game."""
+ACTIONS = ("capture", "ransom", "hire", "guildhall")
+FROM = ("hand", "apprentices")
 
 
 def check_chain(trigger: str, chain: Any) -> None:
     """ValueError for a row that cannot stand under its trigger."""
+    kinds = {"standing": ("standing",), "end_virtue": ENDING, "end_points": ENDING, "built": (*PLAIN, "choose", "discard", "action")}
     for row in rows_of(chain):
-        what = getattr(row, "what", "") if isinstance(row, Gain) else ""
-        if (row.kind == STANDING) is not (trigger == STANDING):
-            raise ValueError(f"{trigger} has a row of the kind {row.kind}")
-        if trigger in ("end_virtue", "end_points"):
-            if row.kind not in ENDING:
-                raise ValueError(f"{trigger} has a row of the kind {row.kind}, expected {', '.join(sorted(ENDING))}")
-            if what and what != trigger.removeprefix("end_"):
-                raise ValueError(f"{trigger} moves {what}, expected {trigger.removeprefix('end_')}")
-        elif what == "points":
-            raise ValueError(f"{trigger} gives points, which only end_points does")
-        if trigger not in ("built", "end_virtue", "end_points", STANDING) and row.kind not in PLAIN:
-            raise ValueError(f"{trigger} has a row of the kind {row.kind}, which only `built` can have")
-        if row.kind == "lose" and row.what == "debt" and trigger != "built":
-            raise ValueError(f"{trigger} loses a debt, which only the option of a choice does")
+        check_words(row, what=PURSE if row.kind == "pay" else GAINED, of=COUNTED, which=ACTIONS, from_=FROM, number=NUMBERS)
+        if row.kind not in (expected := kinds.get(trigger, PLAIN)):
+            raise ValueError(f"{trigger} has a row of the kind {row.kind}, expected {', '.join(expected)}")
+        moved = row.what if row.kind in ("gain", "lose") else ""
+        if moved and trigger.startswith("end_") and moved != trigger.removeprefix("end_"):
+            raise ValueError(f"{trigger} moves {moved}, expected {trigger.removeprefix('end_')}")
+        if (moved == "points" and trigger != "end_points") or ((row.kind, moved) == ("lose", "debt") and trigger != "built"):
+            raise ValueError(f"{trigger} cannot {row.kind} {moved}")
+        if row.kind == "choose":
+            check_choice(row)
+        elif row.kind == "action" and row.which != "capture" and row.n != 1:
+            raise ValueError(f"n is {row.n}, expected 1: only captures can be several")
+        elif row.kind == "standing" and row.number in FLAGS and row.n != 1:
+            raise ValueError(f"n is {row.n}, expected 1 for {row.number}")
 
 
-class ApprenticeEffects(Strict):
+def check_choice(row: Any) -> None:
+    """ValueError unless it is one of several gains, one debt lost, or a ransom or a capture."""
+    options = list(row.options.values())
+    forms = [(option.kind, getattr(option, "what", "") or getattr(option, "which", "")) for option in options]
+    if all(kind == "gain" and what not in ("debt", "points") for kind, what in forms):
+        if len({(option.what, option.n) for option in options}) < len(options):
+            raise ValueError("two options are the same gain")
+    elif forms != [("lose", "debt")] and sorted(forms) != [("action", "capture"), ("action", "ransom")]:
+        raise ValueError("options are gains, or one debt lost, or a ransom and a capture")
+    elif options[0].kind == "lose" and options[0].n != 1:
+        raise ValueError(f"n is {options[0].n}, expected 1 for a debt destroyed")
+
+
+class Effects(Strict):
     """Chains by trigger."""
+
+    @model_validator(mode="after")
+    def _chains_fit(self) -> Effects:
+        for trigger in type(self).model_fields:
+            check_chain(trigger, getattr(self, trigger))
+        return self
+
+
+class ApprenticeEffects(Effects):
+    """Chains of an apprentice."""
 
     quarry: Row | None = None
     forest: Row | None = None
@@ -285,47 +123,38 @@ class ApprenticeEffects(Strict):
     sent: Row | None = None
     reset: Row | None = None
     storehouse: Pay | None = None
-    standing: StandingNumber | None = None
+    standing: Standing | None = None
 
     @model_validator(mode="after")
-    def _chains_fit(self) -> ApprenticeEffects:
-        for trigger in type(self).model_fields:
-            check_chain(trigger, getattr(self, trigger))
-        if self.standing is not None and any(NUMBERS[row.number] >= S.APPRENTICE_STANDINGS for row in rows_of(self.standing)):
+    def _are_of_an_apprentice(self) -> ApprenticeEffects:
+        if any(NUMBERS[row.number] >= S.APPRENTICE_STANDINGS for row in rows_of(self.standing)):
             raise ValueError("standing has a number that only a player board can have")
         if self.storehouse is not None and [row.kind for row in rows_of(self.storehouse)] != ["pay", "gain"]:
             raise ValueError("storehouse: a trade pays one thing and gains one")
         return self
 
 
-class BoardEffects(Strict):
-    """Chains by trigger."""
+class BoardEffects(Effects):
+    """Chains of a player board; `built` for each building constructed."""
 
     market: Row | None = None
     sent: Row | None = None
     reset: Row | None = None
     built: Row | None = None
-    standing: StandingNumber | None = None
+    standing: Standing | None = None
 
     @model_validator(mode="after")
-    def _chains_fit(self) -> BoardEffects:
-        for trigger in type(self).model_fields:
-            check_chain("market" if trigger == "built" else trigger, getattr(self, trigger))
+    def _asks_nothing(self) -> BoardEffects:
+        check_chain("market", self.built)
         return self
 
 
-class BuildingEffects(Strict):
-    """Chains by trigger."""
+class BuildingEffects(Effects):
+    """Chains of a building."""
 
     built: Row | None = None
     end_virtue: Row | None = None
     end_points: Row | None = None
-
-    @model_validator(mode="after")
-    def _chains_fit(self) -> BuildingEffects:
-        for trigger in type(self).model_fields:
-            check_chain(trigger, getattr(self, trigger))
-        return self
 
 
 # Cards and boards
@@ -450,7 +279,7 @@ class Start(Strict):
     """What a board begins with."""
 
     virtue: Annotated[int, Field(ge=0, le=S.TRACK - 1)]
-    silver: Small
+    silver: Small = 0
     prison: Small
     debt: Small = 0
     cards: Annotated[int, Field(ge=0, le=5)] = 0
@@ -473,18 +302,11 @@ class Board(Sourced):
     rule: str
 
 
-class Standard(Strict):
-    """The standard side."""
-
-    virtue: Annotated[int, Field(ge=0, le=S.TRACK - 1)]
-    prison: Small
-
-
 class PlayerBoardsFile(Sourced):
     """player_boards.yaml."""
 
     schema_: Literal["architects/player_boards/1"] = Field(alias="schema")
-    standard: Standard
+    standard: Start
     boards: Annotated[list[Board], Field(min_length=5, max_length=S.MAX_BOARDS - 1)]
 
 
@@ -587,19 +409,8 @@ class GuardhousePlace(Sourced):
     rule: str
 
 
-def _form_of_place(value: Any) -> str:
-    id_ = value.get("id") if isinstance(value, Mapping) else value.id
-    return str(id_) if id_ in PLACES[4:] else "yield"
-
-
 Place = Annotated[
-    Annotated[YieldPlace, Tag("yield")]
-    | Annotated[StorehousePlace, Tag("storehouse")]
-    | Annotated[WorkshopPlace, Tag("workshop")]
-    | Annotated[TownCentrePlace, Tag("town_centre")]
-    | Annotated[TaxStandPlace, Tag("tax_stand")]
-    | Annotated[GuardhousePlace, Tag("guardhouse")],
-    Discriminator(_form_of_place),
+    YieldPlace | StorehousePlace | WorkshopPlace | TownCentrePlace | TaxStandPlace | GuardhousePlace, Field(discriminator="id")
 ]
 
 
@@ -768,12 +579,6 @@ def in_play(components: Components, options: Options, stem: str, rows: str = "")
     return [row for set_ in ("base", "promo")[: 1 + bool(options["include_promo_cards"])] for row in all_rows if row["set"] == set_]
 
 
-def apprentice_rows(components: Components) -> Sequence[Any]:
-    """Apprentices in file order."""
-    rows: Sequence[Any] = components["apprentices"]["apprentices"]
-    return rows
-
-
 def place(components: Components, id_: str) -> Any:
     """An open place of the main board."""
     return components["board"]["places"][PLACES.index(id_)]
@@ -782,3 +587,7 @@ def place(components: Components, id_: str) -> Any:
 def space(components: Components, id_: str) -> Any:
     """A space of the Black Market."""
     return components["black_market"]["spaces"][SPACES.index(id_)]
+
+
+assert NUMBERS["buy_off"] == S.DEBT_SILVER
+assert TRIGGERS["end_points"] == S.END_POINTS
