@@ -95,9 +95,9 @@ def _number_faults(components: Components) -> list[Fault]:
         if len(set(trade["of"])) < len(trade["of"]) or trade["of"] != [good for good in GOODS if good in trade["of"]]:
             found.append(Fault(("board", "places", "storehouse", "trades"), f"expected different goods in the order {', '.join(GOODS)}"))
     workers, boards = components["board"]["workers_per_player"], components["player_boards"]
-    for path, start in [(("standard",), boards["standard"]), *(((row["id"], "start"), row["start"]) for row in boards["boards"])]:
+    for where, start in [(("standard",), boards["standard"]), *(((row["id"], "start"), row["start"]) for row in boards["boards"])]:
         if start["prison"] > workers:
-            found.append(Fault(("player_boards", *path, "prison"), f"is {start['prison']}, there are {workers} workers", "AW-G03"))
+            found.append(Fault(("player_boards", *where, "prison"), f"is {start['prison']}, there are {workers} workers", "AW-G03"))
     return found
 
 

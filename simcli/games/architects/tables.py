@@ -408,7 +408,7 @@ def _fill_boards(t: Any, components: Components, chosen: Options, rows: Rows) ->
         while standing:
             t["board_power"][k, NUMBERS[standing["number"]]] += standing["n"]
             standing = standing.get("then")
-    allowed = in_play(components, chosen | {}, "player_boards", "boards")
+    allowed = in_play(components, chosen, "player_boards", "boards")
     source = [k for k, board in enumerate(boards, 1) if any(board is other for other in allowed)]
     fill(t, board_source=source, n_board_source=len(source))
 

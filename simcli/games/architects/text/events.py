@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -48,5 +49,4 @@ def _of_seat(before: Fields, after: Fields, seat: int) -> str:
 
 def _more(cards: list[str], others: list[str]) -> list[str]:
     """Cards without the others, copies counted."""
-    left = list(others)
-    return [card for card in cards if card not in left or left.remove(card)]
+    return list((Counter(cards) - Counter(others)).elements())

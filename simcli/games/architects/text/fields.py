@@ -243,10 +243,7 @@ def _take(x: Position, cards: str, path: Path, id_: Any) -> int:
         if _remove(x, cards, card):
             x.taken[cards].append(card)
             return card
-    if not copies:
-        refuse(path, f"is {id_} once more than there are copies")
-    x.taken[cards].append(copies[0])  # a card that is not in play, such as a promotional one
-    return copies[0]
+    refuse(path, f"is {id_}, of which no copy is in play that is not named already")
 
 
 def _remove(x: Position, cards: str, card: int) -> bool:
@@ -262,10 +259,10 @@ def _remove(x: Position, cards: str, card: int) -> bool:
             if s["shown"][place] == card:
                 s["shown"][place] = S.NO_CARD
                 return True
-    for place in ("apprentices",) if cards == "apprentices" else ("hand", "built"):
+    for held in ("apprentices",) if cards == "apprentices" else ("hand", "built"):
         for p in range(x.n):
-            if int(s[place][p]) >> card & 1:
-                s[place][p] &= np.uint64(~(1 << card) & (1 << 64) - 1)
+            if int(s[held][p]) >> card & 1:
+                s[held][p] &= np.uint64(~(1 << card) & (1 << 64) - 1)
                 return True
     return False
 
