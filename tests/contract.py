@@ -81,7 +81,21 @@ FORGE_READINGS = (
     ("start_player", "fixed_seat"),
     ("may_stop_crafting", False),
 )
+ARCHITECTS_READINGS = (
+    ("profile", "published"),
+    ("include_promo_cards", True),
+    ("player_boards", "variable"),
+    ("ransom_scope", "one_captor"),
+    ("reset_debt_goes_to", "fewest_in_prison"),
+    ("conspirator_scope", "each_visit"),
+    ("reset_ability_order", "owner_choice"),
+    ("silver_on_discarded_apprentice", "to_tax_stand"),
+    ("optional_building_effects", "all_mandatory"),
+)
 CASES = [
+    *(Case("architects", n) for n in (2, 3, 4, 5)),
+    Case("architects", 4, ARCHITECTS_READINGS),
+    Case("architects", 3, (("initial_apprentice", False), ("guildhall_apprentice_discard", False), ("max_turns", 30))),
     *(Case("guildes", n, options) for n in (3, 4, 5, 6) for options in ((), BOTH[:1], BOTH[1:], BOTH)),
     Case("guildes", 3, (("tricks", "on"), ("trick_e_three_players", "literal"))),
     Case("guildes", 5, OTHER_READINGS),
@@ -419,7 +433,65 @@ def _forge_holdable(table: Table, held: np.ndarray) -> bool:
     return bool(once and (used[:, :, 1][used[:, :, 0] == 0] == 0).all()) and _marker_is_held_by_one(held[:, -2])
 
 
+def _architects_cards(table: Table) -> tuple[Counter[str], Counter[str]]:
+    """Apprentices and buildings, wherever they lie."""
+    f = table.fields()
+    apprentices = Counter(f["apprentice_deck"]) + Counter(card for row in f["display"] for card in row if card)
+    buildings = Counter(f["building_deck"]) + Counter(f["drawn"])
+    for seat in f["virtue"]:
+        apprentices += Counter(f["apprentices"][seat])
+        buildings += Counter([*f["hands"][seat], *f["built"][seat], *f["packets"][seat]])
+    return apprentices, buildings
+
+
+def _architects_complete(table: Table) -> bool:
+    """AW-G03: all workers are somewhere, and so are all cards."""
+    f, t, names = table.fields(), table.t, table.names
+    apprentices, buildings = _architects_cards(table)
+    own = {seat: f["supply"][seat] + f["prison"][seat] + f["guildhall"][seat] for seat in f["virtue"]}
+    for places in (f["workers"], f["captured"]):
+        for crowd in places.values():
+            for seat, n in crowd.items():
+                own[seat] += n
+    for seat in f["market"].values():
+        if seat:
+            own[seat] += 1
+    return (
+        set(own.values()) == {int(t["workers"])}
+        and apprentices == Counter(names.apprentices[card] for card in t["apprentice_source"][: int(t["n_apprentice_source"])])
+        and buildings == Counter(names.buildings[card] for card in t["building_source"][: int(t["n_building_source"])])
+    )
+
+
+def _architects_seen(table: Table, p: int) -> Any:
+    """Everything but hands and packets of others, the decks, and cards another seat chooses from."""
+    f = table.fields()
+    hidden = ("hands", "packets", "drawn", "apprentice_deck", "building_deck", "market_pile", "rewards")
+    own = [f[place][p + 1] for place in ("hands", "packets")], f["drawn"] if f["actor"] == p + 1 else len(f["drawn"])
+    sizes = {place: {seat: len(cards) for seat, cards in f[place].items()} for place in ("hands", "packets")}
+    decks = [len(f[deck]) for deck in hidden[3:]], f["market_pile"][:1]
+    return {name: value for name, value in f.items() if name not in hidden}, own, sizes, decks
+
+
+def _architects_hidden(table: Table, p: int) -> Any:
+    f = table.fields()
+    hands = {seat: cards for seat, cards in f["hands"].items() if seat != p + 1}
+    return hands, f["apprentice_deck"], f["building_deck"], int(table.s["key"])
+
+
+def _architects_holdable(table: Table, held: np.ndarray) -> bool:
+    """Cards are held by one player at most a copy, boards and the marker by one."""
+    items = table.catalogue.items
+    copies = Counter(table.names.apprentices) + Counter(table.names.buildings)
+    cards = [i for i, item in enumerate(items) if item.kind in ("apprentice", "building")]
+    once = all(held[:, i, 1].sum() <= copies[items[i].id] for i in cards)
+    return once and bool((held[:, :, 1] >= 0).all()) and _marker_is_held_by_one(held[:, -1])
+
+
+_ARCHITECTS_SCRATCH = frozenset(["lack", "due", "lack_skills", "loose", "end_gain", "end_chosen", "legal"])
+
 WITNESSES = {
+    "architects": Witness(_architects_complete, _architects_seen, _architects_hidden, _architects_holdable, scratch=_ARCHITECTS_SCRATCH),
     "kings_forge": Witness(_forge_complete, _forge_seen, _forge_hidden, _forge_holdable, scratch=_FORGE_SCRATCH),
     "kingdom_builder": Witness(
         _kingdom_complete, _kingdom_seen, _kingdom_hidden, _kingdom_holdable, scratch=frozenset(["work", "stack", "playable"])

@@ -574,7 +574,7 @@ def settled(components: Components, options: Options) -> dict[str, Any]:
 
 
 def in_play(components: Components, options: Options, stem: str, rows: str = "") -> list[Any]:
-    """Cards or boards of a file that are in play: those of the box, then the promotional ones (GO-17)."""
+    """Cards or boards of a file that are in play: those of the box, then the promotional ones (AW-V02, GO-17)."""
     all_rows = components[stem][rows or stem]
     return [row for set_ in ("base", "promo")[: 1 + bool(options["include_promo_cards"])] for row in all_rows if row["set"] == set_]
 

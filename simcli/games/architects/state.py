@@ -260,6 +260,7 @@ STATE, STATE_FIELDS = described(
         ("resets", u4, "Black Market resets so far"),
         ("reset_due", u4, "1 when a Black Market reset comes at the end of the turn"),
         ("triggered", u4, "1 once the last space of the Guildhall is filled (AW-E01)"),
+        ("scoring", u4, "1 once the last turn is over (AW-P01)"),
         ("ending", u4, "1 once the turn that filled it is over"),
         ("last_turns", u4, "turns still to be taken once the end is triggered"),
         ("active", u4, "seat whose turn it is"),

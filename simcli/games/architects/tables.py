@@ -43,7 +43,7 @@ TABLES, TABLES_FIELDS = described(
         ("start_silver", i4, (S.MAX_PLAYERS,), "silver in turn order from the start player"),
         ("draft_deal", i4, "buildings of a packet"),
         ("draft_keep", i4, "buildings kept of it"),
-        ("n_rewards", i4, "rewards in the pile"),
+        ("n_rewards", i4, "GO-02: rewards in the pile"),
         ("apprentice_source", u1, (S.MAX_CARDS,), "apprentices in play in the order they are shuffled"),
         ("n_apprentice_source", i4, "their number"),
         ("building_source", u1, (S.MAX_CARDS,), "buildings in play in the order they are shuffled"),
@@ -136,7 +136,7 @@ TABLES, TABLES_FIELDS = described(
         ("pay_off_silver", i4, "silver for a debt paid off"),
         ("pay_off_virtue", i4, "virtue for a debt paid off"),
         # Black Market
-        ("space_silver", i4, (S.SPACES,), "silver for a space"),
+        ("space_silver", i4, (S.SPACES,), "silver for a space; GO-03 says that of the middle one"),
         ("space_virtue", i4, (S.SPACES,), "virtue for a space"),
         ("printed_row", u2, (2,), "rows of the printed goods, left and right"),
         ("small_row", u2, (S.MAX_MARKET,), "row of the goods of a card on the left"),
@@ -197,7 +197,7 @@ def merged(price: Sequence[int]) -> list[int]:
 
 
 class Rows:
-    """Rows of effects as they are flattened: chains one after another, row 0 empty; equal chains of gains are one."""
+    """Rows of effects as they are flattened: chains one after another, row 0 empty. With GO-15 nothing can be declined."""
 
     def __init__(self, *, all_mandatory: bool) -> None:
         self.rows: list[tuple[int, int, int, int, int]] = [(S.NOTHING, 0, 0, 0, 0)]

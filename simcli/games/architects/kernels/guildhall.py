@@ -75,7 +75,7 @@ def project_mask(s, t, p):
 
 @kernel
 def can_climb(s, t, p, word):
-    """AW-A13a, AW-A13b, AW-R05: whether the seat can work on the Cathedral."""
+    """AW-A13, AW-A13a, AW-A13b, AW-R05: whether the seat can work on the Cathedral."""
     level = int64(s.amount[p, LEVEL]) + 1
     if s.amount[p, VIRTUE] <= t.cathedral_closed or level > t.n_levels:
         return False

@@ -38,6 +38,7 @@ ONE = uint64(1)
 @cold
 def push_final(s, over):
     """AW-P01: player by player in turn order from the start player, then the game is over."""
+    s.scoring = 1
     push(s, DO_SCORE, 0, over)
     p = int64(s.first)
     for _ in range(int64(s.n_players) - 1):
@@ -231,5 +232,5 @@ def holdings(s, t, out):
         out[p, t.capture_item, 1] = s.taken[p]
         out[p, t.debt_item, 0] = 1
         out[p, t.debt_item, 1] = s.debts_taken[p]
-        out[p, t.start_item, 0] = t.fixed_seat == 0
+        out[p, t.start_item, 0] = t.fixed_seat == 0 and s.first == p
         out[p, t.start_item, 1] = s.first == p

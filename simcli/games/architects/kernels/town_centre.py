@@ -34,7 +34,7 @@ def silver_saved(s, t, p):
 
 @cold
 def capture_mask(s, t, p):
-    """AW-D09: groups that can be taken, the ransom of the Barracks, and STOP."""
+    """AW-D09, AW-A07d: groups that can be taken, at open places only; the ransom of the Barracks, and STOP."""
     mask = s.groups
     if s.free == 0:
         if s.captures == 0:

@@ -122,7 +122,9 @@ def _set_start(x: Position, path: Path, value: Any) -> None:
 
 
 def _get_player(x: Position) -> int:
-    in_turn = int(x.s["turns"]) > 0 and not x.s["over"]
+    if x.s["over"]:
+        return 0
+    in_turn = int(x.s["turns"]) > 0 and not x.s["scoring"]
     return int(x.s["active" if in_turn else "actor"]) + 1
 
 
@@ -400,7 +402,7 @@ def _cards(name: str, place: str, cards: str) -> Field[Position]:
 FIELDS: tuple[Field[Position], ...] = (
     Field("turn", lambda x: int(x.s["turns"]), _set_turn),
     Field("phase", lambda x: OVER if x.s["over"] else PHASES[x.phase], _set_phase),
-    Field("actor", lambda x: int(x.s["actor"]) + 1, _set_player),
+    Field("actor", lambda x: 0 if x.s["over"] else int(x.s["actor"]) + 1, _set_player),
     Field("player", _get_player, _set_player),
     Field("over", lambda x: bool(x.s["over"])),
     Field("start", lambda x: int(x.s["first"]) + 1, _set_start),
