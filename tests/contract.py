@@ -83,6 +83,7 @@ FORGE_READINGS = (
 )
 ARCHITECTS_READINGS = (
     ("profile", "published"),
+    ("initial_apprentice_order", "start_player_first"),  # or the first decision is not the start player's
     ("include_promo_cards", True),
     ("player_boards", "variable"),
     ("ransom_scope", "one_captor"),

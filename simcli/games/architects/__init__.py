@@ -15,7 +15,7 @@ _PLACE = (
     Feature("gold", "gold gained at once"),
     Feature("marble", "marble gained at once"),
     Feature("silver", "silver gained at once, less what is paid"),
-    Feature("lacks", "goods gained that the nearest project lacks"),
+    Feature("lacks", "goods gained that the nearest project lacks; silver for a hire, if it lacks a skill"),
     Feature("virtue", "virtue gained, negative if lost"),
     Feature("cards", "buildings drawn"),
     Feature("wants_cards", "1 for drawing buildings with fewer than two in the hand"),

@@ -46,6 +46,8 @@ def close_up(s, place):
         s.coins[k] = s.coins[k + 1]
         if s.shown[k] == NO_CARD:
             s.filled &= ~(1 << k)
+        else:
+            s.filled |= 1 << k
     lay_open(s, row_end)
 
 

@@ -241,11 +241,11 @@ def _take(x: Position, cards: str, path: Path, id_: Any) -> int:
     known = getattr(x.names, cards)
     read_name(path, id_, known)
     copies = [card for card, name in enumerate(known) if name == id_ and card not in x.taken.setdefault(cards, [])]
-    for card in copies:
-        if _remove(x, cards, card):
-            x.taken[cards].append(card)
-            return card
-    refuse(path, f"is {id_}, of which no copy is in play that is not named already")
+    card = next((card for card in copies if _remove(x, cards, card)), S.NO_CARD)
+    if card == S.NO_CARD:
+        refuse(path, f"is {id_}, of which no copy is in play that is not named already")
+    x.taken[cards].append(card)
+    return card
 
 
 def _remove(x: Position, cards: str, card: int) -> bool:

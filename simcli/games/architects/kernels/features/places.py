@@ -101,7 +101,7 @@ def place_features(s, t, p, actions, n, sink):
         elif place == TO_DRAW:
             put_draw(s, sink, i, p, int64(t.draw_plus) + there // int64(t.draw_per))
         elif place == TO_TAX_STAND:
-            put(sink, i, c.PLACE_SILVER, s.tax_stand)
+            put_gain(s, sink, i, int64(SILVER), int64(s.tax_stand))
             put(sink, i, c.PLACE_GOLD, bonus(s, t, p, int64(AT_TAX_STAND), int64(GOLD)))
             put(sink, i, c.PLACE_VIRTUE, min(standing(s, t, p, TAX_STAND_VIRTUE, s.apprentices[p]) - int64(t.tax_stand_virtue), 0))
         elif place == TO_TOWN_CENTRE:
@@ -140,7 +140,7 @@ def location_of(place):
 @kernel
 def put_gain(s, sink, i, what, gained):
     """Goods or silver gained, and how many of them the nearest project lacks."""
-    lacks = min(gained, int64(s.lack[what])) if what < GOODS else int64(0)
+    lacks = min(gained, int64(s.lack[what]))
     put(sink, i, c.PLACE_CLAY + what, gained)
     put(sink, i, c.PLACE_LACKS, lacks)
 

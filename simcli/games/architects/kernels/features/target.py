@@ -6,10 +6,11 @@ from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
-from simcli.games.architects.kernels.amounts import ONE
+from simcli.games.architects.kernels.amounts import ONE, tax_due
 from simcli.games.architects.kernels.guildhall import own_skills, sacrifices
 from simcli.games.architects.kernels.stack import NOBODY
-from simcli.games.architects.state import CARDS, GOLD, GOODS, LEVEL, SKILLS, STONE, VIRTUE, WOOD
+from simcli.games.architects.kernels.workshop import hire_silver
+from simcli.games.architects.state import CARDS, GOLD, GOODS, LEVEL, SILVER, SKILLS, STONE, VIRTUE, WOOD
 
 SKILL_LACKS, PER_LACK, PER_POINT = 4, 3, 2
 """A skill lacking weighs as many goods; goods lacking and points are weighed against each other."""
@@ -38,7 +39,10 @@ def lacking(s, t, p, card, skills):
 
 @cold
 def find_target(s, t, p):
-    """Writes `due`, `lack` and `lack_skills` of the nearest project; all 0 if there is none."""
+    """Writes `due`, `lack` and `lack_skills` of the nearest project, all 0 if there is none.
+
+    A seat that lacks a skill for it lacks the price of a hire in silver as well.
+    """
     skills = own_skills(s, t, p)
     best, best_at = int64(-1), int64(FAR)
     cards = s.hand[p]
@@ -52,6 +56,8 @@ def find_target(s, t, p):
         s.due[what] = t.cost[best, what] if best >= 0 else 0
         s.lack[what] = max(int64(s.due[what]) - int64(s.amount[p, what]), 0)
     s.lack_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
+    price = tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p)
+    s.lack[SILVER] = max(price - int64(s.amount[p, SILVER]), 0) if s.lack_skills != 0 else 0
     aim_at_cathedral(s, t, p, best_at)
 
 
@@ -81,3 +87,4 @@ def aim_at_cathedral(s, t, p, best_at):
             s.due[what] = min(int64(t.level_any[level]), int64(s.amount[p, what]))
             s.lack[what] = missing
     s.lack_skills = 0
+    s.lack[SILVER] = 0
