@@ -34,15 +34,18 @@ _PLACE = (
     Feature("exposed", "own workers at the open place already, if there are three or more"),
 )
 _APPRENTICE = (
-    Feature("decline", "1 for hiring nobody"),
     Feature("virtue", "virtue icon"),
     Feature("skills", "skills the player has not got yet"),
     Feature("lacks_skill", "buildings of the hand for which the skills then suffice and did not before"),
-    Feature("silver", "silver lying on the card, less silver laid down to reach it"),
     Feature("yields", "bonuses at quarry, forest, silversmith and mines"),
     Feature("trade", "1 for a trade at the storehouse"),
     Feature("cathedral", "1 for a bonus of Cathedral steps"),
     Feature("market", "1 for help at the market, also with what it costs"),
+)
+_HIRE = (
+    *_APPRENTICE,
+    Feature("silver", "silver lying on the card, less silver laid down to reach it"),
+    Feature("decline", "1 for hiring nobody"),
 )
 _BUILDING = (
     Feature("points", "printed points"),
@@ -73,8 +76,8 @@ GAME = Game(
             "from where a worker comes back",
             (Feature("n", "own workers there"), Feature("prison", "1 for the Prison")),
         ),
-        Decision("hire", "AW-D05", "apprentice to hire", _APPRENTICE),
-        Decision("dismiss", "AW-D06", "apprentice to dismiss", _APPRENTICE[1:]),
+        Decision("hire", "AW-D05", "apprentice to hire", _HIRE),
+        Decision("dismiss", "AW-D06", "apprentice to dismiss", _APPRENTICE),
         Decision("keep", "AW-D07", "building to keep of those drawn", _BUILDING),
         Decision(
             "storehouse",

@@ -57,11 +57,11 @@ def made_possible(s, t, p, skills, more):
 
 
 @kernel
-def put_apprentice(s, t, sink, i, p, card, skills, first):
-    """The features of one card; the first column is `virtue`."""
+def put_apprentice(s, t, sink, i, p, card, skills):
+    """The features of one card, in the same columns wherever apprentices are chosen."""
     more = skills_of(t, card)
     bit = ONE << uint64(card)
-    helps = made_possible(s, t, p, skills, more) if wants(s, 1 << first + 2) else int64(0)
+    helps = made_possible(s, t, p, skills, more) if wants(s, 1 << c.HIRE_LACKS_SKILL) else int64(0)
     new = count_bits(more & ~skills)
     virtue = int64(t.apprentice_virtue[card])
     yields = int64(0)
@@ -70,13 +70,13 @@ def put_apprentice(s, t, sink, i, p, card, skills, first):
     trades = (t.traders & bit) != NOBODY
     cathedral = (t.fires[AT_CATHEDRAL] & bit) != NOBODY
     market = ((t.fires[AT_MARKET] | t.stands[MARKET_VIRTUE] | t.stands[MARKET_SILVER]) & bit) != NOBODY
-    put(sink, i, first, virtue)
-    put(sink, i, first + 1, new)
-    put(sink, i, first + 2, helps)
-    put(sink, i, first + 4, yields)
-    put(sink, i, first + 5, trades)
-    put(sink, i, first + 6, cathedral)
-    put(sink, i, first + 7, market)
+    put(sink, i, c.HIRE_VIRTUE, virtue)
+    put(sink, i, c.HIRE_SKILLS, new)
+    put(sink, i, c.HIRE_LACKS_SKILL, helps)
+    put(sink, i, c.HIRE_YIELDS, yields)
+    put(sink, i, c.HIRE_TRADE, trades)
+    put(sink, i, c.HIRE_CATHEDRAL, cathedral)
+    put(sink, i, c.HIRE_MARKET, market)
 
 
 @cold
@@ -92,8 +92,9 @@ def apprentice_features(s, t, p, actions, n, sink):
         silver = int64(s.coins[place])
         if paid:
             silver -= max(place % COLUMNS + 1 - int64(s.n), 0) * int64(t.skip_silver)
-        put(sink, i, c.HIRE_SILVER, silver)
-        put_apprentice(s, t, sink, i, p, int64(s.shown[place]), skills, int64(c.HIRE_VIRTUE))
+        if s.phase != FIRST_APPRENTICE:
+            put(sink, i, c.HIRE_SILVER, silver)
+        put_apprentice(s, t, sink, i, p, int64(s.shown[place]), skills)
 
 
 @cold
@@ -105,7 +106,7 @@ def dismiss_features(s, t, p, actions, n, sink):
         s.apprentices[p] = own & ~(ONE << uint64(card))
         skills = own_skills(s, t, p)
         s.apprentices[p] = own
-        put_apprentice(s, t, sink, i, p, card, skills, int64(c.DISMISS_VIRTUE))
+        put_apprentice(s, t, sink, i, p, card, skills)
 
 
 # Buildings
@@ -161,5 +162,5 @@ def project_features(s, t, p, actions, n, sink):
         put(sink, i, c.PROJECT_NOW, now)
 
 
-assert c.HIRE_LACKS_SKILL == c.FIRST_APPRENTICE_LACKS_SKILL == c.HIRE_VIRTUE + 2
-assert c.DISMISS_MARKET == c.DISMISS_VIRTUE + 7
+assert c.HIRE_MARKET == c.FIRST_APPRENTICE_MARKET == c.DISMISS_MARKET
+assert c.HIRE_LACKS_SKILL == c.FIRST_APPRENTICE_LACKS_SKILL == c.DISMISS_LACKS_SKILL
