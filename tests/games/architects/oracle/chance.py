@@ -44,7 +44,7 @@ class Generator:
         return result
 
     def below(self, n: int) -> int:
-        """A uniform whole number from 0 to n - 1: the upper half of a product of 32 bits by n, drawn again while its lower half is one of the few too many."""
+        """A uniform whole number from 0 to n - 1 (Lemire 2019): upper half of a product, drawn again while the lower half is too small."""
         while True:
             product = (self.next() >> 32) * n
             if product % 2**32 >= 2**32 % n:

@@ -28,6 +28,11 @@ class Oracle:
         self._game = self._play()
         self._advance(None)
 
+    @property
+    def phase(self) -> str:
+        """Phase of the current decision."""
+        return self._question.phase
+
     def legal(self) -> list[str]:
         """The legal texts of the current decision."""
         return list(self._question.choices)

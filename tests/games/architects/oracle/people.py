@@ -157,4 +157,3 @@ def ransom(table: Table, seat: int) -> Asking:
         captors = [(yield from ask(seat, "captor", {f"from seat {other}": other for other in captors}))]
     for captor in captors:
         table.players[seat].supply += table.players[captor].captives.pop(seat)
-

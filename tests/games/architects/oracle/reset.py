@@ -5,7 +5,6 @@ from .position import Asking, Table, ask
 from .tables import Row, rows_of
 
 
-
 def market_reset(table: Table, active: int) -> Asking:
     """AW-B01 to AW-B06."""
     table.reset = False
