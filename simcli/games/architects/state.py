@@ -173,9 +173,8 @@ FIRST_STEP = 1024
     DO_ABILITIES,
     DO_PENALTY,
     DO_RESET_DEBT,
-    DO_FINAL,
     DO_SCORE,
-) = range(FIRST_STEP, FIRST_STEP + 27)
+) = range(FIRST_STEP, FIRST_STEP + 26)
 STACK = 64
 MAX_ENDINGS = 12
 """Buildings that gain virtue at the end: every set of them is tried (AW-P01)."""

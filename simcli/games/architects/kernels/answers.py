@@ -10,7 +10,6 @@ from simcli.games.architects.kernels.black_market import keep_building, keep_mas
 from simcli.games.architects.kernels.drafts import first_mask, packet_mask, pick, take_first
 from simcli.games.architects.kernels.effects import (
     FREE,
-    MAY_RANSOM,
     MAY_STOP,
     PER_CAPTURE,
     STOP_BIT,
@@ -153,11 +152,11 @@ def carry_out(s, t, code):
 
 @kernel
 def answer_capture(s, t, p, code):
-    """AW-D09: a capture, and the next one is asked for; a ransom ends the effect."""
+    """AW-D09: a capture, and the next one is asked for; a ransom takes the place of all captures of the effect."""
     if code == RANSOM_CODE:
         push(s, DO_RANSOM, p, 0)
     elif code != STOP:
-        flags = FREE * int64(s.free) + MAY_STOP * int64(s.may_stop) + MAY_RANSOM * int64(s.may_ransom)
+        flags = FREE * int64(s.free) + MAY_STOP * int64(s.may_stop)
         push(s, DO_CAPTURES, p, (int64(s.left) - 1) * PER_CAPTURE + flags)
         capture(s, t, p, code)
 

@@ -14,7 +14,7 @@ from simcli.games.architects.kernels.drafts import ask_draft, ask_first_apprenti
 from simcli.games.architects.kernels.effects import FREE, MAY_RANSOM, MAY_STOP, PER_CAPTURE, free_all_captured, run_row
 from simcli.games.architects.kernels.guildhall import climb, end_visit, project_mask
 from simcli.games.architects.kernels.locations import back_mask, take_tax
-from simcli.games.architects.kernels.scoring import push_final, resolve_virtue
+from simcli.games.architects.kernels.scoring import push_final
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.kernels.workshop import has_too_many, take_shown, unbanned_places
 from simcli.games.architects.state import (
@@ -35,7 +35,6 @@ from simcli.games.architects.state import (
     DO_DEBTS,
     DO_DRAFT,
     DO_END_TURN,
-    DO_FINAL,
     DO_FIRST_APPRENTICE,
     DO_GOODS,
     DO_GUARD,
@@ -184,9 +183,9 @@ def end_turn(s, t, p):
         s.ending = 1
         s.last_turns = s.n_players
     if s.ending == 1 and s.last_turns == 0:
-        push_final(s, 1)
+        push_final(s, t, 1)
     elif s.turns >= t.max_turns:  # GO-20, AW-E03
-        push_final(s, 2)
+        push_final(s, t, 2)
     else:
         s.active = next_seat(s, p)
     return False
@@ -275,8 +274,6 @@ def do_rare_step(s, t, step, p, n):
         if n == 1:
             deal_packets(s, t)
         return ask_draft(s, t)
-    elif step == DO_FINAL:
-        resolve_virtue(s, t, p)
     elif step == DO_SCORE:
         s.over = n
     return False

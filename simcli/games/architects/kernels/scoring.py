@@ -5,13 +5,11 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sharing import share_win
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.state import (
-    DO_FINAL,
     DO_SCORE,
     DO_VIRTUE,
     GOLD,
@@ -36,20 +34,19 @@ ONE = uint64(1)
 
 
 @cold
-def push_final(s, over):
-    """AW-P01: player by player in turn order from the start player, then the game is over."""
+def push_final(s, t, over):
+    """AW-P01: player by player in turn order from the start player, then the game is over; what each moves is settled before any does."""
     s.scoring = 1
+    s.last_turns = 0
     push(s, DO_SCORE, 0, over)
     p = int64(s.first)
-    for _ in range(int64(s.n_players) - 1):
-        p = next_seat(s, p)
     for _ in range(s.n_players):
-        push(s, DO_FINAL, p, 0)
         p = int64(s.n_players) - 1 if p == 0 else p - 1
+        push_virtue(s, t, p)
 
 
 @cold
-def resolve_virtue(s, t, p):
+def push_virtue(s, t, p):
     """AW-P01, AW-Q10, GO-12: what the seat's buildings move, in the order of the cards or the best one, put on the stack."""
     cards = s.built[p] & t.end_virtue_cards
     if cards == NOBODY:

@@ -73,7 +73,9 @@ def choose(table: Table, seat: int, row: Row) -> Asking:
     elif any(option["kind"] == "lose" for option in options.values()):
         yield from forgive(table, seat, row)
     else:
-        texts = {f"take {option['n']} {option['what']}": option for option in options.values()}
+        texts: dict[str, Row | None] = {f"take {option['n']} {option['what']}": option for option in options.values()}
+        if may_decline(table, row):
+            texts["decline"] = None
         yield from build_effect(table, seat, (yield from ask(seat, "choose", texts)))
 
 

@@ -79,11 +79,10 @@ def gain_goods(table: Table, seat: int, goods: Goods) -> None:
 
 
 def bonuses(table: Table, seat: int, trigger: str, crew: list[str]) -> Asking:
-    """The gains of a trigger: apprentices of the crew in file order, then the board."""
-    for card in crew:
-        row = table.tables.apprentices[card]["effects"].get(trigger)
+    """The gains of a trigger: apprentices of the crew in file order, then the board; the board first when captives are sent."""
+    board = table.players[seat].board
+    rows = [table.tables.apprentices[card]["effects"].get(trigger) for card in crew]
+    power = [board["effects"].get(trigger) if board else None]
+    for row in power + rows if trigger == "sent" else rows + power:
         if row:
             yield from gain_rows(table, seat, row)
-    board = table.players[seat].board
-    if board and trigger in board["effects"]:
-        yield from gain_rows(table, seat, board["effects"][trigger])

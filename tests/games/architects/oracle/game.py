@@ -6,7 +6,7 @@ from . import chance as streams
 from .chance import Chance
 from .gains import change_virtue
 from .locations import place_worker
-from .position import Asking, Question, Table, ask
+from .position import Asking, Player, Question, Table, ask
 from .reset import market_reset
 from .scoring import final_virtue, points_of, winners
 from .tables import GOODS, PLACES, SPACES, Row, Tables
@@ -98,7 +98,7 @@ def set_up(table: Table) -> Asking:
     table.rewards = chance.shuffled(streams.REWARDS, tables.all_rewards)[: tables.n_rewards]  # AW-S02
     table.apprentice_deck = chance.shuffled(streams.APPRENTICES, tables.all_apprentices)
     table.fill_display()  # AW-S03
-    table.building_deck = chance.shuffled(streams.BUILDINGS, tables.building_order)  # AW-S04
+    table.building_deck = chance.shuffled(streams.BUILDINGS, tables.all_buildings)  # AW-S04
     if table.options["player_boards"] == "variable":  # GO-18
         deal_boards(table)
     else:
@@ -108,7 +108,8 @@ def set_up(table: Table) -> Asking:
     yield from draft(table)
     for seat in table.order_from(table.start):
         board = table.players[seat].board
-        table.to_hand(seat, table.draw_buildings(board["start"].get("cards", 0) if board else 0))
+        start = board["start"] if board else tables.standard
+        table.to_hand(seat, table.draw_buildings(start.get("cards", 0)))
 
 
 def choose_start_player(table: Table) -> None:
@@ -116,25 +117,26 @@ def choose_start_player(table: Table) -> None:
     fixed = table.options["start_player"] == "fixed_seat"
     table.start = 1 if fixed else 1 + table.chance.below(streams.START, len(table.seats))
     for seat, silver in zip(table.order_from(table.start), table.tables.setup["players"][len(table.seats)]["silver"], strict=True):
-        player, standard = table.players[seat], table.tables.standard
-        player.virtue, player.silver = standard["virtue"], silver
-        player.supply -= standard["prison"]
-        player.prison += standard["prison"]
+        begin_with(table.players[seat], table.tables.standard | {"silver": silver})
+
+
+def begin_with(player: Player, start: Row) -> None:
+    """What a side of a board begins with."""
+    player.virtue, player.silver, player.unpaid = start["virtue"], start.get("silver", 0), start.get("debt", 0)
+    player.supply -= start["prison"]
+    player.prison += start["prison"]
+    player.goods.update({what: start[what] for what in GOODS if what in start})
 
 
 def deal_boards(table: Table) -> None:
     """AW-V01: one of each colour at most; the highest printed virtue starts."""
-    order = table.chance.shuffled(streams.BOARDS, list(table.tables.boards))
+    order = table.chance.shuffled(streams.BOARDS, table.tables.all_boards)
     colours: list[str] = []
     for seat in table.seats:
         board = next(board for board in map(table.tables.boards.__getitem__, order) if board["colour"] not in colours)
         colours.append(board["colour"])
-        player, start = table.players[seat], board["start"]
-        player.board, player.virtue, player.silver = board, start["virtue"], start["silver"]
-        player.supply -= start["prison"]
-        player.prison += start["prison"]
-        player.unpaid = start.get("debt", 0)
-        player.goods.update({what: start[what] for what in GOODS if what in start})
+        table.players[seat].board = board
+        begin_with(table.players[seat], board["start"])
     highest = max(table.players.values(), key=lambda player: player.virtue)  # the lowest seat of equals
     table.start = 1 if table.options["start_player"] == "fixed_seat" else highest.seat
 

@@ -63,7 +63,7 @@ def hire(table: Table, seat: int, row: int, column: int) -> Asking:
     card, silver = table.take_from_display(row, column)
     player.silver += silver
     table.to_apprentices(seat, card)
-    table.fill_display()
+    table.fill_last_column([row])
     yield from change_virtue(table, seat, table.tables.apprentices[card]["virtue"])  # AW-A06c
     if len(player.apprentices) > limit:
         yield from dismiss(table, seat)
@@ -83,7 +83,7 @@ def apprentices_leave(table: Table) -> None:
     table.apprentices_go_under([card for card, _ in taken if card])
     if table.options["silver_on_discarded_apprentice"] == "to_tax_stand":  # GO-13
         table.tax_stand += sum(silver for _, silver in taken)
-    table.fill_display()
+    table.fill_last_column([1, 2])
 
 
 # Workers
@@ -137,7 +137,7 @@ def free_captures(table: Table, seat: int, number: int, may_stop: bool, ransom_t
     """AW-BL02, AW-BL03, AW-BL14."""
     for left in range(number, 0, -1):
         choices: dict[str, Group | str | None] = {**capture_texts(groups(table))}
-        if ransom_too and table.captors_of(seat):
+        if ransom_too and left == number and table.captors_of(seat):
             choices["ransom"] = "ransom"
         if may_stop or not choices:
             choices["stop"] = None
@@ -146,8 +146,8 @@ def free_captures(table: Table, seat: int, number: int, may_stop: bool, ransom_t
             return
         if chosen == "ransom":
             yield from ransom(table, seat)
-        else:
-            capture(table, seat, chosen)
+            return
+        capture(table, seat, chosen)
 
 
 def ransom(table: Table, seat: int) -> Asking:

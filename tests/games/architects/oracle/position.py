@@ -121,8 +121,14 @@ class Table:
         self.display_silver[row - 1].append(0)
         return card, silver
 
+    def fill_last_column(self, rows: list[int]) -> None:
+        """AW-A06b: the last column of rows that have slid; other empty places stay empty (AW-T08)."""
+        for row in rows:
+            if self.apprentice_deck:
+                self.display[row - 1][-1] = self.apprentice_deck.pop(0)
+
     def fill_display(self) -> None:
-        """Empty places are filled from the deck, row by row from the left."""
+        """AW-S03, AW-S08: empty places are filled from the deck, row by row from the left."""
         for row in self.display:
             for column, card in enumerate(row):
                 if not card and self.apprentice_deck:

@@ -54,11 +54,13 @@ def rank(table: Table, name: str, row: Row) -> int:
 
 
 def abilities_in_order(table: Table, order: list[int]) -> Asking:
-    """One kind after another, each for all players."""
-    for step in range(4):
+    """One kind of card after another, each for all players."""
+    found = {name: rank(table, name, row) for seat in order for name, row in abilities(table, seat)}
+    in_file = [*table.tables.apprentice_order, *table.tables.boards]
+    for kind in sorted(found, key=lambda name: (found[name], in_file.index(name))):
         for seat in order:
             for name, row in abilities(table, seat):
-                if rank(table, name, row) == step:
+                if name == kind:
                     yield from resolve(table, seat, row)
 
 

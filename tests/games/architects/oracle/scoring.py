@@ -47,10 +47,10 @@ def points_of(table: Table, seat: int) -> dict[str, int]:
 
 
 def final_virtue(table: Table) -> Asking:
-    """AW-P01: amounts of all players first, then player by player."""
-    moves = {seat: virtue_moves(table, seat) for seat in table.seats}
+    """AW-P01: amounts and orders of all players first, then player by player."""
+    moves = {seat: ordered(table, seat, virtue_moves(table, seat)) for seat in table.seats}
     for seat in table.order_from(table.start):
-        for amount in ordered(table, seat, moves[seat]):
+        for amount in moves[seat]:
             yield from change_virtue(table, seat, amount)
 
 

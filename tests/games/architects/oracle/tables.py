@@ -48,8 +48,18 @@ class Tables:
 
     @property
     def all_apprentices(self) -> list[str]:
-        """Ids in file order, copies next to each other."""
-        return [card["id"] for card in self.apprentices.values() for _ in range(card["count"])]
+        """Ids in the order they are shuffled: file order, copies next to each other, the promotional ones last."""
+        return [card["id"] for card in promo_last(self.apprentices) for _ in range(card["count"])]
+
+    @property
+    def all_buildings(self) -> list[str]:
+        """The same of the buildings."""
+        return [card["id"] for card in promo_last(self.buildings)]
+
+    @property
+    def all_boards(self) -> list[str]:
+        """The same of the boards."""
+        return [card["id"] for card in promo_last(self.boards)]
 
     @property
     def all_rewards(self) -> list[str]:
@@ -65,8 +75,8 @@ class Tables:
     # Guildhall: workers counted from 1
 
     def _spaces_at(self, icon: Row) -> list[int]:
-        columns = self.board["guildhall"]["columns"][self.players]
-        return [(row - 1) * columns + icon["column"] for row in icon["rows"]]
+        columns, rows = self.board["guildhall"]["columns"][self.players], self.board["guildhall"]["rows"]
+        return [(row - 1) * columns + icon["column"] for row in icon["rows"] if row <= rows and icon["column"] <= columns]
 
     @property
     def leaving_spaces(self) -> list[int]:
@@ -83,6 +93,11 @@ class Tables:
         """AW-E01: the worker that triggers the end."""
         number: int = self.board["guildhall"]["rows"] * self.board["guildhall"]["columns"][self.players]
         return number
+
+
+def promo_last(cards: dict[str, Row]) -> list[Row]:
+    """Cards of the box before promotional ones."""
+    return sorted(cards.values(), key=lambda card: bool(card["set"] == "promo"))
 
 
 def mixes(of: list[str], amount: int) -> list[Goods]:
