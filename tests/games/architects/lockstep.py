@@ -21,9 +21,12 @@ LIVELY = 0.9
 WEIGHTS = (
     (("stop", "decline"), 0.15),
     (("place guildhall", "build crane", "build library", "build barracks", "build church", "build graveyard"), 25.0),
-    (("place workshop hire", "place market", "place mines gold", "place guardhouse", "place tax_stand", "pay off", "cathedral"), 4.0),
-    (("place town_centre", "ransom", "trade", "hire row"), 2.0),
-    (("place workshop draw", "place silversmith"), 1.0),
+    (
+        ("place workshop hire", "place market", "place mines gold", "place guardhouse", "place tax_stand", "pay off", "cathedral", "trade"),
+        4.0,
+    ),
+    (("place storehouse", "ransom", "hire row"), 2.0),
+    (("place town_centre",), 0.7),
 )
 """Beginnings of texts, and how much a lively player likes them; 1 where none fits."""
 TOLD = ("place ", "build ", "trade ", "resolve ", "ransom", "take back from ", "pay ", "cathedral", "send", "release", "virtue", "marble")

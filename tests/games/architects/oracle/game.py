@@ -130,7 +130,7 @@ def begin_with(player: Player, start: Row) -> None:
 
 def deal_boards(table: Table) -> None:
     """AW-V01: one of each colour at most; the highest printed virtue starts."""
-    order = table.chance.shuffled(streams.BOARDS, table.tables.all_boards)
+    order = table.chance.shuffled(streams.BOARDS, list(table.tables.boards))
     colours: list[str] = []
     for seat in table.seats:
         board = next(board for board in map(table.tables.boards.__getitem__, order) if board["colour"] not in colours)

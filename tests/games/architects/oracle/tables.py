@@ -57,11 +57,6 @@ class Tables:
         return [card["id"] for card in promo_last(self.buildings)]
 
     @property
-    def all_boards(self) -> list[str]:
-        """The same of the boards."""
-        return [card["id"] for card in promo_last(self.boards)]
-
-    @property
     def all_rewards(self) -> list[str]:
         """The same of the rewards."""
         return [card["id"] for card in self.rewards.values() for _ in range(card["count"])]
