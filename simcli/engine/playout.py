@@ -82,6 +82,13 @@ def start_deal(states, t, deal_key):
 
 
 @kernel
+def start_noise(s, deal_key, rotation, scratch):
+    """Points every seat's noise at its stream of the deal and rotation."""
+    for p in range(s.n_players):
+        rng.seed(scratch.noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
+
+
+@kernel
 def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions, status):
     """Plays what `start_deal` has dealt to the end; returns the number of forced decisions. status[0] tells of a bad choice.
 
@@ -90,8 +97,7 @@ def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions,
     states[PLAYED] = states[DEALT]
     s = states[PLAYED]
     restrict_seats(s, strategies.records, scratch)
-    for p in range(s.n_players):
-        rng.seed(scratch.noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
+    start_noise(s, deal_key, rotation, scratch)
     forced = 0
     while s.over == 0 and s.decisions < max_decisions:
         n = legal_actions(s, t, scratch.actions)

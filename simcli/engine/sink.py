@@ -105,7 +105,7 @@ def add_to_row(X, i, column, value):
 @hot
 def row_part(X, i, column, value):
     """Adds to one number of the matrix; there is no sum to gain anything."""
-    X[i, column] += int64(value)
+    add_to_row(X, i, column, value)
     return int64(0)
 
 

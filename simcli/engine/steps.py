@@ -8,9 +8,8 @@ from __future__ import annotations
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.contract import apply_action, derive, holdings, legal_actions, redeal_hidden, score, shares, start
-from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import entry
-from simcli.engine.playout import NOISE_STREAM, all_features, choose, draw_lineup
+from simcli.engine.playout import choose, draw_lineup, start_noise
 
 
 @entry
@@ -18,8 +17,7 @@ def step_start(states, t, deal_number, rotation, seed, scratch):
     """Deals one game, and starts the seats' noise."""
     deal_key = rng.deal_key(seed, deal_number)
     start(states, t, deal_key)
-    for p in range(states[0].n_players):
-        rng.seed(scratch[0].noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
+    start_noise(states[0], deal_key, rotation, scratch[0])
 
 
 @entry
@@ -52,12 +50,6 @@ def step_apply(states, t, action):
     """Counts and carries out one action in states[0]."""
     states[0].decisions += 1
     apply_action(states[0], t, action)
-
-
-@entry
-def step_features(states, t, n, scratch):
-    """All features of the legal actions of states[0] into scratch[0].X."""
-    all_features(states[0], t, n, scratch[0])
 
 
 @entry

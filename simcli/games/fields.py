@@ -1,7 +1,7 @@
 """Named fields of a position: masks of the record as numbers, and what a scenario gives read back.
 
 A scenario gives seats, names, numbers and counts; what does not fit is a fault that knows its key path.
-Shared by the `words` of all games. Each reader raises FaultsError with one fault; `collect` gathers those of many fields.
+Shared by the texts of all games. Each reader raises FaultsError with one fault; `collect` gathers those of many fields.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def listing(words: Sequence[str]) -> str:
 
 
 def number_word(n: int) -> str:
-    """Small numbers as fmt."""
+    """Small numbers as words."""
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 

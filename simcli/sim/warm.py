@@ -62,7 +62,6 @@ def _step(runner: Runner) -> None:
     steps.step_derive(states, t)
     steps.step_restrict(states, runner.strategies.records, scratch)
     n = steps.step_legal(states, t, scratch)
-    steps.step_features(states, t, n, scratch)
     i = steps.step_choose(states, t, 0, n, runner.strategies, scratch)
     steps.step_apply(states, t, int(scratch[0].actions[i]))
     steps.step_results(states, t, scratch)

@@ -35,7 +35,7 @@ CASES = [
     Case(GAME, 6),
     Case(GAME, 6, (EVENTS, TRICKS)),
 ]
-"""Every number of players twice; all numbers with all variants play beside the oracle and the twin in C."""
+"""Every number of players twice; all numbers with all variants play beside the oracle and the reference in C."""
 
 SCRATCH = frozenset(["before", "judged", "move_own", "move_swing"])
 

@@ -160,7 +160,7 @@ def count_cards(s, t, r, p, drafting, actions, n, sink):
     """Puts the columns of `put_cards`, with what `votes_gain` says worked out from the counts in `shown_ge`; returns for how many actions.
 
     Stops at an action with more than MOST_COUNTED cards, and does none under GU-421. The loop holds no call and no branch on the kind
-    of guild, which would be guessed wrong every other time: only flat guilds have votes a card, only guilds that score a payout.
+    of guild, which would be mispredicted every other time: only flat guilds have votes a card, only guilds that score a payout.
     """
     if t.event_ties[s.event] == 1:
         return int64(0)

@@ -109,7 +109,7 @@ def take_from_hand(s, p, g):
     """One card of guild g leaves the hand of seat p."""
     left = s.hands[p, g] - 1
     s.hands[p, g] = left
-    s.hand_mask[p] &= ~(int64(left == 0) << g)  # no branch: it would be guessed wrong every other time
+    s.hand_mask[p] &= ~(int64(left == 0) << g)  # no branch: it would be mispredicted every other time
 
 
 @hot

@@ -173,7 +173,7 @@ def list_targets(s, t):
         for value in range(1, FACES):
             class_ = colour * ROW + value
             dice = s.base[colour, value] if t.plus_pips_distinct == 1 else s.rolled[colour, value]  # GO-03
-            s.options[n] = class_  # counted if it is a choice, without a branch to be guessed wrong
+            s.options[n] = class_  # counted if it is a choice, without a branch to be mispredicted
             n += (dice > 0) & (class_ >= s.last)
     if s.step > 0:
         s.options[n] = STOP

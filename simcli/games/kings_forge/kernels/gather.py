@@ -90,7 +90,7 @@ def list_mask(s, n, mask, base):
 
 @cold
 def list_gather(s, t, p):
-    """D1, KF-30. A row is written in any case and counted if it can be paid: a branch for each would often be guessed wrong."""
+    """D1, KF-30. A row is written in any case and counted if it can be paid: a branch for each would often be mispredicted."""
     dice_in_subsets(s, p)
     n = 0
     cards = int64(0)
