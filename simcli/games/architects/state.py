@@ -303,6 +303,9 @@ STATE, STATE_FIELDS = described(
         ("lack", i4, (8,), "scratch of the features: goods the nearest project lacks"),
         ("due", i4, (8,), "scratch of the features: goods the nearest project costs"),
         ("lack_skills", u4, "scratch of the features: skills it lacks, as a mask"),
+        ("lack_goods", i4, "scratch of the features: goods it lacks, all kinds together"),
+        ("wanted", i4, (8,), "scratch of the features: goods that all buildings of the hand and the next level lack together"),
+        ("step_lack", i4, (8,), "scratch of the features: goods the next level of the Cathedral lacks"),
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),
     ]
 )

@@ -8,8 +8,9 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.amounts import ONE
+from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.places import project_points
-from simcli.games.architects.kernels.features.target import lacking, weight
+from simcli.games.architects.kernels.features.target import find_target, lacking, skills_of, weight
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.architects.state import (
@@ -22,7 +23,7 @@ from simcli.games.architects.state import (
     GOODS,
     MARKET_SILVER,
     MARKET_VIRTUE,
-    SKILLS,
+    POINTS,
     STOP,
 )
 from simcli.games.columns import architects as c
@@ -36,15 +37,6 @@ assert c.DRAFT_POINTS == c.LIBRARY_POINTS == 0
 
 
 @kernel
-def skills_of(t, card):
-    """Skills of an apprentice as a mask."""
-    mask = int64(0)
-    for skill in range(SKILLS):
-        mask |= int64((t.skilled[skill] >> uint64(card)) & ONE) << skill
-    return mask
-
-
-@kernel
 def made_possible(s, t, p, skills, more):
     """Buildings of the hand for which skills suffice with some more and do not without."""
     n = int64(0)
@@ -53,6 +45,17 @@ def made_possible(s, t, p, skills, more):
         need = int64(t.need[lowest_bit(cards)])
         cards &= cards - ONE
         n += need & ~skills != 0 and need & ~(skills | more) == 0
+    return n
+
+
+@kernel
+def asked_for(s, t, p, skills):
+    """Buildings of the hand that ask for one of some skills."""
+    n = int64(0)
+    cards = s.hand[p]
+    while cards != NOBODY:
+        n += int64(t.need[lowest_bit(cards)]) & skills != 0
+        cards &= cards - ONE
     return n
 
 
@@ -84,6 +87,8 @@ def apprentice_features(s, t, p, actions, n, sink):
     """AW-D01, AW-D05."""
     skills = own_skills(s, t, p)
     paid = s.phase != FIRST_APPRENTICE and s.free == 0
+    if s.phase != FIRST_APPRENTICE and wants(s, 1 << c.HIRE_TARGET):
+        find_target(s, t, p)
     for i in range(n):
         if actions[i] == STOP:
             put(sink, i, c.HIRE_DECLINE, 1)
@@ -92,9 +97,14 @@ def apprentice_features(s, t, p, actions, n, sink):
         silver = int64(s.coins[place])
         if paid:
             silver -= max(place % COLUMNS + 1 - int64(s.n), 0) * int64(t.skip_silver)
+        card = int64(s.shown[place])
         if s.phase != FIRST_APPRENTICE:
+            new = skills_of(t, card) & ~skills
+            needs = asked_for(s, t, p, new) if wants(s, 1 << c.HIRE_NEEDS) else int64(0)
             put(sink, i, c.HIRE_SILVER, silver)
-        put_apprentice(s, t, sink, i, p, int64(s.shown[place]), skills)
+            put(sink, i, c.HIRE_NEEDS, needs)
+            put(sink, i, c.HIRE_TARGET, count_bits(new & int64(s.lack_skills)))
+        put_apprentice(s, t, sink, i, p, card, skills)
 
 
 @cold
@@ -156,10 +166,14 @@ def project_features(s, t, p, actions, n, sink):
         goods, virtue = goods_of(t, code), int64(t.building_virtue[code])
         ends = int64(((t.end_points_cards | t.end_virtue_cards) >> uint64(code)) & ONE)
         now = t.built_row[code] != 0
+        points = int64(0)
+        if (t.end_points_cards >> uint64(code)) & ONE != NOBODY and wants(s, 1 << c.PROJECT_END_POINTS):
+            points = worth(s, t, p, int64(t.end_points_row[code]), POINTS)
         put(sink, i, c.PROJECT_GOODS, goods)
         put(sink, i, c.PROJECT_VIRTUE, virtue)
         put(sink, i, c.PROJECT_ENDS, ends)
         put(sink, i, c.PROJECT_NOW, now)
+        put(sink, i, c.PROJECT_END_POINTS, points)
 
 
 assert c.HIRE_MARKET == c.FIRST_APPRENTICE_MARKET == c.DISMISS_MARKET
