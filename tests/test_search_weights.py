@@ -57,7 +57,7 @@ def test_kept_weights_and_temperature_stay_as_given(tmp_path):
     assert searching(tmp_path, "--keep", "turn.over_twenty,turn.wins", "--generations", "2") == 0
     found = YAML(typ="safe").load(tmp_path / "found.yaml")
     assert (found["weights"]["turn"]["over_twenty"], found["weights"]["turn"]["wins"], found["temperature"]) == (-2, -2, 1)
-    assert searching(tmp_path, "--temperature", "--generations", "2") == 0
+    assert searching(tmp_path, "--temperature", "--generations", "2", "--own-deals", "2", "--option", "equal_turns=true") == 0
     assert YAML(typ="safe").load(tmp_path / "found.yaml")["temperature"] != 1
 
 
@@ -81,6 +81,8 @@ def test_steps_follow_what_brings_wins():
         (["--keep", "turn.over_twentyy"], "did you mean 'over_twenty'?"),
         (["--keep", "turns"], "did you mean 'turn'?"),
         (["--keep", "turn"], "every weight is kept"),
+        (["--option", "equal_turns"], "expected NAME=VALUE"),
+        (["--option", "equal_turn=true"], "did you mean 'equal_turns'?"),
         (["--field", "hold_at_22"], "did you mean 'hold_at_2"),
         (["--players", "9"], "Pig takes 2 to 4 players"),
         (["--out", "no/such/folder.yaml"], "make the folder first"),

@@ -47,8 +47,8 @@ SPREAD, FLOOR = 0.3, 0.25
 """First step: so much of a weight, but of no less than so much of the middle weight of its decision."""
 CHECK_LINEUPS, CHECK_DEALS = 64, 8
 MATRIX_DEALS = 100
-CHECK_FIRST, MATRIX_FIRST = 1 << 40, 1 << 41
-"""Deals that no search reaches."""
+CHECK_FIRST, MATRIX_FIRST, OWN_FIRST = 1 << 40, 1 << 41, 1 << 42
+"""Deals that are not those of the search."""
 CANDIDATE, START, FIELD = 0, 1, 2
 """Places at the table of strategies: what is tried, what it began as, the field."""
 NORMAL_95 = 1.96
@@ -95,6 +95,11 @@ class Table:
         c, y, cc, cy, yy = (float(x) for x in rows)
         share = y / c
         return Share(share / 60, NORMAL_95 * math.sqrt(max(yy - 2 * share * cy + share * share * cc, 0.0)) / c / 60)
+
+    def stalled(self, first: int, deals: int) -> float:
+        """Share of games that a stall rule ends when the candidate sits in all seats."""
+        totals = self.play((CANDIDATE,) * self.players, OWN_FIRST + first, deals).totals
+        return float(totals[STALLED] / totals[GAMES])
 
     def draw(self, n: int, rng: np.random.Generator) -> Lineups:
         """n line-ups: the candidate first, then seats drawn from the field."""
@@ -237,6 +242,7 @@ def tell_mirror(table: Table, name: str) -> None:
 def search(table: Table, found: Search, arguments: argparse.Namespace) -> None:
     """Moves `found` until the time is over, and tells its share of wins now and then."""
     rng, checked = np.random.default_rng([arguments.seed, 1]), table.draw(CHECK_LINEUPS, np.random.default_rng([arguments.seed, 2]))
+    table.share(checked[:1], CHECK_FIRST, 1)  # the kernels may have to be compiled: no time of the search
     begun = time.monotonic()
     limit = arguments.generations or sys.maxsize
     half, size = arguments.candidates // 2, len(found.keys)
@@ -258,6 +264,8 @@ def search(table: Table, found: Search, arguments: argparse.Namespace) -> None:
             for k, shift in enumerate(shifts):
                 table.seat(found.strategy(found.mean + found.step * shift))
                 worth[k] = table.share(lineups, first, arguments.deals).share
+                if arguments.own_deals:
+                    worth[k] -= table.stalled(generation * arguments.own_deals, arguments.own_deals)
             found.move(shifts, worth)
             generation += 1
             minutes = (time.monotonic() - begun) / 60
@@ -312,6 +320,8 @@ def read_arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--candidates", type=whole, default=32, help="in a generation; an even number")
     parser.add_argument("--lineups", type=whole, default=16, help="line-ups of a generation")
     parser.add_argument("--deals", type=whole, default=4, help="deals for each line-up, played in all rotations")
+    own = "deals in which the candidate sits in all seats; the share of them that a stall rule ends is taken off its worth"
+    parser.add_argument("--own-deals", type=int, default=0, help=own)
     parser.add_argument("--every", type=positive, default=1.0, help="minutes between two lines of the curve")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.yaml")
@@ -349,6 +359,8 @@ def run(arguments: argparse.Namespace) -> None:
     print(f"options: {', '.join(arguments.option) or 'as by default'}")
     print(f"field: {', '.join(strategy.name for strategy in field)}")
     print(f"a generation: {arguments.candidates} candidates, each in the same {games} games ({arguments.lineups} line-ups)")
+    if arguments.own_deals:
+        print(f"and {arguments.own_deals * players} games with the candidate in all seats: those a stall rule ends are taken off its worth")
     search(table, found, arguments)
     best = rounded(found.strategy(found.mean))
     write_atomically(out, as_yaml(game_id, best).encode())
