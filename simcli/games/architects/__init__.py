@@ -51,6 +51,9 @@ _PLACE = (
     Feature("reset_harm", "for a market reset: 1 for a debt that comes to the player, and 1 for a virtue lost"),
     Feature("reset_rivals", "for a market reset: other players a debt comes to"),
     Feature("last_points", "in the last turns: points gained at once"),
+    Feature("hall", "1 for the Guildhall"),
+    Feature("best_lacks", "as lacks, of the worthiest building of the hand: thrice its points less what it lacks"),
+    Feature("best_skill", "as lacks_skill, of the worthiest building of the hand"),
     Feature("market", "1 for a market space"),
     Feature("tax_stand", "1 for the tax stand"),
 )
@@ -69,6 +72,7 @@ _HIRE = (
     Feature("decline", "1 for hiring nobody"),
     Feature("needs", "buildings of the hand that ask for a skill it has and the player lacks"),
     Feature("target", "skills it has that the nearest project lacks"),
+    Feature("best", "skills it has that the worthiest building of the hand lacks"),
 )
 _BUILDING = (
     Feature("points", "printed points"),

@@ -304,6 +304,13 @@ STATE, STATE_FIELDS = described(
         ("due", i4, (8,), "scratch of the features: goods the nearest project costs"),
         ("lack_skills", u4, "scratch of the features: skills it lacks, as a mask"),
         ("lack_goods", i4, "scratch of the features: goods it lacks, all kinds together"),
+        (
+            "best_lack",
+            i4,
+            (8,),
+            "scratch of the features: goods the worthiest building of the hand lacks, and silver for a hire",
+        ),
+        ("best_skills", u4, "scratch of the features: skills it lacks, as a mask"),
         ("wanted", i4, (8,), "scratch of the features: goods that all buildings of the hand and the next level lack together"),
         ("step_lack", i4, (8,), "scratch of the features: goods the next level of the Cathedral lacks"),
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),

@@ -29,7 +29,22 @@ CASES = [
     Case(GAME, 3, (("initial_apprentice", False), ("guildhall_apprentice_discard", False), ("max_turns", 30))),
 ]
 
-SCRATCH = frozenset(["lack", "due", "lack_skills", "lack_goods", "wanted", "step_lack", "loose", "end_gain", "end_chosen", "legal"])
+SCRATCH = frozenset(
+    [
+        "lack",
+        "due",
+        "lack_skills",
+        "lack_goods",
+        "best_lack",
+        "best_skills",
+        "wanted",
+        "step_lack",
+        "loose",
+        "end_gain",
+        "end_chosen",
+        "legal",
+    ]
+)
 
 
 def all_cards(table: Playthrough) -> tuple[Counter[str], Counter[str]]:

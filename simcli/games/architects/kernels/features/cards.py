@@ -10,7 +10,7 @@ from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.places import project_points
-from simcli.games.architects.kernels.features.target import find_target, lacking, skills_of, weight
+from simcli.games.architects.kernels.features.target import find_best, find_target, lacking, skills_of, weight
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.architects.state import (
@@ -89,6 +89,8 @@ def apprentice_features(s, t, p, actions, n, sink):
     paid = s.phase != FIRST_APPRENTICE and s.free == 0
     if s.phase != FIRST_APPRENTICE and wants(s, 1 << c.HIRE_TARGET):
         find_target(s, t, p)
+    if s.phase != FIRST_APPRENTICE and wants(s, 1 << c.HIRE_BEST):
+        find_best(s, t, p)
     for i in range(n):
         if actions[i] == STOP:
             put(sink, i, c.HIRE_DECLINE, 1)
@@ -104,6 +106,7 @@ def apprentice_features(s, t, p, actions, n, sink):
             put(sink, i, c.HIRE_SILVER, silver)
             put(sink, i, c.HIRE_NEEDS, needs)
             put(sink, i, c.HIRE_TARGET, count_bits(new & int64(s.lack_skills)))
+            put(sink, i, c.HIRE_BEST, count_bits(new & int64(s.best_skills)))
         put_apprentice(s, t, sink, i, p, card, skills)
 
 

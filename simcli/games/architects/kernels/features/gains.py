@@ -22,7 +22,9 @@ ENOUGH_CARDS = 2
 def put_gain(s, t, sink, i, p, what, gained):
     """Goods or silver gained; returns how many goods of them the nearest project lacks."""
     lacks = min(gained, int64(s.lack[what]))
+    best = min(gained, int64(s.best_lack[what]))
     put(sink, i, c.PLACE_LACKS, lacks)
+    put(sink, i, c.PLACE_BEST_LACKS, best)
     if what == SILVER:
         put_silver(s, sink, i, p, gained)
         return int64(0)

@@ -10,7 +10,7 @@ from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.amounts import ONE, tax_due
 from simcli.games.architects.kernels.black_market import goods_row, space_silver
 from simcli.games.architects.kernels.features.gains import bonus, put_completes, put_draw, put_gain, put_silver, put_virtue
-from simcli.games.architects.kernels.features.target import find_target, find_wanted, skills_of
+from simcli.games.architects.kernels.features.target import find_best, find_target, find_wanted, skills_of
 from simcli.games.architects.kernels.guildhall import own_skills, project_mask
 from simcli.games.architects.kernels.scoring import total_points
 from simcli.games.architects.kernels.stack import NOBODY, standing
@@ -69,11 +69,11 @@ LOW, REFILL, CROWD = 3, 5, 3
 FAR_AHEAD = 20
 GOODS_PER_MARBLE = 3
 NEEDS_WANTED = 1 << c.PLACE_USEFUL | 1 << c.PLACE_STEP_LACKS
-GOODS_COLUMNS = (
-    (1 << c.PLACE_CLAY) * ((1 << GOODS + 1) - 1) | 1 << c.PLACE_LACKS | 1 << c.PLACE_COMPLETES | 1 << c.PLACE_LAST_POINTS | NEEDS_WANTED
-)
+GAINS = 1 << c.PLACE_LACKS | 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_COMPLETES | 1 << c.PLACE_LAST_POINTS
+GOODS_COLUMNS = (1 << c.PLACE_CLAY) * ((1 << GOODS + 1) - 1) | GAINS | NEEDS_WANTED
+NEEDS_BEST = 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_BEST_SKILL
 NEEDS_TARGET = 1 << c.PLACE_LACKS | 1 << c.PLACE_LACKS_SKILL | 1 << c.PLACE_VIRTUE_FOR | 1 << c.PLACE_COMPLETES
-IN_REACH = 1 << c.PLACE_LACKS_SKILL | 1 << c.PLACE_NEW_SKILLS
+IN_REACH = 1 << c.PLACE_LACKS_SKILL | 1 << c.PLACE_BEST_SKILL | 1 << c.PLACE_NEW_SKILLS
 BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
 RIVALS, BIGGEST = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH, 1 << c.PLACE_BIGGEST
 PROJECTS = 1 << c.PLACE_BUILD | 1 << c.PLACE_STEP | 1 << c.PLACE_LAST_POINTS | 1 << c.PLACE_ENDS_AHEAD
@@ -87,6 +87,8 @@ def place_features(s, t, p, actions, n, sink):
     """AW-D03."""
     if wants(s, NEEDS_TARGET):
         find_target(s, t, p)
+    if wants(s, NEEDS_BEST):
+        find_best(s, t, p)
     if wants(s, NEEDS_WANTED):
         find_wanted(s, t, p)
     crowd = biggest_of_others(s, p) if wants(s, BIGGEST) else int64(0)
@@ -196,9 +198,11 @@ def put_hire(s, t, sink, i, p, in_reach, early):
         union |= skills
         most = max(most, count_bits(skills))
     lacks = union & int64(s.lack_skills) != 0
+    best = union & int64(s.best_skills) != 0
     crew = count_bits(int64(s.apprentices[p]))
     put(sink, i, c.PLACE_HIRE, 1)
     put(sink, i, c.PLACE_LACKS_SKILL, lacks)
+    put(sink, i, c.PLACE_BEST_SKILL, best)
     put(sink, i, c.PLACE_NEW_SKILLS, most)
     put(sink, i, c.PLACE_CREW, crew)
     if early:
@@ -266,6 +270,7 @@ def put_project(s, t, sink, i, p):
             projects &= projects - ONE
             best = max(best, project_points(s, t, p, code))
     number = int64(s.n_hall) + 1
+    put(sink, i, c.PLACE_HALL, 1)
     put(sink, i, c.PLACE_BUILD, best)
     put(sink, i, c.PLACE_STEP, step)
     if number == t.hall_spaces:

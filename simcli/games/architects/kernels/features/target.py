@@ -17,6 +17,8 @@ SKILL_LACKS, PER_LACK, PER_POINT = 4, 3, 2
 """A skill lacking weighs as many goods; goods lacking and points are weighed against each other."""
 FINE = 2
 """Gold and marble count so often."""
+WORTHY = 3
+"""Points count so often for the worthiest building."""
 FAR = 1 << 20
 
 
@@ -116,6 +118,25 @@ def aim_at_cathedral(s, t, p, best_at):
             s.lack[what] = goods
     s.lack_skills = 0
     s.lack[SILVER] = 0
+
+
+@cold
+def find_best(s, t, p):
+    """Writes `best_lack` and `best_skills` of the building of the hand that is worth most."""
+    skills = own_skills(s, t, p)
+    best, best_at = int64(-1), int64(-FAR)
+    cards = s.hand[p]
+    while cards != NOBODY:
+        card = lowest_bit(cards)
+        cards &= cards - ONE
+        at = WORTHY * int64(t.building_points[card]) - lacking(s, t, p, card, skills)
+        if at > best_at:
+            best, best_at = card, at
+    for what in range(GOODS):
+        s.best_lack[what] = max(int64(t.cost[best, what]) - int64(s.amount[p, what]), 0) if best >= 0 else 0
+    s.best_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
+    price = tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p)
+    s.best_lack[SILVER] = max(price - int64(s.amount[p, SILVER]), 0) if s.best_skills != 0 else 0
 
 
 @cold
