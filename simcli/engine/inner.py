@@ -22,6 +22,7 @@ from numba.core.compiler_lock import global_compiler_lock, require_global_compil
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
+from numba.core.types.misc import unliteral
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -123,6 +124,10 @@ class InnerDispatcher(CPUDispatcher):  # type: ignore[misc]
             if tuple(args) not in self.overloads:
                 self.add_overload(self._compiler.compile(args, return_type))
             return self.overloads[tuple(args)].entry_point
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Constants are whole numbers as others are: numba would compile a function anew for each that it is called with."""
+        return super().get_call_template([unliteral(a) for a in args], {name: unliteral(a) for name, a in kws.items()})
 
     def add_overload(self, result: Any) -> None:
         """Notes what was compiled."""
