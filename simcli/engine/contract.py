@@ -6,6 +6,7 @@ would be compiled again in every process; overloads on a record type are found i
 
 from __future__ import annotations
 
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -78,6 +79,20 @@ def new_states(game: Game) -> Any:
     if JIT:
         return np.zeros(3, state).view(np.recarray)
     return np.zeros(3, np.dtype((PlainRecord, state)))
+
+
+def bare(records: Any) -> Any:
+    """The same memory as an array without attributes: numba asks those of a `recarray` through Python, at every call.
+
+    Without the compiler the kernels need them, and it stays as it is.
+    """
+    return records.view(np.ndarray).view(_bare_dtype(records.dtype)) if JIT else records
+
+
+@cache
+def _bare_dtype(dtype: Any) -> Any:
+    """One object for all arrays of a kind: of two equal ones numba compares all fields at every call."""
+    return np.dtype((np.void, dtype))
 
 
 def _of_record(s: Any) -> SimpleNamespace | None:
