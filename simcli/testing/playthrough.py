@@ -104,7 +104,8 @@ class Playthrough:
 
     def fields(self) -> dict[str, Any]:
         """The named fields."""
-        return self.text.get_fields(self.s, self.t, self.names)
+        states, tables = self._at
+        return self.text.get_fields(states[0], tables[0], self.names)
 
     def results(self) -> tuple[Array, Array, Array]:
         """(points, shares, holdings), cut to what the game has."""
@@ -190,8 +191,10 @@ def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode
         score_low=table.catalogue.score_low,
         kinds=np.array(table.catalogue.item_kinds, np.int64),
     )
-    packed, scratch = lineup.pack_strategies(game, strategies), lineup.new_scratch(game)
-    loop.play_batch(contract.new_states(game), table.t, match, packed, scratch, layout.sums(flat), rows, status)
+    packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))
+    packed = packed._replace(records=contract.bare(packed.records))
+    states, tables = contract.bare(contract.new_states(game)), contract.bare(table.tables)
+    loop.play_batch(states, tables[0], match, packed, scratch, layout.sums(flat), rows, status)
     return {"layout": layout, "flat": flat, "status": status, "rows": rows}
 
 
