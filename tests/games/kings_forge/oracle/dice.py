@@ -44,7 +44,7 @@ def classes(dice: Iterable[Die], last: Die | None = None) -> list[Die]:
 
 def held(counts: Counter) -> dict[str, int]:
     """Dice by colour, only colours with a die."""
-    return {colour: counts[colour] for colour in COLOURS if counts[colour]}
+    return {colour: number for colour in COLOURS if (number := counts.get(colour, 0))}
 
 
 class Square(NamedTuple):
@@ -67,18 +67,17 @@ class Cost:
     def __len__(self) -> int:
         return len(self.squares)
 
-    def colours_to_pay(self, hand: Counter, paid: Iterable[str]) -> list[str]:
+    def colours_to_pay(self, hand: Counter, paid: list[str]) -> list[str]:
         """Colours for the next square that leave the others payable."""
-        numbers, before = numbers_of(hand), tuple(paid)
-        return [colour for colour in COLOURS if _leaves_payable(self, numbers, before, colour)]
+        numbers = numbers_of(hand)
+        return [colour for colour in COLOURS if _leaves_payable(self, numbers, len(paid), paid[-1] if paid else "", colour)]
 
-    def fits(self, colour: str, paid: tuple[str, ...]) -> bool:
-        """Whether a die of the colour may be laid on the next square: equal squares are paid in the order of colours."""
-        place = len(paid)
+    def fits(self, colour: str, place: int, last: str) -> bool:
+        """Whether a die of the colour may be laid on a square after the last one: equal squares are paid in the order of colours."""
         if colour not in self.squares[place].colours:
             return False
         new_run = place == 0 or self.squares[place - 1] != self.squares[place]
-        return new_run or COLOURS.index(colour) >= COLOURS.index(paid[-1])
+        return new_run or COLOURS.index(colour) >= COLOURS.index(last)
 
 
 def cost_of_half(half: dict, library_pays: bool) -> Cost:
@@ -108,16 +107,16 @@ def numbers_of(hand: Counter) -> Numbers:
 
 
 @lru_cache(maxsize=200_000)
-def can_be_paid(cost: Cost, hand: Numbers, paid: tuple[str, ...] = ()) -> bool:
-    """Whether all squares that are left can be paid."""
-    left = len(cost) - len(paid)
+def can_be_paid(cost: Cost, hand: Numbers, place: int = 0, last: str = "") -> bool:
+    """Whether all squares from a place on can be paid, after a die of the colour `last`."""
+    left = len(cost) - place
     if left == 0 or sum(hand) < left:
         return left == 0
-    return any(_leaves_payable(cost, hand, paid, colour) for colour in COLOURS)
+    return any(_leaves_payable(cost, hand, place, last, colour) for colour in COLOURS)
 
 
-def _leaves_payable(cost: Cost, hand: Numbers, paid: tuple[str, ...], colour: str) -> bool:
-    place = COLOURS.index(colour)
-    if hand[place] <= 0 or not cost.fits(colour, paid):
+def _leaves_payable(cost: Cost, hand: Numbers, place: int, last: str, colour: str) -> bool:
+    number = COLOURS.index(colour)
+    if hand[number] <= 0 or not cost.fits(colour, place, last):
         return False
-    return can_be_paid(cost, (*hand[:place], hand[place] - 1, *hand[place + 1 :]), (*paid, colour))
+    return can_be_paid(cost, (*hand[:number], hand[number] - 1, *hand[number + 1 :]), place + 1, colour)

@@ -74,6 +74,7 @@ class Table:
         self.half_costs = {place: cost_of_half(half, library_pays) for place, half in halves.items()}
         self.exchange_costs = {i: cost_of_exchange(exchange, library_pays) for i, exchange in self.exchanges.items()}
         self.pips = _pips_by_kind(components["gather_cards"]["cards"])
+        self.kinds = (*self.pips, REROLL, ROLL_WORKSHOP, ONES_TO_SIXES, AUTOMATIC_6, PLUS_TOKEN)  # in the order of texts
         self._set_up_dice()
         self._set_up_cards()
         self.start = 1 if self.options["start_player"] == FIXED_SEAT else chance["start"]  # KF-19, GO-08
@@ -153,8 +154,8 @@ class Table:
 
     def kinds_held(self, seat: int) -> list[str]:
         """Kinds of abilities and tokens held, in the order of texts."""
-        order = [*self.pips, REROLL, ROLL_WORKSHOP, ONES_TO_SIXES, AUTOMATIC_6, PLUS_TOKEN]
-        return [kind for kind in order if self.abilities[seat][kind]]
+        held_now = self.abilities[seat]
+        return [kind for kind in self.kinds if held_now.get(kind, 0)]
 
     # Cleanup
 
