@@ -124,7 +124,7 @@ class _Traced(Table):
         """Index of the choice of strategy k among n legal actions; a forced one is not asked for."""
         if n == 1:
             return 0
-        i = int(steps.step_choose(self._states, self.t, k, n, self._packed, self._scratch_array))
+        i = int(steps.step_choose(self._states, self._tables, k, n, self._packed, self._scratch_array))
         who = self._setup.strategies[k]
         if i == RAISED:
             raise raised_error(self.game, who, self._packed.records[k], self.s, self.t, self._scratch, n, "(in this game)")
