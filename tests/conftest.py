@@ -22,7 +22,7 @@ if str(TOY) not in sys.path:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays to the end, so the collector need not look through it (statsmodels calls it at every correction)."""
+    """What was imported stays to the end, so the collector need not look through it."""
     gc.freeze()
 
 

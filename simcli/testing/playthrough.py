@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from simcli.engine import batch, contract, lineup, playout, steps
+from simcli.engine.kernel import for_types_of
 from simcli.game import MIRROR, MIXED, Game
 from simcli.sim.tally import Layout
 from simcli.testing import kernels
@@ -186,15 +187,16 @@ def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode
 def replay(table: Playthrough, strategies: list[Any], deal: int, rotation: int, seats: list[int]) -> dict[str, Any]:
     """One game of `play`, stepped through: what it gave, and what was asked. `seats` holds the strategy of each seat."""
     packed = lineup.pack_strategies(table.game, strategies)
+    choose = for_types_of(step.step_choose, table.states, table.t, 0, 0, packed, table.scratch)
     table.start(deal, PLAY_SEED, rotation)
     first, forced = int(table.s.actor) if table.game.has_start_player else 0, 0
-    while not table.s.over:
-        legal, k = table.legal(), seats[int(table.s.actor)]
-        forced += len(legal) == 1
-        chosen = 0
-        if len(legal) > 1:
-            chosen = step.step_choose(table.states, table.t, k, len(legal), packed, table.scratch)
-        table.apply(legal[chosen])
+    actions = table.scratch[0].actions
+    while not table.s["over"]:
+        n, k = step.step_legal(table.states, table.t, table.scratch), seats[int(table.s["actor"])]
+        forced += n == 1
+        chosen = choose(table.states, table.t, k, n, packed, table.scratch) if n > 1 else 0
+        assert 0 <= chosen < n
+        table.apply(actions[chosen])
     points, share, held = table.results()
     told = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
     return told | {"first": first, "rounds": int(table.s["round"]), "decisions": int(table.s["decisions"]), "forced": forced}
