@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -190,11 +191,19 @@ def _fill_quadrants(t: Any, components: Components, options: Any) -> None:
     )
     letters = [row["letter"] for row in components["terrain"]["terrain_types"]]
     for q, quadrant in enumerate(quadrants):
-        hexes = [[(r, c) for r, row in enumerate(quadrant["rows"]) for c, hex_ in enumerate(row) if hex_ == letter] for letter in letters]
-        for turned in range(len(ORIENTATIONS)):
-            for slot in range(S.SLOTS):
-                masks = [mask(placed(slot, turned, r, c) for r, c in kind) for kind in hexes]
-                t["quadrant_mask"][(q * len(ORIENTATIONS) + turned) * S.SLOTS + slot] = np.concatenate(masks)
+        ways = len(ORIENTATIONS) * S.SLOTS
+        t["quadrant_mask"][q * ways : (q + 1) * ways] = _quadrant_masks(tuple(map(tuple, quadrant["rows"])), tuple(letters))
+
+
+@cache
+def _quadrant_masks(rows: tuple[tuple[str, ...], ...], letters: tuple[str, ...]) -> list[np.ndarray]:
+    """Hexes of each letter as masks, one after the other: of a quadrant in every orientation and slot."""
+    hexes = [[(r, c) for r, row in enumerate(rows) for c, hex_ in enumerate(row) if hex_ == letter] for letter in letters]
+    return [
+        np.concatenate([mask(placed(slot, turned, r, c) for r, c in kind) for kind in hexes])
+        for turned in range(len(ORIENTATIONS))
+        for slot in range(S.SLOTS)
+    ]
 
 
 def _fill_tiles(t: Any, components: Components) -> None:

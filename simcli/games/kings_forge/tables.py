@@ -132,6 +132,12 @@ def _ways(minima: tuple[int, ...]) -> Callable[[int, int, int], int]:
     return of
 
 
+@cache
+def odds_to_meet(minima: tuple[int, ...]) -> tuple[int, ...]:
+    """The chance, CERTAIN for sure, that 0, 1, 2, ... dice meet the minima."""
+    return tuple(S.CERTAIN * ways_to_meet(minima, dice) // S.FACES**dice for dice in range(S.MAX_ODDS_DICE + 1))
+
+
 def build(components: Components, options: Options, players: int) -> np.recarray:
     """One record of TABLES; components and options are sound (`validate`, `check_setup`)."""
     tables = np.zeros(1, TABLES).view(np.recarray)
@@ -190,20 +196,18 @@ def _fill_cards(t: Any, components: Components, options: Options) -> None:
     cards = craft_cards(components, options)
     order = by_rank(cards)
     t.n_cards = len(cards)
+    rank, need, dice, dice_above, need_ge, odds = t.rank, t.need, t.dice, t.dice_above, t.need_ge, t.odds
     for row, i in enumerate(order):
-        t.rank[row] = cards[i]["rank"]
-        for colour, minima in cards[i]["dice"].items():
+        rank[row] = cards[i]["rank"]
+        for colour in range(S.BASIC):
+            minima = sorted(cards[i]["dice"].get(COLOURS[colour], ()))
             for least in minima:
-                t.need[row, COLOURS.index(colour), least] += 1
-        t.dice[row] = t.need[row].sum(axis=1)
-        for colour in range(S.BASIC):
-            t.dice_above[row, colour] = sum(1 << 8 * k for k in range(t.dice[row, colour]))
-            up = [int(t.need[row, colour, value:].sum()) for value in range(1, S.FACES + 1)]
-            t.need_ge[row, colour] = int.from_bytes(bytes([0, *up, 0]), "little")
-        for colour in range(S.BASIC):
-            minima = [value for value in range(1, S.FACES + 1) for _ in range(t.need[row, colour, value])]
-            for dice in range(S.MAX_ODDS_DICE + 1):
-                t.odds[row * S.BASIC + colour, dice] = S.CERTAIN * ways_to_meet(tuple(minima), dice) // S.FACES**dice
+                need[row, colour, least] += 1
+            dice[row, colour] = len(minima)
+            dice_above[row, colour] = sum(1 << 8 * k for k in range(len(minima)))
+            up = [sum(least >= value for least in minima) for value in range(1, S.FACES + 1)]
+            need_ge[row, colour] = int.from_bytes(bytes([0, *up, 0]), "little")
+            odds[row * S.BASIC + colour] = odds_to_meet(tuple(minima))
     named = listed(options, "craft_cards")
     t.craft_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
 
@@ -211,7 +215,7 @@ def _fill_cards(t: Any, components: Components, options: Options) -> None:
 def _fill_rows(t: Any, components: Components) -> None:
     t.n_words = S.SUBSET_WORDS if t.library_dice_payable else S.SUBSET_WORDS // 2
     for mask in range(S.SUBSETS):
-        t.holding[mask] = by_subset(partial(squares_within, [(mask, 0)]))
+        t.holding[mask] = subsets_holding(((mask, 0),))
     kinds = pips_kinds(components)
     t.n_kinds = len(kinds)
     for k, (pips, dice) in enumerate(kinds):
@@ -305,7 +309,13 @@ def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
         t.square_mask[row, k], t.square_burns[row, k] = square
         t.run_end[row, k] = next((i for i in range(k, n) if squares[i] != square), n)
     for k in range(n):
-        t.square_need[k * S.MAX_DEALS + row] = by_subset(partial(squares_within, squares[k:]))
+        t.square_need[k * S.MAX_DEALS + row] = subsets_holding(tuple(squares[k:]))
+
+
+@cache
+def subsets_holding(squares: tuple[tuple[int, int], ...]) -> list[int]:
+    """How many squares take only colours of a subset, for every subset as `by_subset` has it."""
+    return by_subset(partial(squares_within, squares))
 
 
 def squares_within(squares: Sequence[tuple[int, int]], subset: int) -> int:
