@@ -22,8 +22,9 @@ if str(TOY) not in sys.path:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays to the end, so the collector need not look through it (statsmodels calls it at every correction)."""
+    """What was imported stays to the end, so the collector need not look through it; nor, as often as it does, through compiled kernels."""
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 # A shell script starts its background jobs with SIGINT ignored, and a child inherits that. The tests of Ctrl-C mean the usual state.

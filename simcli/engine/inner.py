@@ -140,9 +140,10 @@ class InnerDispatcher(CPUDispatcher):  # type: ignore[misc]
 class EntryDispatcher(CPUDispatcher):  # type: ignore[misc]
     """A dispatcher that compiles with the garbage collector off: what numba builds stays in use, and it would look through it often."""
 
-    def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
+    def compile(self, signature: Any) -> Any:
+        """Compiles for these argument types, unless that was done here or in the cache on the disk."""
         with _collector_off():
-            return super()._compile_for_args(*args, **kwargs)
+            return super().compile(signature)
 
 
 @contextmanager

@@ -154,6 +154,18 @@ def entry(function: F) -> F:
     return opened
 
 
+def for_types_of(function: F, *arguments: Any) -> F:
+    """An entry's machine code for arguments of the types of these. Its calls look at no types, so others must not be handed to it.
+
+    For a loop over decisions: numba finds the types of `batch.Strategies` anew in each call, which takes longer than most choices.
+    """
+    if numba_config.DISABLE_JIT:
+        return function
+    dispatcher: Any = function
+    compiled: F = dispatcher.compile(tuple(map(dispatcher.typeof_pyval, arguments)))
+    return compiled
+
+
 JIT = not numba_config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, for a debugger or a comparison."""
 

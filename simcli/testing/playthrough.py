@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from simcli.engine import batch, contract, lineup, playout, steps
+from simcli.engine.kernel import for_types_of
 from simcli.game import MIRROR, MIXED, Game
 from simcli.sim.tally import Layout
 from simcli.testing import kernels
@@ -84,6 +85,11 @@ class Playthrough:
     def apply(self, action: int) -> None:
         """Carries out a legal action."""
         step.step_apply(*self._at, np.uint32(action))
+
+    def chooser(self, strategies: Any) -> Callable[[int, int], int]:
+        """choose(k, n): index of the choice of the k-th of the packed strategies among the n legal actions."""
+        choose = for_types_of(step.step_choose, *self._at, 0, 0, strategies, self._work)
+        return lambda k, n: int(choose(*self._at, k, n, strategies, self._work))
 
     def features(self, mask: int, poison: int) -> Array:
         """int32[MAX_ACTIONS, features] after the features in `mask` were asked for; the record's own `feature_mask` is put back."""
@@ -201,14 +207,14 @@ def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode
 def replay(table: Playthrough, strategies: list[Any], deal: int, rotation: int, seats: list[int]) -> dict[str, Any]:
     """One game of `play`, stepped through: what it gave, and what was asked. `seats` holds the strategy of each seat."""
     packed = lineup.pack_strategies(table.game, strategies)
+    choose = table.chooser(packed)
     table.start(deal, PLAY_SEED, rotation)
     first, forced = int(table.s.actor) if table.game.has_start_player else 0, 0
-    while not table.s.over:
-        legal, k = table.legal(), seats[int(table.s.actor)]
+    while not table.s["over"]:
+        legal, k = table.legal(), seats[int(table.s["actor"])]
         forced += len(legal) == 1
-        chosen = 0
-        if len(legal) > 1:
-            chosen = step.step_choose(table.states, table.tables, k, len(legal), packed, table.scratch)
+        chosen = choose(k, len(legal)) if len(legal) > 1 else 0
+        assert 0 <= chosen < len(legal)
         table.apply(legal[chosen])
     points, share, held = table.results()
     told = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
