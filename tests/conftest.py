@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,13 @@ TOY = Path(__file__).parent / "toys" / "pig"
 os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TOY / "pig"))
 if str(TOY) not in sys.path:
     sys.path.insert(0, str(TOY))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compiles the games before several workers test all of them: each would compile what it meets first, many kernels twice."""
+    config = session.config
+    if config.args_source == config.ArgsSource.TESTPATHS and getattr(config.option, "numprocesses", None):
+        subprocess.run([sys.executable, "-m", "simcli", "warm"], check=True)
 
 
 def pytest_collection_finish() -> None:

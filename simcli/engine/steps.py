@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.contract import apply_action, derive, holdings, legal_actions, redeal_hidden, score, shares, start
@@ -50,7 +52,7 @@ def step_choose(states, tables, k, n, strategies, scratch):
 def step_apply(states, tables, action):
     """Counts and carries out one action in states[0]."""
     states[0].decisions += 1
-    apply_action(states[0], tables[0], action)
+    apply_action(states[0], tables[0], np.uint32(action))  # as the playout loop has them: one compiled rule book for both
 
 
 @entry

@@ -84,7 +84,7 @@ class Playthrough:
 
     def apply(self, action: int) -> None:
         """Carries out a legal action."""
-        step.step_apply(*self._at, np.uint32(action))
+        step.step_apply(*self._at, int(action))
 
     def chooser(self, strategies: Any) -> Callable[[int, int], int]:
         """choose(k, n): index of the choice of the k-th of the packed strategies among the n legal actions."""

@@ -36,7 +36,7 @@ tables = game.tables.build(components, {"must_roll": True, "equal_turns": False}
 states, scratch = contract.new_states(game), lineup.new_scratch(game)
 steps.step_start(states, tables, 0, 0, np.uint64(1), scratch)
 for _ in range(10):
-    steps.step_apply(states, tables, np.uint32(1))
+    steps.step_apply(states, tables, 1)
 hits = steps.step_start.stats.cache_hits.total() + steps.step_apply.stats.cache_hits.total()
 print(json.dumps({"at_risk": int(states[0]["at_risk"]), "folder": str(kernel.CACHE_FOLDER), "hits": hits}))
 """
