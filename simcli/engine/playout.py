@@ -14,6 +14,7 @@ from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdin
 from simcli.engine.counting import add_ratios, count_games, count_items, count_scores, write_records
 from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import cold, entry, hot, kernel
+from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
 from simcli.game import FIXED, MIRROR
@@ -101,6 +102,7 @@ def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions,
     forced = 0
     while s.over == 0 and s.decisions < max_decisions:
         n = legal_actions(s, t, scratch.actions)
+        note_asked(s, n)
         i = 0
         if n > 1:
             k = scratch.seats[s.actor]
