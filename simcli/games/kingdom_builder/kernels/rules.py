@@ -8,6 +8,7 @@ from simcli.engine.bans import is_banned
 from simcli.engine.bits import list_bits, overlap
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.mark import mark
 from simcli.games.kingdom_builder.kernels import effects
 from simcli.games.kingdom_builder.kernels.board import lift, list_cells, settle
 from simcli.games.kingdom_builder.kernels.chance import draw
@@ -17,11 +18,15 @@ from simcli.games.kingdom_builder.state import (
     BUILD,
     GIVE_UP,
     LIFT,
+    MOVES,
     NO_CARD,
     PLACE,
     PUT,
     STOP,
+    TARGETS_OF_MOVES,
     TERRAINS,
+    TILE_GAINED,
+    TILE_LOST,
     UNKNOWN,
     WORDS,
 )
@@ -100,6 +105,7 @@ def gain_tile(s, p, location):
         s.stocked &= ~bit
     s.held[p] |= bit
     s.taken[p] |= bit
+    mark(s, p, TILE_GAINED)
 
 
 @cold
@@ -117,6 +123,7 @@ def choose_tile(s, t, p, action):
 def use_tile(s, t, p, action):
     """The steps of a tile in use."""
     if s.phase == PLACE:
+        mark(s, p, int64(t.tile_target[s.tile[s.using]]))
         build(s, t, p, action)
     elif s.phase == LIFT:  # KB-71, KB-73
         lift(s, t, p, action)
@@ -124,6 +131,7 @@ def use_tile(s, t, p, action):
         s.phase = PUT
         return
     elif s.phase == PUT:
+        mark(s, p, MOVES + min(int64(t.tile_target[s.tile[s.using]]), TARGETS_OF_MOVES))
         if put(s, t, p, action):
             s.phase = GIVE_UP
             return
@@ -176,6 +184,7 @@ def give_up(s, p, location):
 @kernel
 def lose_tile(s, p, location):
     """KB-65: the tile leaves the game."""
+    mark(s, p, TILE_LOST)
     s.held[p] &= ~(int64(1) << location)
     s.usable &= ~(int64(1) << location)
 
