@@ -140,7 +140,8 @@ class Catalogue:
     @property
     def item_kinds(self) -> tuple[int, ...]:
         """Number of the kind of each item: its position in `kinds`."""
-        return tuple(self.kinds.index(item.kind) for item in self.items)
+        number = {kind: k for k, kind in enumerate(self.kinds)}
+        return tuple(number[item.kind] for item in self.items)
 
 
 @dataclass(frozen=True)

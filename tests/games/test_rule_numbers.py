@@ -14,7 +14,12 @@ from simcli.config.text_files import read_mapping
 from simcli.games import get_game
 
 TESTS = Path(__file__).parents[1]
-RULE = {"guildes": r"GU-\d+", "kingdom_builder": r"KB-\d+", "kings_forge": r"KF-(?:[GCDT]\d+[A-Zab]?|\d+)"}
+RULE = {
+    "architects": r"AW-(?:PB|AP|BL|RW|BM|DB|[GCSTABREPKV])\d+[a-e]?",
+    "guildes": r"GU-\d+",
+    "kingdom_builder": r"KB-\d+",
+    "kings_forge": r"KF-(?:[GCDT]\d+[A-Zab]?|\d+)",
+}
 """How a game numbers its rules; ambiguities, decisions, examples and sanity figures are no rules."""
 
 
@@ -24,7 +29,7 @@ def lines_of_rules(game_id: str) -> dict[str, str]:
     rules: dict[str, str] = {}
     number = ""
     for line in (get_game(game_id).folder / "RULES.md").read_text("utf-8").splitlines():
-        begins = re.match(rf"- ({RULE[game_id]})\b", line) or re.match(r"\| (KF-[GCD]\d\w+) ", line)
+        begins = re.match(rf"- ({RULE[game_id]})\b", line) or re.match(r"\| (KF-[GCD]\d\w+|AW-[A-Z]{2}\d+) ", line)
         if begins:
             number = begins.group(1)
             assert number not in rules, f"{number} stands twice"

@@ -1,0 +1,68 @@
+"""What can be counted in Architects of the West Kingdom: items, score categories, the range of scores."""
+
+from __future__ import annotations
+
+from simcli.game import MARKER, SITUATION, Catalogue, Components, Item, Options
+from simcli.games.architects.datafiles import in_play
+
+CATEGORIES = ("buildings", "effects", "cathedral", "virtue", "debts", "goods", "silver", "prison")
+PLACE_ITEMS = {
+    "quarry": "placed at the quarry",
+    "forest": "placed at the forest",
+    "silversmith": "placed at the silversmith",
+    "mines_clay": "placed at the mines for clay",
+    "mines_gold": "placed at the mines for gold",
+    "storehouse": "placed at the storehouse",
+    "workshop_hire": "placed at the workshop to hire",
+    "workshop_draw": "placed at the workshop to draw",
+    "town_centre": "placed at the town centre",
+    "tax_stand": "placed at the tax stand",
+    "market_left": "placed at the left market space",
+    "market_middle_hire": "placed at the middle market space to hire",
+    "market_middle_draw": "placed at the middle market space to draw",
+    "market_right": "placed at the right market space",
+    "guardhouse": "placed at the guardhouse",
+    "guildhall": "placed in the Guildhall",
+}
+"""Placements in the order of their codes."""
+ALWAYS_OPEN = {"quarry", "forest", "silversmith", "mines_clay", "storehouse", "workshop_draw"}
+"""Placements without a price or a condition: nobody can be kept from them (GO-21)."""
+POINTS_A_TURN, DEBTS_A_TURN = 16, 6
+"""More than turns are worth on average, 20 workers at one place with all apprentices; more debts than they bring."""
+
+
+def catalogue(components: Components, options: Options) -> Catalogue:
+    """Apprentices, buildings, rewards, boards; steps of the Cathedral, placements, captures and debts, each as often as it happened."""
+    setup = components["setup"]["provenance"]
+    apprentices, buildings = in_play(components, options, "apprentices"), in_play(components, options, "buildings")
+    items = [Item(row["id"], "apprentice", _apprentice_name(row), row["provenance"], bannable=True) for row in apprentices]
+    items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True) for row in buildings]
+    items += [Item(row["id"], "reward", row["id"].replace("_", " "), row["provenance"]) for row in components["rewards"]["rewards"]]
+    if options["player_boards"] == "variable":
+        boards = in_play(components, options, "player_boards", "boards")
+        items += [Item(row["id"], "board", row["name"], row["provenance"], role=MARKER) for row in boards]
+    items.append(Item("cathedral", "cathedral", "step of the Cathedral", setup, bannable=True))
+    items += [Item(id_, "placement", name, setup, bannable=id_ not in ALWAYS_OPEN, role=SITUATION) for id_, name in PLACE_ITEMS.items()]
+    items.append(Item("captured_worker", "conflict", "worker of another player captured", setup, role=SITUATION))
+    items.append(Item("debt_taken", "conflict", "debt taken", setup, role=SITUATION))
+    items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
+    return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
+
+
+def _apprentice_name(row: dict[str, object]) -> str:
+    """Several apprentices have one name: the id tells them apart."""
+    words = str(row["id"]).split("_")
+    return str(row["name"]) if len(words) == 1 else f"{row['name']} ({words[-1]})"
+
+
+def score_range(components: Components, options: Options) -> tuple[int, int]:
+    """Lowest and highest score that can be: goods and debts are endless, turns are not (GO-20)."""
+    track = components["board"]["virtue_track"]["final_points"].values()
+    scoring, unpaid = components["board"]["scoring"], -components["debts"]["unpaid"]["points"]
+    good = max(scoring["gold"], scoring["marble"], 1)
+    printed = sum(row["points"] for row in components["buildings"]["buildings"])
+    levels = max(row["points"] for row in components["board"]["cathedral"]["levels"])
+    turns = int(options["max_turns"])
+    high = printed + levels + max(track) + POINTS_A_TURN * good * turns + 1000
+    low = min(track) - DEBTS_A_TURN * (unpaid + 1) * turns - 1000
+    return low, high

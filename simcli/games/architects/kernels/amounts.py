@@ -1,0 +1,202 @@
+"""What players gain, pay and lose: goods, silver and tax, virtue and debts, building cards."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.bits import count_bits
+from simcli.engine.kernel import hot, kernel
+from simcli.games.architects.kernels.chance import draw_building
+from simcli.games.architects.state import (
+    BASIC,
+    CARDS,
+    CARPENTRY,
+    CLAY,
+    DEBT_SILVER,
+    GOLD,
+    INTERCHANGEABLE,
+    MARBLE,
+    PURSE,
+    SILVER,
+    STONE,
+    STORED,
+    TAX_LESS,
+    TRACK,
+    UNPAID,
+    VIRTUE,
+    WOOD,
+)
+
+ONE = uint64(1)
+HIGH_BITS = uint64(0x8080808080808080)
+MOST = 127
+"""More of a kind counts as so many when a price is compared."""
+
+
+# Goods and silver
+
+
+@kernel
+def purse(s, p):
+    """Goods and silver in a byte each, for comparison with prices; gold and marble together where they are one good (AW-PB01)."""
+    word = uint64(0)
+    for what in range(PURSE):
+        word |= uint64(min(int64(s.amount[p, what]), MOST)) << uint64(8 * what)
+    if s.power[p, INTERCHANGEABLE] != 0:
+        both = min(int64(s.amount[p, GOLD]) + int64(s.amount[p, MARBLE]), MOST)
+        word &= ~(uint64(0xFFFF) << uint64(8 * GOLD))
+        word |= uint64(both) << uint64(8 * GOLD)
+    return word
+
+
+@hot
+def covers(word, price):
+    """Whether a purse holds a price; both in a byte a kind."""
+    return ((word | HIGH_BITS) - price) & HIGH_BITS == HIGH_BITS
+
+
+@kernel
+def pay_good(s, p, what, n):
+    """n of one kind of goods or silver; for Therese gold and marble stand in for each other (AW-PB01)."""
+    own = min(int64(n), int64(s.amount[p, what]))
+    s.amount[p, what] -= own
+    if own < n:
+        s.amount[p, MARBLE if what == GOLD else GOLD] -= n - own
+
+
+@kernel
+def tax_due(s, t, p, tax):
+    """AW-R02, AW-PB03: tax at the virtue of the moment, never below 0."""
+    return max(int64(tax) - int64(t.tax_less[s.amount[p, VIRTUE]]) - int64(s.power[p, TAX_LESS]), 0)
+
+
+@kernel
+def pay_tax(s, t, p, tax):
+    """AW-G02: silver onto the Tax Stand."""
+    due = tax_due(s, t, p, tax)
+    s.amount[p, SILVER] -= due
+    s.tax_stand += due
+
+
+# Virtue and debts
+
+
+@kernel
+def gain_virtue(s, t, p, n):
+    """AW-R01, AW-R03: what goes above the track destroys unpaid debts, or may (AW-Q12)."""
+    virtue = int64(s.amount[p, VIRTUE]) + n
+    top = TRACK - 1
+    if virtue > top:
+        above = virtue - top
+        virtue = int64(top)
+        if t.owner_may_destroy == 0:
+            s.amount[p, UNPAID] -= min(above, int64(s.amount[p, UNPAID]))  # AW-DB04
+        elif s.amount[p, UNPAID] > 0:
+            s.overflow[p] += above
+            s.n_asked += above
+    s.amount[p, VIRTUE] = virtue
+
+
+@kernel
+def lose_virtue(s, t, p, n):
+    """AW-R01, AW-R04: what goes below the track are debts."""
+    virtue = int64(s.amount[p, VIRTUE]) - n
+    s.amount[p, VIRTUE] = max(virtue, 0)
+    if virtue < 0:
+        take_debts(s, t, p, -virtue)
+
+
+@kernel
+def take_debts(s, t, p, n):
+    """Unpaid debts; who may buy them off is asked about each (AW-PB07), `settle_debts` asks."""
+    if s.power[p, DEBT_SILVER] != 0:
+        s.owed[p] += n
+        s.n_asked += n
+    else:
+        add_debts(s, p, n)
+
+
+@kernel
+def add_debts(s, p, n):
+    """AW-DB01."""
+    s.amount[p, UNPAID] += n
+    s.debts_taken[p] += n
+
+
+@kernel
+def change_virtue(s, t, p, n):
+    """A virtue icon."""
+    if n > 0:
+        gain_virtue(s, t, p, n)
+    elif n < 0:
+        lose_virtue(s, t, p, -int64(n))
+
+
+# Amounts by number
+
+
+@kernel
+def gain(s, t, p, what, n):
+    """n of an amount; supplies have no end (AW-G01)."""
+    if what < VIRTUE:
+        s.amount[p, what] += n
+    elif what == VIRTUE:
+        gain_virtue(s, t, p, n)
+    elif what == CARDS:
+        draw_buildings(s, t, p, n)
+    elif what == UNPAID:
+        take_debts(s, t, p, n)
+
+
+@kernel
+def lose(s, t, p, what, n):
+    """n of an amount, as far as it goes; virtue and debts are never short (AW-G05)."""
+    if what == VIRTUE:
+        lose_virtue(s, t, p, n)
+    else:
+        s.amount[p, what] -= min(int64(n), int64(s.amount[p, what]))
+
+
+@kernel
+def draw_buildings(s, t, p, n):
+    """AW-T08: as many as there are."""
+    for _ in range(min(int64(n), int64(s.n_building_deck))):
+        take_building(s, p, draw_building(s))
+
+
+@kernel
+def take_building(s, p, card):
+    """A building card comes to the hand."""
+    s.hand[p] |= ONE << uint64(card)
+    s.amount[p, CARDS] += 1
+    s.offered_buildings[p] |= ONE << uint64(card)
+
+
+@kernel
+def amount_of(s, t, p, what):
+    """Any amount, also those that are counted when asked for."""
+    if what == GOLD or what == MARBLE:
+        if s.power[p, INTERCHANGEABLE] != 0:  # AW-PB01
+            return int64(s.amount[p, GOLD]) + int64(s.amount[p, MARBLE])
+        return int64(s.amount[p, what])
+    if what < STORED:
+        return int64(s.amount[p, what])
+    if what == BASIC:
+        return int64(s.amount[p, CLAY]) + int64(s.amount[p, WOOD]) + int64(s.amount[p, STONE])
+    return skilled(s, t, p, what - CARPENTRY)
+
+
+@kernel
+def skilled(s, t, p, skill):
+    """Own apprentices with a skill; the Labourer has all three (AW-AP11)."""
+    return count_bits(int64(s.apprentices[p] & t.skilled[skill]))
+
+
+@kernel
+def alone_most(s, t, p, what):
+    """Whether the seat has strictly more of an amount than every other."""
+    own = amount_of(s, t, p, what)
+    alone = True
+    for q in range(s.n_players):
+        alone = alone and (q == p or amount_of(s, t, q, what) < own)
+    return alone

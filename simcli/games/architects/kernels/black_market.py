@@ -1,0 +1,198 @@
+"""The Black Market: three spaces of one worker each, and what a reset does."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import cold, kernel
+from simcli.games.architects.kernels.amounts import ONE, lose_virtue, take_building
+from simcli.games.architects.kernels.chance import draw_building, put_drawn_under
+from simcli.games.architects.kernels.effects import FREE, first_copies
+from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, push, standing
+from simcli.games.architects.state import (
+    AT_MARKET,
+    AT_RESET,
+    DO_ABILITIES,
+    DO_DEBTS,
+    DO_GOODS,
+    DO_HIRING,
+    DO_KEEP,
+    DO_PENALTY,
+    DO_RESET_DEBT,
+    FARA_CODE,
+    LEFT,
+    MARKET_SILVER,
+    MARKET_VIRTUE,
+    MIDDLE,
+    NONE,
+    PRISON,
+    RIGHT,
+    SILVER,
+    SPACES,
+    TO_LEFT,
+    TO_MIDDLE_HIRE,
+    TO_RIGHT,
+)
+
+
+@kernel
+def space_silver(s, t, p, space, cards):
+    """AW-A09, AW-AP34: silver for a space."""
+    return max(int64(t.space_silver[space]) - standing(s, t, p, MARKET_SILVER, cards), 0)
+
+
+@kernel
+def visit_market(s, t, p, place):
+    """AW-A09: the worker closes the space; silver, virtue, then goods, a hiring or a draw, then Swindlers, then Caroline's card."""
+    space = LEFT if place == TO_LEFT else RIGHT if place == TO_RIGHT else MIDDLE
+    s.market[space] = p
+    s.reset_due |= is_full(s)  # AW-B01
+    fire_board(s, t, AT_MARKET, p, 1)
+    fire(s, t, AT_MARKET, p, s.noted)
+    if space != MIDDLE:
+        push(s, DO_GOODS, p, space)
+    elif place == TO_MIDDLE_HIRE:
+        push(s, DO_HIRING, p, FREE)
+    else:
+        push(s, DO_KEEP, p, 0)
+    s.amount[p, SILVER] -= space_silver(s, t, p, space, s.noted)
+    lose_virtue(s, t, p, max(int64(t.space_virtue[space]) - standing(s, t, p, MARKET_VIRTUE, s.noted), 0))  # AW-AP09
+
+
+@kernel
+def is_full(s):
+    """Whether every space has its worker."""
+    full = 1
+    for space in range(SPACES):
+        if s.market[space] == NONE:
+            full = 0
+    return full
+
+
+@kernel
+def goods_row(s, t, space):
+    """AW-B03, AW-BM11: row of the goods a space shows."""
+    turned = int64(s.n_turned)
+    if space == LEFT:
+        return int64(t.small_row[s.market_deck[turned]]) if turned < s.n_market else int64(t.printed_row[0])
+    return int64(t.large_row[s.market_deck[turned - 1]]) if turned > 0 else int64(t.printed_row[1])
+
+
+@kernel
+def draw_to_keep(s, t, p):
+    """AW-A09c: cards to keep one of; true when there is one."""
+    s.n_drawn = min(int64(t.keep_drawn), int64(s.n_building_deck))
+    for i in range(int64(s.n_drawn)):
+        card = draw_building(s)
+        s.drawn[i] = card
+        s.offered_buildings[p] |= ONE << uint64(card)
+    return s.n_drawn > 0
+
+
+@kernel
+def keep_mask(s, t):
+    """AW-D07: the cards drawn, one of equal ones."""
+    mask = NOBODY
+    for i in range(int64(s.n_drawn)):
+        mask |= ONE << uint64(s.drawn[i])
+    return first_copies(t.building_type, t.later_buildings, mask)
+
+
+@kernel
+def keep_building(s, p, card):
+    """AW-A09c: one card comes to the hand, the others go under the deck together."""
+    n = 0
+    for i in range(int64(s.n_drawn)):
+        if s.drawn[i] != card:
+            s.drawn[n] = s.drawn[i]
+            n += 1
+    s.n_drawn = n
+    take_building(s, p, card)
+    put_drawn_under(s, p)
+
+
+# The reset
+
+
+@cold
+def reset(s, t):
+    """AW-B02, AW-B03; the other steps wait on the stack, for the seats in turn order from the active one."""
+    for space in range(SPACES):
+        if s.market[space] != NONE:
+            s.amount[s.market[space], PRISON] += 1
+            s.market[space] = NONE
+    if s.n_turned < s.n_market:
+        s.n_turned += 1
+    s.resets += 1
+    push(s, DO_RESET_DEBT, 0, 0)
+    for k in range(int64(s.n_players) - 1, -1, -1):
+        push(s, DO_PENALTY, in_order(s, k), 0)
+    if t.owner_choice == 1:
+        for k in range(int64(s.n_players) - 1, -1, -1):
+            push(s, DO_ABILITIES, in_order(s, k), 1)
+    else:
+        push_abilities(s, t)
+
+
+@kernel
+def in_order(s, k):
+    """The k-th seat in turn order from the one whose turn it is."""
+    return (int64(s.active) + k) % int64(s.n_players)
+
+
+@cold
+def push_abilities(s, t):
+    """AW-B04: Peddlers of all, then Squires, then Gatekeepers, then Fara; the last one is pushed first."""
+    for k in range(int64(s.n_players) - 1, -1, -1):
+        p = in_order(s, k)
+        fire_board(s, t, AT_RESET, p, 1)
+    for i in range(int64(t.n_abilities) - 1, -1, -1):
+        for k in range(int64(s.n_players) - 1, -1, -1):
+            p = in_order(s, k)
+            own = s.apprentices[p] & t.ability_cards[i]
+            while own != NOBODY:
+                push(s, int64(t.head[AT_RESET, lowest_bit(own)]), p, 1)
+                own &= own - ONE
+
+
+@kernel
+def abilities_of(s, t, p):
+    """AW-D21, GO-11: abilities a seat has to resolve in this reset, as a mask of codes."""
+    mask = s.apprentices[p] & t.fires[AT_RESET]
+    if t.board_row[AT_RESET, s.board[p]] != 0:
+        mask |= ONE << uint64(FARA_CODE)
+    return mask
+
+
+@kernel
+def resolve_ability(s, t, p, code):
+    """GO-11: one ability, then the others of the seat."""
+    s.abilities &= ~(ONE << uint64(code))
+    push(s, DO_ABILITIES, p, 0)
+    if code == FARA_CODE:
+        fire_board(s, t, AT_RESET, p, 1)
+    else:
+        push(s, int64(t.head[AT_RESET, code]), p, 1)
+
+
+@kernel
+def reset_penalty(s, t, p):
+    """AW-B05."""
+    if s.amount[p, PRISON] >= t.penalty_workers:
+        lose_virtue(s, t, p, int64(t.penalty_virtue))
+
+
+@cold
+def reset_debt(s, t):
+    """AW-B06: a debt for who has most workers in the Prison (GO-09: fewest, but one), ties included."""
+    found = int64(0)
+    for p in range(s.n_players):
+        n = int64(s.amount[p, PRISON])
+        if n > 0 and (found == 0 or ((n < found) == (t.fewest_in_prison == 1) and n != found)):
+            found = n
+    if found > 0:
+        for k in range(int64(s.n_players) - 1, -1, -1):
+            p = in_order(s, k)
+            if s.amount[p, PRISON] == found:
+                push(s, DO_DEBTS, p, int64(t.reset_debts))

@@ -1,0 +1,232 @@
+"""What cards do: chains of rows (kind, a, b, c, next), one branch a kind; questions wait on the stack until they are answered."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import cold, kernel
+from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, pay_good
+from simcli.games.architects.kernels.chance import put_apprentice_under, put_building_under
+from simcli.games.architects.kernels.stack import NOBODY, push
+from simcli.games.architects.state import (
+    AGAIN,
+    CAPTURED,
+    CAPTURING,
+    CARDS,
+    CHOICE,
+    CHOOSE,
+    COUNT,
+    DISCARD,
+    DISMISS,
+    DO_CAPTURES,
+    DO_CRANE,
+    DO_HIRING,
+    EACH,
+    FORGIVE,
+    FORGIVING,
+    GAIN,
+    HELD,
+    HIRING,
+    IF,
+    LIBRARY,
+    LOSE,
+    MOST,
+    PAY,
+    PRISON,
+    RELEASE,
+    STOP,
+    SUPPLY,
+    UNPAID,
+)
+
+STOP_BIT = ONE << uint64(STOP)
+FREE, MAY_STOP, MAY_RANSOM, PER_CAPTURE = 1, 2, 4, 8
+"""What the number of a waiting capture or hiring says: bits, and how many captures times eight."""
+
+
+@cold
+def run_row(s, t, row, p, times):
+    """Carries out a chain from a row on; true when a question was asked, which is then on top of the stack."""
+    while row != 0:
+        kind, a, b, following = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row]), int64(t.next[row])
+        s.applied[row] += 1
+        if kind == GAIN:
+            gain(s, t, p, a, b * times)
+        elif kind == COUNT:
+            times = amount_of(s, t, p, a) // b  # AW-G07
+            following = following if times > 0 else 0
+        elif kind == IF:
+            n = amount_of(s, t, p, a)
+            following = following if b <= n and n <= int64(t.c[row]) else 0
+        elif kind == PAY:
+            if amount_of(s, t, p, a) < b:
+                return False
+            pay_good(s, p, a, b)
+        elif kind == LOSE:
+            lose(s, t, p, a, b * times)
+        elif kind == MOST:
+            following = following if alone_most(s, t, p, a) else 0
+        elif kind == EACH:
+            push_each(s, following, p)
+            return False
+        elif kind == RELEASE:
+            release(s, p, b)
+        else:
+            return ask_row(s, t, row, p, times)
+        if s.n_asked > 0 and following != 0:  # a debt is asked about before the chain goes on
+            push(s, following, p, times)
+            return False
+        row = following
+    return False
+
+
+@cold
+def ask_row(s, t, row, p, times):
+    """A row that asks; true when it does so itself, and not with the question of a rule that is put on the stack."""
+    kind, a, b, c = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row]), int64(t.c[row])
+    if kind < CAPTURING:
+        if answers_to(s, t, row, p) & ~STOP_BIT == NOBODY:
+            return False
+        push(s, row, p, times)
+        s.actor = p
+        s.phase = CHOICE if kind == CHOOSE else FORGIVING if kind == FORGIVE else LIBRARY if kind == DISCARD else DISMISS
+        return True
+    if t.next[row] != 0:
+        push(s, int64(t.next[row]), p, times)
+    if kind == CAPTURING:
+        push(s, DO_CAPTURES, p, a * PER_CAPTURE + FREE + MAY_STOP * c + MAY_RANSOM * b)
+    elif kind == HIRING:
+        push(s, DO_HIRING, p, FREE + MAY_STOP * c)
+    elif kind == AGAIN:
+        push(s, DO_CRANE, p, c)
+    return False
+
+
+@kernel
+def push_each(s, row, p):
+    """The rest of a chain for every seat in turn order, the seat itself first."""
+    q = p
+    for _ in range(s.n_players):
+        q = int64(s.n_players) - 1 if q == 0 else q - 1
+        push(s, row, q, 1)
+
+
+@kernel
+def release(s, p, n):
+    """Own workers leave the Prison for the supply."""
+    freed = min(int64(n), int64(s.amount[p, PRISON]))
+    s.amount[p, PRISON] -= freed
+    s.amount[p, SUPPLY] += freed
+
+
+@kernel
+def free_captured(s, p, captor):
+    """Own workers leave the captured area of a seat for the supply."""
+    n = int64(s.captured[captor, p])
+    s.captured[captor, p] = 0
+    s.amount[captor, CAPTURED] -= n
+    s.amount[p, HELD] -= n
+    s.amount[p, SUPPLY] += n
+
+
+@kernel
+def free_all_captured(s, p):
+    """AW-A10c: own workers leave the captured areas of all others."""
+    for q in range(s.n_players):
+        free_captured(s, p, q)
+
+
+# Questions of rows
+
+
+@kernel
+def answers_to(s, t, row, p):
+    """Legal answers to a row that asks, as a mask; nothing but STOP when it cannot be carried out."""
+    kind, a = int64(t.kind[row]), int64(t.a[row])
+    mask = STOP_BIT if t.c[row] == 1 else NOBODY
+    if kind == CHOOSE:
+        return mask | ((ONE << uint64(a)) - ONE)
+    if kind == FORGIVE:
+        return mask | ONE if s.amount[p, UNPAID] > 0 else mask
+    if kind == DISCARD:
+        return mask | first_copies(t.building_type, t.later_buildings, s.hand[p])
+    return mask | first_copies(t.apprentice_type, t.later_apprentices, s.apprentices[p])
+
+
+@kernel
+def first_copies(types, later, cards):
+    """A mask of cards with the lowest of equal ones only: which copy is meant makes no difference. `later`: all but first copies."""
+    out = cards
+    rest = cards & later
+    while rest != NOBODY:
+        card = lowest_bit(rest)
+        rest &= rest - ONE
+        for k in range(card):
+            if types[k] == types[card] and (cards >> uint64(k)) & ONE != NOBODY:
+                out &= ~(ONE << uint64(card))
+    return out
+
+
+@kernel
+def answer_row(s, t, code):
+    """Takes an answer to the row on top of the stack."""
+    f = int64(s.n_pending) - 1
+    s.n_pending = f
+    row, p, times = int64(s.pending_row[f]), int64(s.pending_seat[f]), int64(s.pending_n[f])
+    if code == STOP:
+        return
+    kind = int64(t.kind[row])
+    if kind == CHOOSE:
+        push(s, int64(t.b[row]) + int64(code), p, times)
+        return
+    if t.next[row] != 0:
+        push(s, int64(t.next[row]), p, times)
+    if kind == FORGIVE:
+        s.amount[p, UNPAID] -= 1  # AW-DB04
+    elif kind == DISCARD:
+        discard_building(s, p, code)
+    else:
+        dismiss(s, p, code)
+
+
+@kernel
+def dismiss(s, p, card):
+    """An own apprentice goes under the deck; what it brought stays (AW-A06c)."""
+    s.apprentices[p] &= ~(ONE << uint64(card))
+    put_apprentice_under(s, card)
+
+
+@kernel
+def discard_building(s, p, card):
+    """A building card of the hand goes under the deck."""
+    s.hand[p] &= ~(ONE << uint64(card))
+    s.amount[p, CARDS] -= 1
+    put_building_under(s, p, card)
+
+
+# Worth of a chain that asks nothing
+
+
+@cold
+def worth(s, t, p, row, of):
+    """What a chain gives of one amount, without carrying it out: points or virtue of buildings at the end."""
+    times = int64(1)
+    sum_ = int64(0)
+    while row != 0:
+        kind, a, b = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row])
+        following = int64(t.next[row])
+        if kind == GAIN:
+            sum_ += b * times if a == of else 0
+        elif kind == LOSE:
+            sum_ -= b * times if a == of else 0
+        elif kind == COUNT:
+            times = amount_of(s, t, p, a) // b
+            following = following if times > 0 else 0
+        elif kind == IF:
+            n = amount_of(s, t, p, a)
+            following = following if b <= n and n <= int64(t.c[row]) else 0
+        elif kind == MOST:
+            following = following if alone_most(s, t, p, a) else 0
+        row = following
+    return sum_

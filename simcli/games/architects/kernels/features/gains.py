@@ -1,0 +1,85 @@
+"""What a placement gains or costs at once, as features."""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import kernel
+from simcli.engine.sink import put
+from simcli.games.architects.kernels.amounts import ONE
+from simcli.games.architects.kernels.effects import worth
+from simcli.games.architects.kernels.stack import NOBODY
+from simcli.games.architects.state import CARDS, GOLD, MARBLE, SILVER, TRACK, VIRTUE
+from simcli.games.columns import architects as c
+
+FEW_SILVER = 6
+"""A hire costs four, a ransom five, a debt paid off six."""
+ENOUGH_CARDS = 2
+
+
+@kernel
+def put_gain(s, t, sink, i, p, what, gained):
+    """Goods or silver gained; returns how many goods of them the nearest project lacks."""
+    lacks = min(gained, int64(s.lack[what]))
+    best = min(gained, int64(s.best_lack[what]))
+    put(sink, i, c.PLACE_LACKS, lacks)
+    put(sink, i, c.PLACE_BEST_LACKS, best)
+    if what == SILVER:
+        put_silver(s, sink, i, p, gained)
+        return int64(0)
+    useful, step = min(gained, int64(s.wanted[what])), min(gained, int64(s.step_lack[what]))
+    put(sink, i, c.PLACE_CLAY + what, gained)
+    put(sink, i, c.PLACE_USEFUL, useful)
+    put(sink, i, c.PLACE_STEP_LACKS, step)
+    if s.last_turns > 0:
+        put(sink, i, c.PLACE_LAST_POINTS, gained * (int64(t.gold_points) * (what == GOLD) + int64(t.marble_points) * (what == MARBLE)))
+    return lacks
+
+
+@kernel
+def put_silver(s, sink, i, p, change):
+    """Silver gained or paid."""
+    own = int64(s.amount[p, SILVER])
+    put(sink, i, c.PLACE_SILVER, change)
+    put(sink, i, c.PLACE_FEW, min(own + change, FEW_SILVER) - min(own, FEW_SILVER))
+
+
+@kernel
+def put_virtue(s, t, sink, i, p, change):
+    """Virtue gained or lost, in points of the track as well."""
+    own = int64(s.amount[p, VIRTUE])
+    after = min(max(own + change, 0), TRACK - 1)
+    points = int64(t.track_points[after]) - int64(t.track_points[own])
+    put(sink, i, c.PLACE_VIRTUE, change)
+    put(sink, i, c.PLACE_VIRTUE_POINTS, points)
+    if s.last_turns > 0:
+        put(sink, i, c.PLACE_LAST_POINTS, points)
+
+
+@kernel
+def put_completes(s, sink, i, lacks):
+    """Whether goods gained, as many of which the nearest project lacks, are all it lacks."""
+    if lacks > 0 and lacks >= s.lack_goods and s.lack_skills == 0:
+        put(sink, i, c.PLACE_COMPLETES, 1)
+
+
+@kernel
+def put_draw(s, t, sink, i, p, drawn):
+    """Buildings drawn."""
+    own, there = int64(s.amount[p, CARDS]), min(drawn, int64(s.n_building_deck))
+    few = own < ENOUGH_CARDS
+    put(sink, i, c.PLACE_CARDS, there)
+    put(sink, i, c.PLACE_WANTS_CARDS, few)
+    put(sink, i, c.PLACE_OVER_HAND, max(own + there - int64(t.hand_limit), 0))
+
+
+@kernel
+def bonus(s, t, p, trigger, what):
+    """What own apprentices add of one kind."""
+    n = int64(0)
+    cards = s.apprentices[p] & t.fires[trigger]
+    while cards != NOBODY:
+        n += worth(s, t, p, int64(t.head[trigger, lowest_bit(cards)]), what)
+        cards &= cards - ONE
+    return n

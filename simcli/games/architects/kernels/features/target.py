@@ -1,0 +1,158 @@
+"""What a seat works towards: its nearest project, that is the building of the hand, or the level of the Cathedral, that lacks least for its
+points; and the goods all its projects lack together."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import cold, kernel
+from simcli.games.architects.kernels.amounts import ONE, tax_due
+from simcli.games.architects.kernels.guildhall import own_skills, sacrifices
+from simcli.games.architects.kernels.stack import NOBODY
+from simcli.games.architects.kernels.workshop import hire_silver
+from simcli.games.architects.state import CARDS, GOLD, GOODS, LEVEL, SILVER, SKILLS, STONE, VIRTUE, WOOD
+
+SKILL_LACKS, PER_LACK, PER_POINT = 4, 3, 2
+"""A skill lacking weighs as many goods; goods lacking and points are weighed against each other."""
+FINE = 2
+"""Gold and marble count so often."""
+WORTHY = 3
+"""Points count so often for the worthiest building."""
+FAR = 1 << 20
+
+
+@kernel
+def weight(what):
+    """How often a kind of goods counts."""
+    return FINE if what >= GOLD else 1
+
+
+@kernel
+def skills_of(t, card):
+    """Skills of an apprentice as a mask."""
+    mask = int64(0)
+    for skill in range(SKILLS):
+        mask |= int64((t.skilled[skill] >> uint64(card)) & ONE) << skill
+    return mask
+
+
+@kernel
+def lacking(s, t, p, card, skills):
+    """What is missing for a building, in basic goods."""
+    n = int64(0)
+    for what in range(GOODS):
+        n += max(int64(t.cost[card, what]) - int64(s.amount[p, what]), 0) * weight(what)
+    missing = int64(t.need[card]) & ~skills
+    for skill in range(SKILLS):
+        n += ((missing >> skill) & 1) * SKILL_LACKS
+    return n
+
+
+@kernel
+def next_level(s, t, p):
+    """The next level of the Cathedral, 0 if it is closed to the seat for now."""
+    level = int64(s.amount[p, LEVEL]) + 1
+    if level > t.n_levels or s.amount[p, VIRTUE] <= t.cathedral_closed or (s.amount[p, CARDS] == 0 and sacrifices(s, t, p)):
+        return int64(0)
+    there = 0
+    for q in range(s.n_players):
+        there += s.amount[q, LEVEL] == level
+    return level if there < t.level_spaces[level] else int64(0)
+
+
+@kernel
+def lacking_mix(s, t, p, level):
+    """Wood and stone that a level in any mix lacks."""
+    return max(int64(t.level_any[level]) - int64(s.amount[p, WOOD]) - int64(s.amount[p, STONE]), 0)
+
+
+@cold
+def find_target(s, t, p):
+    """Writes `due`, `lack`, `lack_goods` and `lack_skills` of the nearest project, all 0 if there is none.
+
+    A seat that lacks a skill for it lacks the price of a hire in silver as well.
+    """
+    skills = own_skills(s, t, p)
+    best, best_at = int64(-1), int64(FAR)
+    cards = s.hand[p]
+    while cards != NOBODY:
+        card = lowest_bit(cards)
+        cards &= cards - ONE
+        at = PER_LACK * lacking(s, t, p, card, skills) - PER_POINT * int64(t.building_points[card])
+        if at < best_at:
+            best, best_at = card, at
+    goods = int64(0)
+    for what in range(GOODS):
+        s.due[what] = t.cost[best, what] if best >= 0 else 0
+        s.lack[what] = max(int64(s.due[what]) - int64(s.amount[p, what]), 0)
+        goods += int64(s.lack[what])
+    s.lack_goods = goods
+    s.lack_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
+    price = tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p)
+    s.lack[SILVER] = max(price - int64(s.amount[p, SILVER]), 0) if s.lack_skills != 0 else 0
+    aim_at_cathedral(s, t, p, best_at)
+
+
+@kernel
+def aim_at_cathedral(s, t, p, best_at):
+    """The next level in place of the building, if it is nearer."""
+    level = next_level(s, t, p)
+    if level == 0:
+        return
+    lacks = lacking_mix(s, t, p, level)
+    for what in range(GOODS):
+        lacks += max(int64(t.level_cost[level, what]) - int64(s.amount[p, what]), 0) * weight(what)
+    points = int64(t.level_points[level]) - int64(t.level_points[level - 1]) + 1
+    if PER_LACK * lacks - PER_POINT * points >= best_at:
+        return
+    goods = lacking_mix(s, t, p, level)
+    for what in range(GOODS):
+        s.due[what] = t.level_cost[level, what]
+        s.lack[what] = max(int64(s.due[what]) - int64(s.amount[p, what]), 0)
+        goods += int64(s.lack[what])
+    s.lack_goods = goods
+    if t.level_any[level] > 0:
+        for what in range(WOOD, STONE + 1):
+            s.due[what] = min(int64(t.level_any[level]), int64(s.amount[p, what]))
+            s.lack[what] = goods
+    s.lack_skills = 0
+    s.lack[SILVER] = 0
+
+
+@cold
+def find_best(s, t, p):
+    """Writes `best_lack` and `best_skills` of the building of the hand that is worth most."""
+    skills = own_skills(s, t, p)
+    best, best_at = int64(-1), int64(-FAR)
+    cards = s.hand[p]
+    while cards != NOBODY:
+        card = lowest_bit(cards)
+        cards &= cards - ONE
+        at = WORTHY * int64(t.building_points[card]) - lacking(s, t, p, card, skills)
+        if at > best_at:
+            best, best_at = card, at
+    for what in range(GOODS):
+        s.best_lack[what] = max(int64(t.cost[best, what]) - int64(s.amount[p, what]), 0) if best >= 0 else 0
+    s.best_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
+    price = tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p)
+    s.best_lack[SILVER] = max(price - int64(s.amount[p, SILVER]), 0) if s.best_skills != 0 else 0
+
+
+@cold
+def find_wanted(s, t, p):
+    """Writes `step_lack` of the next level, and `wanted`, what it and all buildings of the hand lack together."""
+    level = next_level(s, t, p)
+    mix = lacking_mix(s, t, p, level)
+    for what in range(GOODS):
+        s.step_lack[what] = max(int64(t.level_cost[level, what]) - int64(s.amount[p, what]), 0)
+        if what == WOOD or what == STONE:
+            s.step_lack[what] = mix
+        due = int64(t.level_cost[level, what])
+        cards = s.hand[p]
+        while cards != NOBODY:
+            due += int64(t.cost[lowest_bit(cards), what])
+            cards &= cards - ONE
+        s.wanted[what] = max(due - int64(s.amount[p, what]), 0)
+    s.wanted[WOOD] += mix // 2
+    s.wanted[STONE] += mix - mix // 2

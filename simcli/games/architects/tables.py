@@ -1,0 +1,535 @@
+"""Components and options as the record the kernels read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+
+from simcli.engine.record import described
+from simcli.game import Components, Options
+from simcli.games.architects import state as S
+from simcli.games.architects.catalogue import PLACE_ITEMS, catalogue
+from simcli.games.architects.datafiles import AMOUNTS, GOODS, NUMBERS, PURSE, SKILLS, SPACES, TRIGGERS, in_play, place, settled, space
+from simcli.games.components import fill
+
+i1, i4, u1, u2, u4, u8 = np.int8, np.int32, np.uint8, np.uint16, np.uint32, np.uint64
+ANY = 9999
+
+TABLES, TABLES_FIELDS = described(
+    [
+        ("players", i4, "number of players"),
+        # options
+        ("fixed_seat", i4, "GO-19: 1 = seat 1 starts"),
+        ("variable", i4, "GO-18: 1 = variable boards"),
+        ("first_apprentice", i4, "GO-04: 1 = each player takes an apprentice first"),
+        ("reverse_order", i4, "GO-05: 1 = the last player takes it first"),
+        ("discard_on", i4, "GO-06: 1 = two apprentices leave at the third spaces of the Guildhall"),
+        ("ransom_one", i4, "GO-07: 1 = a ransom frees workers from one captor"),
+        ("discard_before", i4, "GO-08: 1 = one apprentice too many is dismissed before the new one comes"),
+        ("fewest_in_prison", i4, "GO-09: 1 = the debt of a reset goes to who has fewest workers in the Prison"),
+        ("conspirator_once", i4, "GO-10: 1 = a Conspirator saves silver once a visit"),
+        ("owner_choice", i4, "GO-11: 1 = owners choose the order of the abilities of a reset"),
+        ("card_order", i4, "GO-12: 1 = virtue at the end in the order of the cards, not the best one"),
+        ("coins_to_tax_stand", i4, "GO-13: 1 = silver on apprentices that leave goes to the tax stand"),
+        ("owner_may_destroy", i4, "GO-14: 1 = a debt is destroyed for virtue above the track only if its owner likes"),
+        ("back_together", i4, "GO-16: 1 = captors, Prison and market are offered together"),
+        ("max_turns", i4, "GO-20: turns of all players together at most"),
+        # set-up
+        ("workers", i4, "workers a player has"),
+        ("start_tax_stand", i4, "silver on the tax stand at first"),
+        ("start_silver", i4, (S.MAX_PLAYERS,), "silver in turn order from the start player"),
+        ("draft_deal", i4, "buildings of a packet"),
+        ("draft_keep", i4, "buildings kept of it"),
+        ("n_rewards", i4, "GO-02: rewards in the pile"),
+        ("apprentice_source", u1, (S.MAX_CARDS,), "apprentices in play in the order they are shuffled"),
+        ("n_apprentice_source", i4, "their number"),
+        ("building_source", u1, (S.MAX_CARDS,), "buildings in play in the order they are shuffled"),
+        ("n_building_source", i4, "their number"),
+        ("reward_source", u1, (S.MAX_REWARDS,), "rewards in the order they are shuffled, by kind"),
+        ("n_reward_source", i4, "their number"),
+        ("market_source", u1, (S.MAX_MARKET,), "market cards in the order they are shuffled"),
+        ("n_market_source", i4, "their number"),
+        ("board_source", u1, (S.MAX_BOARDS,), "boards allowed in the order they are shuffled"),
+        ("n_board_source", i4, "their number"),
+        ("board_colour", u1, (S.MAX_BOARDS,), "number of the colour of a board"),
+        (
+            "board_start",
+            i4,
+            (S.MAX_BOARDS, S.STORED),
+            "amounts a board starts with: goods, silver, virtue, debts, workers in Prison and supply",
+        ),
+        ("board_cards", i4, (S.MAX_BOARDS,), "buildings drawn after the draft"),
+        ("board_row", u2, (S.TRIGGERS, S.MAX_BOARDS), "row that starts with a trigger, 0 for none"),
+        ("board_power", u1, (S.MAX_BOARDS, S.STANDINGS), "standing numbers of a board"),
+        # rows of effects
+        ("kind", u1, (S.MAX_ROWS,), "what a row does"),
+        ("a", u1, (S.MAX_ROWS,), "amount; number of options or captures"),
+        ("b", u2, (S.MAX_ROWS,), "number; first option; least; whether a ransom may stand for the capture"),
+        ("c", u2, (S.MAX_ROWS,), "most; whether it may be declined"),
+        ("next", u2, (S.MAX_ROWS,), "row that follows, 0 for none"),
+        ("n_rows", i4, "rows in use, row 0 included"),
+        # apprentices, by card
+        ("apprentice_type", u1, (S.MAX_CARDS,), "kind of an apprentice: place in the file"),
+        ("later_apprentices", u8, "apprentices that are not the first copy of their kind, as a mask"),
+        ("apprentice_virtue", i1, (S.MAX_CARDS,), "virtue icon"),
+        ("apprentice_item", u2, (S.MAX_CARDS,), "item of the catalogue"),
+        ("skilled", u8, (S.SKILLS,), "apprentices with a skill, as a mask"),
+        ("fires", u8, (S.TRIGGERS,), "apprentices with a row that starts with a trigger, as a mask"),
+        ("head", u2, (S.TRIGGERS, S.MAX_CARDS), "that row"),
+        ("stands", u8, (S.STANDINGS,), "apprentices with a standing number, as a mask"),
+        ("standing", u1, (S.STANDINGS, S.MAX_CARDS), "that number"),
+        ("traders", u8, "apprentices with a trade, as a mask"),
+        ("trade_of", u1, (S.MAX_CARDS,), "number of an apprentice's trade"),
+        ("n_trades", i4, "trades"),
+        ("trade_price", u8, (2, S.MAX_TRADES), "price of a trade, a byte a kind; second: gold and marble are one good"),
+        ("trade_row", u2, (S.MAX_TRADES,), "row of a trade"),
+        ("trade_type", u1, (S.MAX_TRADES,), "kind of apprentice that trades"),
+        ("ability_cards", u8, (S.MAX_CARDS,), "apprentices with an ability in a reset, a mask a kind, in the order they are resolved"),
+        ("n_abilities", i4, "their number"),
+        ("hire_limit", i4, "apprentices a player may own"),
+        # buildings, by card
+        ("building_type", u1, (S.MAX_CARDS,), "kind of a building: place in the file"),
+        ("later_buildings", u8, "buildings that are not the first copy of their kind, as a mask"),
+        ("building_points", i4, (S.MAX_CARDS,), "printed points"),
+        ("building_virtue", i1, (S.MAX_CARDS,), "virtue icon"),
+        ("building_item", u2, (S.MAX_CARDS,), "item of the catalogue"),
+        ("need", u1, (S.MAX_CARDS,), "skills asked for, as a mask"),
+        ("cost", u1, (S.MAX_CARDS, S.GOODS), "goods to pay"),
+        (
+            "price",
+            u8,
+            (2, 3, S.MAX_CARDS),
+            "the same, a byte a kind: gold and marble one good; in full, a wood less, a stone less; by card",
+        ),
+        ("built_row", u2, (S.MAX_CARDS,), "row that starts when constructed, 0 for none"),
+        ("end_virtue_row", u2, (S.MAX_CARDS,), "row that moves virtue at the end"),
+        ("end_points_row", u2, (S.MAX_CARDS,), "row that gives points at the end"),
+        ("end_virtue_cards", u8, "buildings with the former, as a mask"),
+        ("end_points_cards", u8, "buildings with the latter, as a mask"),
+        ("hand_limit", i4, "buildings a hand may hold at the end of a turn"),
+        # places
+        ("yield_what", u1, (4,), "what quarry, forest, silversmith and mines give"),
+        ("yield_plus", i4, (4,), "how much more than n"),
+        ("gold_per", i4, "workers for one gold at the mines"),
+        ("n_mixes", i4, "mixes of goods that can be paid at the storehouse"),
+        ("mix_price", u8, (S.MAX_MIXES,), "a mix, a byte a kind"),
+        ("mix_row", u2, (S.MAX_MIXES,), "row of what it buys"),
+        ("mix_what", u1, (S.MAX_MIXES,), "amount it buys"),
+        ("hire_tax", i4, "tax for hiring at the workshop"),
+        ("hire_silver", i4, "silver for hiring at the workshop"),
+        ("skip_silver", i4, "silver on each card that is skipped"),
+        ("draw_plus", i4, "buildings drawn at the workshop"),
+        ("draw_per", i4, "workers for one more"),
+        ("capture_tax", i4, "tax of the first capture"),
+        ("capture_silver", i4, "silver of each later one"),
+        ("capture_places", i4, "places at which the captures of a visit may be"),
+        ("tax_stand_virtue", i4, "virtue lost at the tax stand"),
+        ("send_silver", i4, "silver for each captive sent to the Prison"),
+        ("ransom_tax", i4, "tax of a ransom"),
+        ("ransom_silver", i4, "silver of a ransom"),
+        ("ransom_debts", i4, "debts of a ransom by debt"),
+        ("ransom_virtue", i4, "virtue of a ransom by debt"),
+        ("pay_off_tax", i4, "tax for a debt paid off"),
+        ("pay_off_silver", i4, "silver for a debt paid off"),
+        ("pay_off_virtue", i4, "virtue for a debt paid off"),
+        # Black Market
+        ("space_silver", i4, (S.SPACES,), "silver for a space; GO-03 says that of the middle one"),
+        ("space_virtue", i4, (S.SPACES,), "virtue for a space"),
+        ("printed_row", u2, (2,), "rows of the printed goods, left and right"),
+        ("small_row", u2, (S.MAX_MARKET,), "row of the goods of a card on the left"),
+        ("large_row", u2, (S.MAX_MARKET,), "row of the goods of a card on the right"),
+        ("keep_drawn", i4, "buildings drawn to keep one of"),
+        ("penalty_workers", i4, "workers in the Prison from which a reset costs virtue"),
+        ("penalty_virtue", i4, "that virtue"),
+        ("reset_debts", i4, "debts of a reset"),
+        # virtue, Cathedral, Guildhall
+        ("market_closed", i4, "virtue from which the market is closed"),
+        ("cathedral_closed", i4, "virtue up to which the Cathedral is closed"),
+        ("tax_less", u1, (S.TRACK,), "tax less by virtue"),
+        ("track_points", i4, (S.TRACK,), "points by virtue"),
+        ("n_levels", i4, "levels of the Cathedral"),
+        ("cards_per_step", i4, "buildings of the hand for each step"),
+        ("level_points", i4, (S.MAX_LEVELS,), "points by level"),
+        ("level_spaces", i4, (S.MAX_LEVELS,), "markers a level holds"),
+        ("level_any", i4, (S.MAX_LEVELS,), "wood and stone in any mix, 0 where goods are fixed"),
+        ("level_cost", u1, (S.MAX_LEVELS, S.GOODS), "fixed goods"),
+        ("level_price", u8, (2, S.MAX_LEVELS), "the same, a byte a kind; second: gold and marble are one good"),
+        ("reward_row", u2, (S.MAX_REWARDS,), "row of a reward, by kind"),
+        ("empty_reward_row", u2, "row of what there is without a reward"),
+        ("hall_spaces", i4, "spaces of the Guildhall"),
+        ("reset_at", u8, "workers of the Guildhall that trigger a reset, as a mask of their numbers"),
+        ("discard_at", u8, "workers at which two apprentices leave, likewise"),
+        # scoring
+        ("gold_points", i4, "points of a gold"),
+        ("marble_points", i4, "points of a marble"),
+        ("silver_per", i4, "silver for a point"),
+        ("prison_per", i4, "workers in the Prison for a point less"),
+        ("unpaid_points", i4, "points of an unpaid debt"),
+        # the catalogue
+        ("n_items", i4, "items of the catalogue"),
+        ("first_reward_item", i4, "item of the first kind of reward"),
+        ("n_reward_kinds", i4, "kinds of rewards"),
+        ("board_item", u2, (S.MAX_BOARDS,), "item of a board, NO_ITEM for none"),
+        ("first_place_item", i4, "item of the first placement"),
+        ("place_item", u2, (S.PLACES,), "item by which a placement is banned, NO_ITEM for none"),
+        ("cathedral_item", i4, "item of the steps of the Cathedral"),
+        ("start_item", i4, "item of the start player"),
+        ("capture_item", i4, "item of the workers captured"),
+        ("debt_item", i4, "item of the debts taken"),
+    ]
+)
+
+
+def word(price: Sequence[int]) -> int:
+    """Goods and silver in a byte each."""
+    return int.from_bytes(bytes([*price, 0, 0][:8]), "little")
+
+
+def merged(price: Sequence[int]) -> list[int]:
+    """A price with gold and marble as one good, in the place of gold (AW-PB01)."""
+    out = [*price, *[0] * (S.PURSE - len(price))]
+    out[S.GOLD] += out[S.MARBLE]
+    out[S.MARBLE] = 0
+    return out
+
+
+class Rows:
+    """Rows of effects as they are flattened: chains one after another, row 0 empty. With GO-15 nothing can be declined."""
+
+    def __init__(self, *, all_mandatory: bool) -> None:
+        self.rows: list[tuple[int, int, int, int, int]] = [(S.NOTHING, 0, 0, 0, 0)]
+        self.mandatory = all_mandatory
+
+    def add(self, chain: Any) -> int:
+        """Flattens a chain; returns its first row, 0 for none."""
+        if chain is None:
+            return 0
+        at = len(self.rows)
+        self.rows.append((S.NOTHING, 0, 0, 0, 0))
+        self._fill(at, chain)
+        return at
+
+    def gains(self, goods: Any) -> int:
+        """A chain that gains goods."""
+        chain = None
+        for good in reversed(GOODS):
+            if goods.get(good):
+                chain = {"kind": "gain", "what": good, "n": goods[good], "then": chain}
+        return self.add(chain)
+
+    def _fill(self, at: int, row: Any) -> None:
+        kind, may = row["kind"], int(bool(row.get("may")) and not self.mandatory)
+        if kind == "choose":
+            self._fill_choice(at, list(row["options"].values()), may)
+            return
+        following = self.add(row.get("then"))
+        if kind in ("gain", "lose", "pay"):
+            out = ({"gain": S.GAIN, "lose": S.LOSE, "pay": S.PAY}[kind], AMOUNTS[row["what"]], row["n"], 0)
+        elif kind == "count":
+            out = (S.COUNT, AMOUNTS[row["of"]], row["every"], 0)
+        elif kind == "if":
+            out = (S.IF, AMOUNTS[row["of"]], row.get("least", 0), row.get("most", ANY))
+        elif kind == "most":
+            out = (S.MOST, AMOUNTS[row["of"]], 0, 0)
+        elif kind == "each":
+            out = (S.EACH, 0, 0, 0)
+        elif kind == "release":
+            out = (S.RELEASE, 0, row["n"], 0)
+        elif kind == "discard":
+            out = (S.DISCARD if row["from"] == "hand" else S.LET_GO, 0, 0, may)
+        else:
+            out = ({"capture": S.CAPTURING, "hire": S.HIRING, "guildhall": S.AGAIN}[row["which"]], row["n"], 0, may)
+        self.rows[at] = (*out, following)
+
+    def _fill_choice(self, at: int, options: list[Any], may: int) -> None:
+        if options[0]["kind"] == "lose":
+            self.rows[at] = (S.FORGIVE, 0, 0, may, 0)
+        elif options[0]["kind"] == "action":  # AW-BL03: the ransom is one of the answers to the question of the capture
+            captures = next(option["n"] for option in options if option["which"] == "capture")
+            self.rows[at] = (S.CAPTURING, captures, 1, may, 0)
+        else:
+            first = len(self.rows)
+            self.rows += [(S.NOTHING, 0, 0, 0, 0)] * len(options)
+            self.rows[at] = (S.CHOOSE, len(options), first, may, 0)
+            for i, option in enumerate(options):
+                self._fill(first + i, option)
+
+
+def cards_of(rows: Sequence[Any]) -> list[tuple[int, Any]]:
+    """Cards of a file: (kind, record), copies next to each other."""
+    return [(kind, row) for kind, row in enumerate(rows) for _ in range(row.get("count", 1))]
+
+
+def mask(flags: Sequence[Any]) -> int:
+    """Bit i for every flag i that is true."""
+    return sum(1 << i for i, flag in enumerate(flags) if flag)
+
+
+def build(components: Components, options: Options, players: int) -> np.recarray[Any, Any]:
+    """The tables record of a game, as an array of one row."""
+    tables = np.zeros(1, TABLES).view(np.recarray)
+    t = tables[0]
+    chosen = settled(components, options)
+    rows = Rows(all_mandatory=chosen["optional_building_effects"] == "all_mandatory")
+    _fill_options(t, components, chosen, players)
+    _fill_apprentices(t, components, chosen, rows)
+    _fill_buildings(t, components, chosen, rows)
+    _fill_boards(t, components, chosen, rows)
+    _fill_places(t, components, rows, players)
+    _fill_market(t, components, chosen, rows)
+    _fill_tracks(t, components, chosen, rows, players)
+    _fill_items(t, components, options)
+    if len(rows.rows) > S.MAX_ROWS:
+        raise ValueError(f"{len(rows.rows)} rows of effects, expected at most {S.MAX_ROWS}")
+    columns = list(zip(*rows.rows, strict=True))
+    fill(t, kind=columns[0], a=columns[1], b=columns[2], c=columns[3], next=columns[4], n_rows=len(rows.rows))
+    return tables
+
+
+def _fill_options(t: Any, components: Components, chosen: Options, players: int) -> None:
+    setup, row = components["setup"], components["setup"]["players"][players]
+    fill(
+        t,
+        players=players,
+        fixed_seat=chosen["start_player"] == "fixed_seat",
+        variable=chosen["player_boards"] == "variable",
+        first_apprentice=bool(chosen["initial_apprentice"]),
+        reverse_order=chosen["initial_apprentice_order"] == "reverse_turn_order",
+        discard_on=bool(chosen["guildhall_apprentice_discard"]),
+        ransom_one=chosen["ransom_scope"] == "one_captor",
+        discard_before=chosen["apprentice_overflow"] == "discard_before_hiring",
+        fewest_in_prison=chosen["reset_debt_goes_to"] == "fewest_in_prison",
+        conspirator_once=chosen["conspirator_scope"] == "each_visit",
+        owner_choice=chosen["reset_ability_order"] == "owner_choice",
+        card_order=chosen["final_virtue_order"] == "card_order",
+        coins_to_tax_stand=chosen["silver_on_discarded_apprentice"] == "to_tax_stand",
+        owner_may_destroy=chosen["virtue_overflow_destroys_debt"] == "owner_may",
+        back_together=chosen["no_worker_fallback"] == "captured_prison_or_market",
+        max_turns=chosen["max_turns"] * players,
+        workers=components["board"]["workers_per_player"],
+        start_tax_stand=components["board"]["start_tax_stand"],
+        start_silver=row["silver"],
+        draft_deal=setup["draft"]["deal"],
+        draft_keep=setup["draft"]["keep"],
+        n_rewards=row["rewards"][chosen["reward_pile"]],
+    )
+
+
+def _fill_apprentices(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
+    kinds = components["apprentices"]["apprentices"]
+    cards = cards_of(kinds)
+    heads = [{trigger: rows.add(chain) for trigger, chain in row["effects"].items() if trigger != "standing"} for row in kinds]
+    allowed = in_play(components, chosen, "apprentices")
+    for trigger, number in TRIGGERS.items():
+        t["head"][number, : len(cards)] = [heads[kind].get(trigger, 0) for kind, _ in cards]
+        t["fires"][number] = mask(t["head"][number])
+    for card, (_, row) in enumerate(cards):
+        standing = row["effects"].get("standing")
+        while standing:
+            t["standing"][NUMBERS[standing["number"]], card] += standing["n"]
+            standing = standing.get("then")
+    trades = [kind for kind, row in enumerate(kinds) if row["effects"].get("storehouse")]
+    for k, kind in enumerate(trades):
+        pay = kinds[kind]["effects"]["storehouse"]
+        price = [pay["n"] * (good == pay["what"]) for good in PURSE]
+        t["trade_price"][:, k] = word(price), word(merged(price))
+    fill(
+        t,
+        apprentice_source=[card for row in allowed for card, (_, other) in enumerate(cards) if other is row],
+        n_apprentice_source=sum(row["count"] for row in allowed),
+        apprentice_type=[kind for kind, _ in cards],
+        later_apprentices=mask([card > 0 and kind == cards[card - 1][0] for card, (kind, _) in enumerate(cards)]),
+        apprentice_virtue=[row["virtue"] for _, row in cards],
+        skilled=[mask([skill in row["skills"] for _, row in cards]) for skill in SKILLS],
+        stands=[mask(t["standing"][number]) for number in range(S.STANDINGS)],
+        traders=mask([kind in trades for kind, _ in cards]),
+        trade_of=[trades.index(kind) if kind in trades else 0 for kind, _ in cards],
+        n_trades=len(trades),
+        trade_row=[heads[kind]["storehouse"] for kind in trades],
+        trade_type=trades,
+        hire_limit=components["apprentices"]["hire_limit"],
+    )
+    abilities = [kind for kind, row in enumerate(kinds) if row["effects"].get("reset")]
+    abilities.sort(key=lambda kind: _rank_in_reset(kinds[kind]["effects"]["reset"]))
+    fill(t, n_abilities=len(abilities), ability_cards=[mask([k == kind for k, _ in cards]) for kind in abilities])
+
+
+def _rank_in_reset(chain: Any) -> int:
+    """AW-B04: what is gained without a condition (Peddlers), then with one (Squires), then who leaves the Prison (Gatekeepers)."""
+    return {"gain": 0, "release": 2}.get(chain["kind"], 1)
+
+
+def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
+    cards = components["buildings"]["buildings"]
+    allowed = in_play(components, chosen, "buildings")
+    for card, row in enumerate(cards):
+        cost = [row["cost"].get(good, 0) for good in GOODS]
+        t["cost"][card] = cost
+        for less, good in enumerate((None, S.WOOD, S.STONE)):
+            lower = [n - (what == good and n > 0) for what, n in enumerate(cost)]
+            t["price"][:, less, card] = word(lower), word(merged(lower))
+        for trigger, name in (("built", "built_row"), ("end_virtue", "end_virtue_row"), ("end_points", "end_points_row")):
+            t[name][card] = rows.add(row["effects"].get(trigger))
+    fill(
+        t,
+        building_source=[cards.index(row) for row in allowed],
+        n_building_source=len(allowed),
+        building_type=range(len(cards)),
+        building_points=[row["points"] for row in cards],
+        building_virtue=[row["virtue"] for row in cards],
+        need=[mask([skill in row["skills"] for skill in SKILLS]) for row in cards],
+        end_virtue_cards=mask(t["end_virtue_row"]),
+        end_points_cards=mask(t["end_points_row"]),
+        hand_limit=components["buildings"]["hand_limit"],
+    )
+
+
+def _fill_boards(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
+    """Row 0 is the standard side, row k + 1 board k of the file."""
+    boards, workers = components["player_boards"]["boards"], components["board"]["workers_per_player"]
+    standard = components["player_boards"]["standard"]
+    for k, start in enumerate([standard, *(board["start"] for board in boards)]):
+        amounts = {what: start.get(name, 0) for what, name in enumerate(PURSE)}
+        amounts |= {S.VIRTUE: start["virtue"], S.UNPAID: start.get("debt", 0)}
+        amounts |= {S.PRISON: start["prison"], S.SUPPLY: workers - start["prison"]}
+        for what, n in amounts.items():
+            t["board_start"][k, what] = n
+        t["board_cards"][k] = start.get("cards", 0)
+    colours = list(dict.fromkeys(board["colour"] for board in boards))
+    for k, board in enumerate(boards, 1):
+        t["board_colour"][k] = colours.index(board["colour"])
+        for trigger, chain in board["effects"].items():
+            if trigger != "standing":
+                t["board_row"][TRIGGERS[trigger], k] = rows.add(chain)
+        standing = board["effects"].get("standing")
+        while standing:
+            t["board_power"][k, NUMBERS[standing["number"]]] += standing["n"]
+            standing = standing.get("then")
+    allowed = in_play(components, chosen, "player_boards", "boards")
+    source = [k for k, board in enumerate(boards, 1) if any(board is other for other in allowed)]
+    fill(t, board_source=source, n_board_source=len(source))
+
+
+def _fill_places(t: Any, components: Components, rows: Rows, players: int) -> None:
+    yields = [place(components, id_)["gain"] for id_ in ("quarry", "forest", "silversmith", "mines")]
+    workshop, captures = place(components, "workshop"), place(components, "town_centre")["captures"]
+    guardhouse, debts = place(components, "guardhouse"), components["debts"]
+    ransom, pay_off = guardhouse["ransom"], debts["pay_off"]
+    k = 0
+    for trade in place(components, "storehouse")["trades"]:
+        row = rows.add({"kind": "gain", "what": trade["gain"], "n": trade["n"]})
+        for goods in combinations_with_replacement([good for good in GOODS if good in trade["of"]], trade["amount"]):
+            t["mix_price"][k] = word([goods.count(good) for good in GOODS])
+            t["mix_row"][k], t["mix_what"][k] = row, AMOUNTS[trade["gain"]]
+            k += 1
+    fill(
+        t,
+        n_mixes=k,
+        yield_what=[PURSE.index(row["what"]) for row in yields],
+        yield_plus=[row["plus"] for row in yields],
+        gold_per=place(components, "mines")["gold"]["every"],
+        hire_tax=workshop["hire"]["tax"],
+        hire_silver=workshop["hire"]["silver"],
+        skip_silver=workshop["hire"]["skip"],
+        draw_plus=workshop["draw"]["plus"],
+        draw_per=workshop["draw"]["every"],
+        capture_tax=captures["first_tax"],
+        capture_silver=captures["next_silver"],
+        capture_places=captures["places"][players],
+        tax_stand_virtue=place(components, "tax_stand")["virtue"],
+        send_silver=guardhouse["send_silver"],
+        ransom_tax=ransom["tax"],
+        ransom_silver=ransom["silver"],
+        ransom_debts=ransom["debt"],
+        ransom_virtue=ransom["virtue"],
+        pay_off_tax=pay_off["tax"],
+        pay_off_silver=pay_off["silver"],
+        pay_off_virtue=debts["paid"]["virtue"],
+        unpaid_points=debts["unpaid"]["points"],
+    )
+
+
+def _fill_market(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
+    middle_free = chosen["black_market_middle_price"] == "free"
+    prices = [space(components, id_)["free" if id_ == "middle" and middle_free else "cost"] for id_ in SPACES]
+    cards, reset = components["black_market"]["cards"], components["board"]["reset"]
+    fill(
+        t,
+        space_silver=[price.get("silver", 0) for price in prices],
+        space_virtue=[price.get("virtue", 0) for price in prices],
+        printed_row=[rows.gains(space(components, id_)["printed"]) for id_ in ("left", "right")],
+        small_row=[rows.gains(card["small"]) for card in cards],
+        large_row=[rows.gains(card["large"]) for card in cards],
+        market_source=range(len(cards)),
+        n_market_source=len(cards),
+        keep_drawn=space(components, "middle")["draw"],
+        penalty_workers=reset["prison_penalty_from"],
+        penalty_virtue=reset["prison_penalty"],
+        reset_debts=reset["debts"],
+    )
+
+
+def _fill_tracks(t: Any, components: Components, chosen: Options, rows: Rows, players: int) -> None:
+    board, rewards = components["board"], components["rewards"]
+    track, hall, scoring = board["virtue_track"], board["guildhall"], board["scoring"]
+    columns = hall["columns"][players]
+    leave = chosen["guildhall_apprentice_discard"]
+    fill(
+        t,
+        market_closed=track["market_closed_from"],
+        cathedral_closed=track["cathedral_closed_up_to"],
+        tax_less=[track["tax_discount"].get(virtue, 0) for virtue in range(S.TRACK)],
+        track_points=[track["final_points"][virtue] for virtue in range(S.TRACK)],
+        n_levels=len(board["cathedral"]["levels"]),
+        cards_per_step=board["cathedral"]["cards_per_step"],
+        reward_row=[rows.add(row["effect"]) for row in rewards["rewards"]],
+        empty_reward_row=rows.add(rewards["empty_pile"]),
+        reward_source=[kind for kind, _ in cards_of(rewards["rewards"])],
+        n_reward_source=sum(row["count"] for row in rewards["rewards"]),
+        n_reward_kinds=len(rewards["rewards"]),
+        hall_spaces=hall["rows"] * columns,
+        reset_at=_icons(hall["market_reset"], hall["rows"], columns),
+        discard_at=_icons(hall["apprentices_leave"], hall["rows"], columns) if leave else 0,
+        gold_points=scoring["gold"],
+        marble_points=scoring["marble"],
+        silver_per=scoring["silver_per_point"],
+        prison_per=scoring["prison_per_minus_point"],
+    )
+    for row in board["cathedral"]["levels"]:
+        level = row["level"]
+        cost = [(row.get("cost") or {}).get(good, 0) for good in GOODS]
+        t["level_points"][level], t["level_spaces"][level] = row["points"], row["spaces"]
+        t["level_any"][level] = row["mix"]["amount"] if row.get("mix") else 0
+        t["level_cost"][level] = cost
+        t["level_price"][:, level] = word(cost), word(merged(cost))
+
+
+def _icons(icons: Any, rows: int, columns: int) -> int:
+    """Numbers of the workers that come to the spaces with an icon, as a mask; an icon beyond the columns in use is none."""
+    if icons["column"] > columns:
+        return 0
+    return sum(1 << (row - 1) * columns + icons["column"] for row in icons["rows"] if row <= rows)
+
+
+def _fill_items(t: Any, components: Components, options: Options) -> None:
+    found = catalogue(components, options)
+    number = {item.id: i for i, item in enumerate(found.items)}
+    apprentices, buildings = cards_of(components["apprentices"]["apprentices"]), components["buildings"]["buildings"]
+    boards = ["standard", *(board["id"] for board in components["player_boards"]["boards"])]
+    fill(
+        t,
+        n_items=len(found.items),
+        apprentice_item=[number.get(row["id"], S.NO_ITEM) for _, row in apprentices],
+        building_item=[number.get(row["id"], S.NO_ITEM) for row in buildings],
+        first_reward_item=found.first("reward"),
+        board_item=[number.get(id_, S.NO_ITEM) for id_ in boards],
+        first_place_item=found.first("placement"),
+        place_item=[number[item.id] if item.bannable else S.NO_ITEM for item in found.items if item.id in PLACE_ITEMS],
+        cathedral_item=number["cathedral"],
+        start_item=number["start_player"],
+        capture_item=number["captured_worker"],
+        debt_item=number["debt_taken"],
+    )

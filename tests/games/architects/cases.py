@@ -1,0 +1,105 @@
+"""What only Architects can say: cases for the contract with the engine, and what holds at its table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from simcli.testing.contract import Witness, marker_is_held_by_one
+from simcli.testing.playthrough import Case, Playthrough
+from tests.games.architects.tables import GAME
+
+OTHER_READINGS = (
+    ("profile", "published"),
+    ("initial_apprentice_order", "start_player_first"),  # or the first decision is not the start player's
+    ("include_promo_cards", True),
+    ("player_boards", "variable"),
+    ("ransom_scope", "one_captor"),
+    ("reset_debt_goes_to", "fewest_in_prison"),
+    ("conspirator_scope", "each_visit"),
+    ("reset_ability_order", "owner_choice"),
+    ("silver_on_discarded_apprentice", "to_tax_stand"),
+    ("optional_building_effects", "all_mandatory"),
+)
+CASES = [
+    *(Case(GAME, n) for n in (2, 3, 4, 5)),
+    Case(GAME, 4, OTHER_READINGS),
+    Case(GAME, 3, (("initial_apprentice", False), ("guildhall_apprentice_discard", False), ("max_turns", 30))),
+]
+
+SCRATCH = frozenset(
+    [
+        "lack",
+        "due",
+        "lack_skills",
+        "lack_goods",
+        "best_lack",
+        "best_skills",
+        "wanted",
+        "step_lack",
+        "loose",
+        "end_gain",
+        "end_chosen",
+        "legal",
+    ]
+)
+
+
+def all_cards(table: Playthrough) -> tuple[Counter[str], Counter[str]]:
+    """Apprentices and buildings, wherever they lie."""
+    f = table.fields()
+    apprentices = Counter(f["apprentice_deck"]) + Counter(card for row in f["display"] for card in row if card)
+    buildings = Counter(f["building_deck"]) + Counter(f["drawn"])
+    for seat in f["virtue"]:
+        apprentices += Counter(f["apprentices"][seat])
+        buildings += Counter([*f["hands"][seat], *f["built"][seat], *f["packets"][seat]])
+    return apprentices, buildings
+
+
+def complete(table: Playthrough) -> bool:
+    """AW-G03: all workers are somewhere, and so are all cards."""
+    f, t, names = table.fields(), table.t, table.names
+    apprentices, buildings = all_cards(table)
+    own = {seat: f["supply"][seat] + f["prison"][seat] + f["guildhall"][seat] for seat in f["virtue"]}
+    for places in (f["workers"], f["captured"]):
+        for crowd in places.values():
+            for seat, n in crowd.items():
+                own[seat] += n
+    for seat in f["market"].values():
+        if seat:
+            own[seat] += 1
+    return (
+        set(own.values()) == {int(t["workers"])}
+        and apprentices == Counter(names.apprentices[card] for card in t["apprentice_source"][: int(t["n_apprentice_source"])])
+        and buildings == Counter(names.buildings[card] for card in t["building_source"][: int(t["n_building_source"])])
+    )
+
+
+def seen(table: Playthrough, p: int) -> Any:
+    """Everything but hands and packets of others, the decks, and cards another seat chooses from."""
+    f = table.fields()
+    hidden = ("hands", "packets", "drawn", "apprentice_deck", "building_deck", "market_pile", "rewards")
+    own = [f[place][p + 1] for place in ("hands", "packets")], f["drawn"] if f["actor"] == p + 1 else len(f["drawn"])
+    sizes = {place: {seat: len(cards) for seat, cards in f[place].items()} for place in ("hands", "packets")}
+    decks = [len(f[deck]) for deck in hidden[3:]], f["market_pile"][:1]
+    return {name: value for name, value in f.items() if name not in hidden}, own, sizes, decks
+
+
+def hidden(table: Playthrough, p: int) -> Any:
+    f = table.fields()
+    hands = {seat: cards for seat, cards in f["hands"].items() if seat != p + 1}
+    return hands, f["apprentice_deck"], f["building_deck"], int(table.s["key"])
+
+
+def holdable(table: Playthrough, held: np.ndarray) -> bool:
+    """Cards are held by one player at most a copy, boards and the marker by one."""
+    items = table.catalogue.items
+    copies = Counter(table.names.apprentices) + Counter(table.names.buildings)
+    cards = [i for i, item in enumerate(items) if item.kind in ("apprentice", "building")]
+    once = all(held[:, i, 1].sum() <= copies[items[i].id] for i in cards)
+    return once and bool((held[:, :, 1] >= 0).all()) and marker_is_held_by_one(held[:, -1])
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, scratch=SCRATCH)

@@ -1,0 +1,111 @@
+"""The compiled game and the slow oracle side by side: one deal, the same choices, everything compared at every decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from simcli.games.architects.catalogue import CATEGORIES
+from simcli.games.architects.text.names import PHASES
+from simcli.sim.scenario import Table
+from simcli.testing import lockstep
+from tests.games.architects.oracle import Chance, Oracle
+
+SEED = 1
+SCORED = 12
+"""Points are compared at every so many decisions."""
+LIVELY = 0.9
+"""How often a lively player chooses as one."""
+WEIGHTS = (
+    (("stop", "decline"), 0.15),
+    (("place guildhall", "build crane", "build library", "build barracks", "build church", "build graveyard"), 25.0),
+    (
+        ("place workshop hire", "place market", "place mines gold", "place guardhouse", "place tax_stand", "pay off", "cathedral", "trade"),
+        4.0,
+    ),
+    (("place storehouse", "ransom", "hire row"), 2.0),
+    (("place town_centre",), 0.7),
+)
+"""Beginnings of texts, and how much a lively player likes them; 1 where none fits."""
+TOLD = ("place ", "build ", "trade ", "resolve ", "ransom", "take back from ", "pay ", "cathedral", "send", "release", "virtue", "marble")
+"""Beginnings of texts that are counted one by one, apart from their phase."""
+
+
+def play_side_by_side(
+    game: Table,
+    options: Mapping[str, Any],
+    components: Mapping[str, Any],
+    deal: int,
+    view: bool = True,
+    bans: Mapping[int, Sequence[str]] = {},
+    lively: bool = True,
+) -> Counter[str]:
+    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
+
+    The oracle shuffles itself, from the same seed and deal. Returns how often what happened.
+    """
+    game.deal(deal, SEED)
+    if bans:
+        game.restrict({f"seat {seat}": items for seat, items in bans.items()})
+    chance = Chance(SEED, deal)
+    assert chance.key == int(game.s["key"])
+    oracle = Oracle(int(game.t["players"]), dict(options), chance, dict(components), {seat: set(items) for seat, items in bans.items()})
+    seen: Counter[str] = Counter()
+
+    def before(game: Table, oracle: Oracle, text: str) -> None:
+        if oracle.decisions % SCORED == deal % SCORED:
+            compare_points(game, oracle, deal)
+        seen.update(what_is_chosen(game, text))
+
+    def choose(dice: Random, texts: list[str]) -> str:
+        return lively_choice(dice, texts) if lively and dice.random() < LIVELY else dice.choice(texts)
+
+    done = lockstep.play_side_by_side(game, oracle, deal, compare=compare, before=before, choose=choose, every=int(view))
+    compare_points(game, oracle, (deal, done))
+    assert oracle.unfinished is (int(game.s["over"]) == 2), (deal, done)
+    return seen + Counter({"games": 1, "decisions": len(done), "stopped": int(oracle.unfinished), "resets": int(game.s["resets"])})
+
+
+def compare(game: Table, oracle: Oracle) -> None:
+    """All fields; those that differ are named."""
+    expected, found = oracle.view(), game.fields()
+    assert found.keys() == expected.keys()
+    different = {name: (found[name], expected[name]) for name in expected if found[name] != expected[name]}
+    assert different == {}, f"kernel and oracle tell different {different}"
+
+
+def lively_choice(dice: Random, texts: list[str]) -> str:
+    """A choice of a player who builds, hires and visits the market as soon as may be, and does not stop."""
+    return dice.choices(texts, [weight_of(text) for text in texts])[0]
+
+
+def weight_of(text: str) -> float:
+    """How much a lively player likes a text."""
+    return next((weight for beginnings, weight in WEIGHTS if text.startswith(beginnings)), 1.0)
+
+
+def what_is_chosen(game: Table, text: str) -> list[str]:
+    """Words for a choice, from the position before it."""
+    s = game.s
+    happened = [PHASES[int(s["phase"])]]
+    if text.startswith(TOLD):
+        happened.append(text)
+    if s["scoring"]:
+        happened.append("asked in scoring")
+    if s["turns"] and s["actor"] != s["active"]:
+        happened.append("asked in another's turn")
+    if s["turns"] and not s["n_building_deck"]:
+        happened.append("no building left")
+    if s["turns"] and not s["n_apprentice_deck"]:
+        happened.append("no apprentice left")
+    if s["turns"] and s["n_turned"] == s["n_market"]:
+        happened.append("no market card left")
+    return happened
+
+
+def compare_points(game: Table, oracle: Oracle, where: Any) -> None:
+    """Points by seat and category."""
+    points, _ = game.results()
+    assert {p + 1: dict(zip(CATEGORIES, row.tolist(), strict=True)) for p, row in enumerate(points)} == oracle.points(), where

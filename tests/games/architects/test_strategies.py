@@ -1,0 +1,67 @@
+"""Shipped strategies: strong enough to measure balance with, games that end, and plans that do what their names say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simcli.config import shipped_strategies
+from simcli.testing import under_test
+
+PLANS = ("balanced", "cathedral_builder", "building_rush", "jailer", "black_marketeer", "virtuous", "debt_runner")
+DEALS = 60
+"""240 games a plan. The standard error of a share of 0.95 is 0.014 when games are independent and less when they share their deal."""
+
+
+def played(folder: Path, text: str, deals: int) -> dict:
+    return under_test.played("architects", folder, text, deals)
+
+
+def test_all_plans_are_shipped() -> None:
+    assert set(shipped_strategies("architects")) == {*PLANS, "random"}
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_every_plan_wins_by_far_against_three_random_players(plan: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The even share is a quarter."""
+    against = under_test.against_three_random("architects", [plan], DEALS, tmp_path_factory.mktemp)
+    assert against[plan]["win_share"][1] > 0.9
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_balanced_brings_its_games_to_an_end(players: int, tmp_path: Path) -> None:
+    """AW-F14: 25 to 35 turns in competent play."""
+    cell = played(tmp_path, f"players: {players}\nstrategies: [balanced]\ntables: mirror\n", 200)
+    assert cell["stalled"] == 0
+    assert 20 < cell["rounds_mean"][1] < 45
+
+
+def test_balanced_scores_what_people_score(tmp_path: Path) -> None:
+    """AW-F04: 33 to 65 points."""
+    cell = played(tmp_path, "players: 4\nstrategies: [balanced]\ntables: mirror\n", 200)
+    assert 33 < cell["strategies"][0]["score_mean"][1] < 65
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
+    """Four of a kind at the table, 40 deals."""
+    folder = tmp_path_factory.mktemp("alone")
+    return {plan: played(folder, f"players: 4\nstrategies: [{plan}]\n", 40) for plan in PLANS}
+
+
+def used(cell: dict, *names: str) -> float:
+    return sum(item["held"] for item in cell["items"] if item["item"] in names)
+
+
+def test_plans_do_what_their_names_say(alone: dict[str, dict]) -> None:
+    cells = alone
+    market = ("market_left", "market_middle_hire", "market_middle_draw", "market_right")
+    assert max(PLANS, key=lambda plan: used(cells[plan], "cathedral")) == "cathedral_builder"
+    assert max(PLANS, key=lambda plan: used(cells[plan], "captured_worker")) == "jailer"
+    assert max(PLANS, key=lambda plan: used(cells[plan], *market)) == "black_marketeer"
+    assert used(cells["debt_runner"], "debt_taken") > 2 * used(cells["balanced"], "debt_taken")
+    points = {plan: cell["strategies"][0]["categories"] for plan, cell in cells.items()}
+    assert max(PLANS, key=lambda plan: points[plan]["virtue"]) == "virtuous"
+    assert min(PLANS, key=lambda plan: points[plan]["virtue"]) == "debt_runner"
+    assert min(PLANS, key=lambda plan: cells[plan]["rounds_mean"][1]) == "building_rush"
