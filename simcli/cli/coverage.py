@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 TITLES = {"decision": "Decisions", "effect": "Effects", "points": "Points"}
 """Titles of tables by kind; all other kinds are items'."""
-EXAMPLES = ("simcli coverage guildes/plans --deals 2000", "simcli coverage my.yaml --deals 2000 --format json")
+EXAMPLES = (
+    "simcli coverage guildes/plans --deals 2000",
+    "simcli coverage guildes/plans --deals 2000 --set strategies=[random]",
+    "simcli coverage my.yaml --deals 2000 --format json",
+)
 
 
 def coverage(
@@ -38,7 +42,7 @@ def coverage(
     ] = None,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
-    """Plays a config and counts by strategy which decisions, effects and items came; exits with 1 if one in play never did."""
+    """Counts by strategy how often decisions are asked, effects fire and items come; exits with 1 if one in play never does."""
     from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.origins import tell_files
     from simcli.config import load_config
