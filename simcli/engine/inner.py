@@ -90,12 +90,13 @@ class _Passes(PassManager):  # type: ignore[misc]
 
 
 class _Flags(Flags):  # type: ignore[misc]
-    """numba's flags, compared as they are set: they are part of the key of every lookup of an operator, 50,000 in a game."""
+    """numba's flags, compared by those that are set: they are part of the key of every lookup of an operator, 50,000 in a game."""
 
     def __eq__(self, other: object) -> bool:
-        return bool(self._values == other._values if isinstance(other, _Flags) else super().__eq__(other))
+        return isinstance(other, _Flags) and bool(self._values == other._values)
 
-    __hash__ = Flags.__hash__
+    def __hash__(self) -> int:
+        return 0  # numba's is made of the names of all flags, the same for any
 
 
 class InnerCompiler(CompilerBase):  # type: ignore[misc]

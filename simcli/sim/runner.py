@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
-from simcli.engine.batch import BAD_CHOICE, OK, RAISED, Match, Strategies
+from simcli.engine.batch import BAD_CHOICE, OK, RAISED, Match
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
@@ -124,7 +124,7 @@ class Runner:
             score_low=cell.catalogue.score_low,
             kinds=np.array(cell.catalogue.item_kinds, np.int64),
         )
-        strategies = Strategies(records, self.strategies.functions)
+        strategies = self.strategies._replace(records=records)
         play_batch: Any = playout.play_batch
         play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat), rows, status)
         if status[0] != OK:
