@@ -28,7 +28,7 @@ RECORD_FIXED = 9
 class Strategies(NamedTuple):
     """Strategies as the playout loop takes them (`lineup.pack_strategies`).
 
-    records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features for them.
+    records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features.
     """
 
     records: Any

@@ -24,7 +24,6 @@ from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, MAX_SEATS
 from simcli.engine.kernel import JIT
 from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
-from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -227,8 +226,8 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
 
 
 def fill_pointer(game: Game, *, needed: bool) -> Any:
-    """Pointer to `fill(s, t, n, scratch)`: every feature of n legal actions into scratch.X; to nothing of the kind where no strategy
-    is a function. Through a pointer, the features of most runs are compiled for the weighed sums only.
+    """Pointer to `fill(s, t, n, scratch)`: the features in `s.feature_mask` of the n legal actions into scratch.X. Not `needed`, it does
+    nothing: behind a pointer the features are compiled for the matrix only where a strategy is a function, for weighed sums elsewhere.
     """
     state, record = choose_signature(game).args[:2]
     signature = types.void(state, record, types.int64, numba.from_dtype(scratch_dtype(game)))
@@ -236,7 +235,6 @@ def fill_pointer(game: Game, *, needed: bool) -> Any:
 
 
 def _fill(s, t, n, scratch):  # type: ignore[no-untyped-def]
-    s.feature_mask = ALL_FEATURES
     features(s, t, scratch.actions, n, scratch.X)  # type: ignore[no-untyped-call]
 
 

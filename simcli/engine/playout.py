@@ -15,7 +15,7 @@ from simcli.engine.counting import add_ratios, count_games, count_items, count_s
 from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
-from simcli.engine.sink import weigh_with
+from simcli.engine.sink import ALL_FEATURES, weigh_with
 from simcli.game import FIXED, MIRROR
 
 LINEUP_STREAM = 1 << 20
@@ -29,6 +29,7 @@ def choose(s, t, strategy, n, scratch, noise, strategies):
     if strategy.kind == HEURISTIC:
         return weigh(s, t, strategy, n, scratch)
     if strategy.kind == FUNCTION:
+        s.feature_mask = ALL_FEATURES
         strategies.fill(s, t, n, scratch)
         return strategies.functions[strategy.function](s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], noise)
     return rng.below(noise, n)
