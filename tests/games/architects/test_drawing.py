@@ -86,8 +86,8 @@ def test_board_in_lines():
         "  prison       3 of seat 1, 1 of seat 3",
         "  market       left free, middle seat 2, right free, right card -",
         "  guildhall    5 of 16 spaces, 2 of seat 1, 3 of seat 2",
-        "  cathedral    level 2 seat 1 and 2",
-        "  virtue       3 seat 2, 7 seat 1 and 3",
+        "  cathedral    level 2 seats 1 and 2",
+        "  virtue       3 seat 2, 7 seats 1 and 3",
     ]
     assert board.held_lines(game.fields(), 1) == ["12 silver 2 clay 1 marble; supply 12", "captives: 2 of seat 2, 1 of seat 3"]
     assert board.held_lines(game.fields(), 2)[0] == "4 silver; supply 10; debts 2 unpaid 1 paid"
@@ -123,7 +123,28 @@ def test_guildhall_and_cathedral_have_their_spaces(players):
 
 def test_workers_beyond_the_last_space_are_counted():
     """AW-A11a."""
-    assert "12 of 12 spaces, 3 beyond" in texts_of(drawn(dealt(2, guildhall={1: 10, 2: 5})))
+    game = dealt(2, guildhall={1: 10, 2: 5})
+    assert "12 of 12 spaces, 3 beyond" in texts_of(drawn(game))
+    assert "  guildhall    12 of 12 spaces, 3 beyond, 10 of seat 1, 5 of seat 2" in board.board_lines(game.fields(), game.t)
+
+
+def test_the_market_shows_its_goods():
+    """AW-B03, AW-BM11: the front card of the pile and the card on the right; without a card what is printed."""
+    game = dealt(2, market_pile=["bm_02", "bm_04"], market_right="bm_09")
+    assert {"left: 2 gold", "right: 1 wood 1 stone 1 gold 1 marble"} <= {*texts_of(drawn(game))}
+    said = ElementTree.fromstring(drawn(game)).find(f"{SVG}desc").text
+    assert "market left free, middle free, right free, left offers 2 gold, right offers 1 wood 1 stone 1 gold 1 marble." in said
+    assert {"left: 1 gold 1 marble", "right: 1 wood 1 stone 2 marble"} <= {*texts_of(drawn(dealt(2, market_right="", market_pile=[])))}
+
+
+def test_cards_and_boards_are_called_what_people_call_them():
+    game = dealt(
+        2, ALL_CARDS, boards={1: "hugo", 2: "ada"}, built={1: ["thieves_den"]}, apprentices={1: ["debt_collector_tiling", "thief"]}
+    )
+    texts = texts_of(drawn(game))
+    assert {"built: Thieves' Den", "apprentices: Debt Collector (tiling), Thief"} <= {*texts}
+    assert any(text.startswith("seat 1 (Hugo): ") for text in texts)
+    assert not any("_" in text for text in [*texts, ElementTree.fromstring(drawn(full_game())).find(f"{SVG}desc").text])
 
 
 def test_five_seats_at_one_place_stay_inside_it():
@@ -154,7 +175,8 @@ def test_equal_positions_give_equal_pictures():
 
 def test_names_are_escaped():
     game = dealt(3, built={1: ["well"]}, market_right="bm_01")
-    hostile = replace(game.names, market=tuple('<b title="x">&' for _ in game.names.market), buildings=tuple("</svg>" for _ in range(56)))
+    names = game.names
+    hostile = replace(names, titles=dict.fromkeys(names.titles, "</svg>"), goods=dict.fromkeys(names.goods, ('<b title="x">&', "<i>")))
     root = ElementTree.fromstring(board.board_svg(game.s, game.t, hostile, *game.results()))
     assert root.find(f".//{SVG}b") is None
     texts = [node.text or "" for node in root.iter()]

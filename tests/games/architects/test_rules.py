@@ -21,12 +21,14 @@ def test_the_box_is_the_one_of_the_rules():
     """AW-C01, AW-C02: what is printed, and what of it the files hold."""
     box = COMPONENTS["components"]
     cards, boards = box["cards"], box["boards"]
-    assert line("AW-C01").startswith(
-        f"{cards['apprentice']} apprentices, {cards['building']} buildings, {cards['black_market']} two-sided market cards, {cards['reward']}"
-        f" rewards, {cards['debt']} debts, {boards['player']} boards with two sides, {box['workers']['per_player']} workers and"
-        f" {box['markers']['per_player']} markers for each of 5 colours"
-    )
-    copies = {kind: Counter(row["set"] for row in COMPONENTS[kind][kind] for _ in range(row.get("count", 1))) for kind in ("apprentices", "buildings")}
+    printed = f"{cards['apprentice']} apprentices, {cards['building']} buildings, {cards['black_market']} two-sided market cards,"
+    printed += f" {cards['reward']} rewards, {cards['debt']} debts, {boards['player']} boards with two sides,"
+    printed += f" {box['workers']['per_player']} workers and {box['markers']['per_player']} markers for each of 5 colours, the main board."
+    assert line("AW-C01").startswith(printed)
+    copies = {
+        kind: Counter(row["set"] for row in COMPONENTS[kind][kind] for _ in range(row.get("count", 1)))
+        for kind in ("apprentices", "buildings")
+    }
     assert copies == {"apprentices": {"base": 40, "promo": 3}, "buildings": {"base": 40, "promo": 3}}
     assert [board["set"] for board in COMPONENTS["player_boards"]["boards"]] == ["base"] * 5 + ["promo"] * 5
     assert int(dealt(5).t["workers"]) == box["workers"]["per_player"] == 20
@@ -36,7 +38,9 @@ def test_the_box_is_the_one_of_the_rules():
 
 def test_goods_go_on_beyond_the_box():
     """AW-C02, AW-G01: the box holds 25 gold and 50 silver."""
-    game = dealt(2, {"start_player": "fixed_seat"}, workers={"silversmith": {1: 9}}, silver={1: 50}, goods={1: {"gold": 25}, 2: {"gold": 25}})
+    game = dealt(
+        2, {"start_player": "fixed_seat"}, workers={"silversmith": {1: 9}}, silver={1: 50}, goods={1: {"gold": 25}, 2: {"gold": 25}}
+    )
     game.apply(game.texts()["place silversmith"])
     assert game.fields()["silver"][1] == 61
     assert game.fields()["goods"] == {1: {"gold": 25}, 2: {"gold": 25}}

@@ -19,15 +19,18 @@ Fields = Mapping[str, Any]
 # In lines
 
 
-def board_lines(f: Fields, t: Any) -> list[str]:
-    """The main board of named fields: workers by place, Guildhall, Cathedral, virtue track."""
+def board_lines(f: Fields, t: Any, shown: tuple[str, str] | None = None) -> list[str]:
+    """The main board of named fields: workers by place, Guildhall, Cathedral, virtue track.
+
+    `shown`: goods of the left and of the right market space, told in place of the card that lies on the right one.
+    """
     silver = {"tax_stand": [f"{f['tax_stand']} silver"]}
     said = [(place, silver.get(place, []) + _crowd(f["workers"][place])) for place in PLACES]
     said.append(("prison", _crowd({seat: n for seat, n in f["prison"].items() if n})))
     spaces = [f"{space} {f'seat {seat}' if seat else 'free'}" for space, seat in f["market"].items()]
-    said.append(("market", [*spaces, f"right card {f['market_right'] or '-'}"]))
-    taken = f"{sum(f['guildhall'].values())} of {int(t['hall_spaces'])} spaces"
-    said.append(("guildhall", [taken, *_crowd({seat: n for seat, n in f["guildhall"].items() if n})]))
+    offers = [f"right card {f['market_right'] or '-'}"] if shown is None else [f"left offers {shown[0]}", f"right offers {shown[1]}"]
+    said.append(("market", [*spaces, *offers]))
+    said.append(("guildhall", [_spaces_taken(f, t), *_crowd({seat: n for seat, n in f["guildhall"].items() if n})]))
     levels = _places_of(f["level"])
     said.append(("cathedral", [f"level {level} {_seats(levels[level])}" for level in sorted(levels, reverse=True) if level]))
     track = _places_of(f["virtue"])
@@ -49,17 +52,25 @@ def _places_of(by_seat: Mapping[int, int]) -> dict[int, list[int]]:
 
 
 def _seats(seats: Sequence[int]) -> str:
-    """`seat 1 and 3`."""
-    return f"seat {' and '.join(map(str, seats))}"
+    """`seat 2`, `seats 1, 2 and 3`."""
+    *first, last = map(str, seats)
+    return f"seats {', '.join(first)} and {last}" if first else f"seat {last}"
 
 
-def held_lines(f: Fields, seat: int) -> list[str]:
-    """What one seat holds: silver, goods, debts, workers, captives, cards."""
+def _spaces_taken(f: Fields, t: Any) -> str:
+    """`16 of 16 spaces, 2 beyond` of the Guildhall."""
+    workers, spaces = sum(f["guildhall"].values()), int(t["hall_spaces"])
+    return f"{min(workers, spaces)} of {spaces} spaces" + (f", {workers - spaces} beyond" if workers > spaces else "")
+
+
+def held_lines(f: Fields, seat: int, titles: Mapping[str, str] = {}) -> list[str]:
+    """What one seat holds: silver, goods, debts, workers, captives, cards; these by their titles where there are any, else by their ids."""
     debts = f"; debts {f['unpaid'][seat]} unpaid {f['paid'][seat]} paid" if f["unpaid"][seat] or f["paid"][seat] else ""
     lines = [f"{f['silver'][seat]} silver {goods_text(f['goods'][seat])}".rstrip() + f"; supply {f['supply'][seat]}{debts}"]
     if f["captured"][seat]:
         lines.append(f"captives: {', '.join(_crowd(f['captured'][seat]))}")
-    return lines + [f"{place}: {', '.join(f[place][seat])}" for place in ("apprentices", "hands", "built") if f[place][seat]]
+    cards = {place: [titles.get(card, card) for card in f[place][seat]] for place in ("apprentices", "hands", "built")}
+    return lines + [f"{place}: {', '.join(held)}" for place, held in cards.items() if held]
 
 
 # The picture
@@ -93,16 +104,16 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     parts: list[str] = []
     below = TOP
     for draw in (_places, _market_and_prison, _buildings, _track):
-        drawn, below = draw(f, t, below)
+        drawn, below = draw(f, t, names, below)
         parts += drawn
-    drawn, height = _holdings(f, points[: len(f["virtue"]), : len(CATEGORIES)].tolist(), winners, below)
+    drawn, height = _holdings(f, points[: len(f["virtue"]), : len(CATEGORIES)].tolist(), winners, names, below)
     title, about = _title(f), f"turn {f['turn']}, seat {f['start']} started; on every worker the number of its seat, beside it how many"
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img"'
         ' aria-labelledby="board-title board-desc"'
         f' font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif" font-size="{TEXT_SIZE}">',
         f'<title id="board-title">{escape(title)}</title>',
-        f'<desc id="board-desc">{escape(_description(f, t))}</desc>',
+        f'<desc id="board-desc">{escape(_description(f, t, names))}</desc>',
         f'<rect width="{WIDTH}" height="{height}" {PAPER}/>',
         _text(EDGE, 26, title, LARGE, is_bold=True),
         _text(EDGE, 48, about),
@@ -115,10 +126,16 @@ def _title(f: Fields) -> str:
     return f"{GAME.title}, {len(f['virtue'])} players: {now}"
 
 
-def _description(f: Fields, t: Any) -> str:
+def _description(f: Fields, t: Any, names: Names) -> str:
     """The picture in words."""
-    board = " ".join(f"{' '.join(line.split())}." for line in board_lines(f, t))
-    return board + "".join(f" Seat {seat}: {'; '.join(held_lines(f, seat))}." for seat in f["virtue"])
+    board = " ".join(f"{' '.join(line.split())}." for line in board_lines(f, t, _shown(f, names))).replace("_", " ")
+    return board + "".join(f" Seat {seat}: {'; '.join(held_lines(f, seat, names.titles))}." for seat in f["virtue"])
+
+
+def _shown(f: Fields, names: Names) -> tuple[str, str]:
+    """Goods of the left and of the right market space (AW-B03, AW-BM11)."""
+    front = f["market_pile"][0] if f["market_pile"] else ""
+    return names.goods[front][0] or "nothing", names.goods[f["market_right"]][1] or "nothing"
 
 
 # Shapes
@@ -153,14 +170,14 @@ def _workers(x: int, y: int, crowd: Mapping[int, int]) -> Iterator[str]:
 # Parts of the board; each is drawn from `top` on and says where it ends
 
 
-def _place_box(x: int, top: int, name: str, note: str, crowd: Mapping[int, int]) -> list[str]:
-    parts = [_frame(x, top, BOX, TALL, 'rx="4" '), _text(x + 7, top + 16, name.replace("_", " "), is_bold=True)]
+def _place_box(x: int, top: int, name: str, note: str, crowd: Mapping[int, int], tall: int = TALL) -> list[str]:
+    parts = [_frame(x, top, BOX, tall, 'rx="4" '), _text(x + 7, top + 16, name.replace("_", " "), is_bold=True)]
     if note:
         parts.append(_text(x + BOX - 7, top + 16, note, TEXT_SIZE, "end"))
     return parts + list(_workers(x + 16, top + 36, crowd))
 
 
-def _places(f: Fields, t: Any, top: int) -> tuple[list[str], int]:
+def _places(f: Fields, t: Any, names: Names, top: int) -> tuple[list[str], int]:
     """The nine open places."""
     parts = []
     for k, place in enumerate(PLACES):
@@ -169,26 +186,24 @@ def _places(f: Fields, t: Any, top: int) -> tuple[list[str], int]:
     return parts, top + (TALL + GAP) * 3
 
 
-def _market_and_prison(f: Fields, t: Any, top: int) -> tuple[list[str], int]:
-    """Three spaces of one worker, and the Prison beside the Guardhouse."""
-    right = f"card on the right: {f['market_right']}" if f["market_right"] else "no card on the right"
-    parts = [
-        _frame(EDGE, top, 2 * BOX + GAP, TALL, 'rx="4" '),
-        _text(EDGE + 7, top + 16, "black market", is_bold=True),
-        _text(EDGE + 2 * BOX + GAP - 7, top + 16, right, TEXT_SIZE, "end"),
-    ]
+def _market_and_prison(f: Fields, t: Any, names: Names, top: int) -> tuple[list[str], int]:
+    """Three spaces of one worker with the goods they offer, and the Prison beside the Guardhouse."""
+    width, tall = 2 * BOX + GAP, TALL + LINE
+    parts = [_frame(EDGE, top, width, tall, 'rx="4" '), _text(EDGE + 7, top + 16, "black market", is_bold=True)]
+    for k, (space, goods) in enumerate(zip((SPACES[0], SPACES[-1]), _shown(f, names), strict=True)):
+        parts.append(_text(EDGE + width - 7, top + 16 + LINE * k, f"{space}: {goods}", TEXT_SIZE, "end"))
     for k, space in enumerate(SPACES):
         x = EDGE + 7 + 128 * k
         seat = f["market"][space]
-        parts.append(_text(x, top + 42, space if seat else f"{space}: free"))
+        parts.append(_text(x, top + LINE + 42, space if seat else f"{space}: free"))
         if seat:
-            parts.append(_worker(x + 60, top + 36, seat))
+            parts.append(_worker(x + 60, top + LINE + 36, seat))
     crowd = {seat: n for seat, n in f["prison"].items() if n}
-    parts += _place_box(EDGE + 2 * (BOX + GAP), top, "prison", "", crowd)
-    return parts, top + TALL + GAP
+    parts += _place_box(EDGE + 2 * (BOX + GAP), top, "prison", "", crowd, tall)
+    return parts, top + tall + GAP
 
 
-def _buildings(f: Fields, t: Any, top: int) -> tuple[list[str], int]:
+def _buildings(f: Fields, t: Any, names: Names, top: int) -> tuple[list[str], int]:
     """Guildhall and Cathedral side by side."""
     half, height = (WIDTH - 2 * EDGE - GAP) // 2, 28 + CELL * max(S.HALL_ROWS, int(t["n_levels"])) + 10
     right = EDGE + half + GAP
@@ -197,13 +212,12 @@ def _buildings(f: Fields, t: Any, top: int) -> tuple[list[str], int]:
 
 
 def _hall(f: Fields, t: Any, left: int, top: int, width: int) -> list[str]:
-    """The spaces of the Guildhall, and who has how many workers there: which of them stands where is not kept."""
+    """The spaces of the Guildhall, and who has how many workers there: which of them stands where is not kept, so they stand by seat."""
     spaces = int(t["hall_spaces"])
     columns = spaces // S.HALL_ROWS
     inside = [seat for seat, n in f["guildhall"].items() for _ in range(n)]
-    beyond = f", {len(inside) - spaces} beyond" if len(inside) > spaces else ""
-    note = f"{min(len(inside), spaces)} of {spaces} spaces{beyond}"
-    parts = [_text(left + 7, top + 16, "guildhall", is_bold=True), _text(left + width - 7, top + 16, note, TEXT_SIZE, "end")]
+    parts = [_text(left + 7, top + 16, "guildhall", is_bold=True), _text(left + width - 7, top + 16, _spaces_taken(f, t), TEXT_SIZE, "end")]
+    parts.append(_text(left + 10, top + 28 + CELL * S.HALL_ROWS + 17, "workers in order of the seats", SMALL))
     for k in range(spaces):
         x, y = left + 10 + CELL * (k % columns), top + 28 + CELL * (k // columns)
         parts.append(_frame(x, y, CELL, CELL))
@@ -230,7 +244,7 @@ def _cathedral(f: Fields, t: Any, left: int, top: int, width: int) -> list[str]:
     return parts
 
 
-def _track(f: Fields, t: Any, top: int) -> tuple[list[str], int]:
+def _track(f: Fields, t: Any, names: Names, top: int) -> tuple[list[str], int]:
     """The virtue track: a column a position, with its points at the end."""
     on = _places_of(f["virtue"])
     rows = max((len(seats) + 1) // 2 for seats in on.values())
@@ -248,15 +262,15 @@ def _track(f: Fields, t: Any, top: int) -> tuple[list[str], int]:
     return parts, top + 24 + height + GAP
 
 
-def _holdings(f: Fields, points: list[list[int]], winners: list[int], top: int) -> tuple[list[str], int]:
+def _holdings(f: Fields, points: list[list[int]], winners: list[int], names: Names, top: int) -> tuple[list[str], int]:
     """Lines a seat: points, whether it has won, what it holds."""
     parts, y = [], top + 20
     for seat, mine in zip(f["virtue"], points, strict=True):
-        board = "" if f["boards"][seat] == STANDARD else f" ({f['boards'][seat]})"
+        board = "" if f["boards"][seat] == STANDARD else f" ({names.titles[f['boards'][seat]]})"
         won = ", wins" if seat in winners else ""
         parts += [_worker(EDGE + 10, y - 5, seat), _text(EDGE + 28, y, f"seat {seat}{board}: {sum(mine)} points{won}", 13, is_bold=True)]
         counted = ", ".join(f"{name} {n}" for name, n in zip(CATEGORIES, mine, strict=True) if n)
-        for text in [*([counted] if counted else []), *held_lines(f, seat)]:
+        for text in [*([counted] if counted else []), *held_lines(f, seat, names.titles)]:
             for line in wrap(text, LETTERS, subsequent_indent="   "):
                 y += LINE
                 parts.append(_text(EDGE + 28, y, line))
