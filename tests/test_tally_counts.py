@@ -22,7 +22,7 @@ PIG = [Case(pig.GAME, n, options) for n in (2, 3, 4) for options in ((), (("equa
 GAMES = sorted(path.parent.name for path in Path(__file__).parent.glob("games/*/cases.py"))
 ALL = [case for game in GAMES for case in importlib.import_module(f"tests.games.{game}.cases").CASES] + PIG
 CASES = list({(case.game.id, bool(case.options)): case for case in ALL}.values())
-DEALS = 6
+DEALS = 3
 R = batch
 
 
