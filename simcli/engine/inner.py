@@ -46,23 +46,28 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """The function with all it reaches. Callers come first: the linker leaves out what nobody has called so far."""
+        """The function with all it reaches."""
         module = super()._get_module_for_linking().clone()
         for library in self._reached():
             module.link_in(JITCodeLibrary._get_module_for_linking(library), preserve=True)
         return module
 
     def _reached(self) -> list[Any]:
-        """What this library calls, and what that calls, each once."""
-        reached: dict[Any, None] = {self: None}
-        waiting = [self]
-        while waiting:
-            for library in waiting.pop()._linking_libraries:
-                if library not in reached:
-                    reached[library] = None
-                    if isinstance(library, InnerLibrary):
-                        waiting.append(library)
-        return list(reached)[1:]
+        """What this library calls, and what that calls, each once and behind all of its callers.
+
+        The linker leaves out what nobody has called so far, and a call that can never happen has already been removed from its caller.
+        """
+        found: dict[Any, None] = {}
+        _find_callees_first(self, found)
+        return list(reversed(found))[1:]
+
+
+def _find_callees_first(library: Any, found: dict[Any, None]) -> None:
+    if isinstance(library, InnerLibrary):
+        for called in library._linking_libraries:
+            if called not in found:
+                _find_callees_first(called, found)
+    found[library] = None
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
