@@ -26,10 +26,14 @@ RECORD_FIXED = 9
 
 
 class Strategies(NamedTuple):
-    """Strategies as the playout loop takes them (`lineup.pack_strategies`): one record each, and the functions of users' files."""
+    """Strategies as the playout loop takes them (`lineup.pack_strategies`).
+
+    records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features.
+    """
 
     records: Any
     functions: Any
+    fill: Any
 
 
 class Match(NamedTuple):

@@ -25,13 +25,14 @@ NOISE_STREAM = 1 << 21
 
 
 @hot
-def choose(s, t, strategy, n, scratch, noise, functions):
+def choose(s, t, strategy, n, scratch, noise, strategies):
     """Index of the action that a strategy takes; `strategy` is its record, `scratch` the worker's (see engine.lineup)."""
     if strategy.kind == HEURISTIC:
         return weigh(s, t, strategy, n, scratch)
     if strategy.kind == FUNCTION:
-        all_features(s, t, n, scratch)
-        return functions[strategy.function](s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], noise)
+        s.feature_mask = ALL_FEATURES
+        strategies.fill(s, t, n, scratch)
+        return strategies.functions[strategy.function](s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], noise)
     return rng.below(noise, n)
 
 
@@ -42,13 +43,6 @@ def weigh(s, t, strategy, n, scratch):
     weigh_with(scratch.weighed, strategy, s.phase)
     features(s, t, scratch.actions, n, scratch.weighed)
     return softmax(scratch.weighed.sums, n, strategy, scratch.noise[s.actor])
-
-
-@cold
-def all_features(s, t, n, scratch):
-    """Every column of scratch.X for the n actions in scratch.actions."""
-    s.feature_mask = ALL_FEATURES
-    features(s, t, scratch.actions, n, scratch.X)
 
 
 @kernel
@@ -106,7 +100,7 @@ def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions,
         i = 0
         if n > 1:
             k = scratch.seats[s.actor]
-            i = choose(s, t, strategies.records[k], n, scratch, scratch.noise[s.actor], strategies.functions)
+            i = choose(s, t, strategies.records[k], n, scratch, scratch.noise[s.actor], strategies)
             if i < 0 or i >= n:
                 status[0] = BAD_CHOICE
                 status[1] = k

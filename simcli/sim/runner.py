@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
-from simcli.engine.batch import BAD_CHOICE, OK, RAISED, Match, Strategies
+from simcli.engine.batch import BAD_CHOICE, OK, RAISED, Match
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
@@ -133,7 +133,7 @@ class Runner:
             score_low=cell.catalogue.score_low,
             kinds=np.array(cell.catalogue.item_kinds, np.int64),
         )
-        return match, Strategies(records, self.strategies.functions)
+        return match, self.strategies._replace(records=records)
 
     def check(self, status: NDArray[np.int64], cell: Cell, strategies: Strategies, states: Any, scratch: Any) -> None:
         """Raises what the playout loop says went wrong."""

@@ -30,7 +30,7 @@ def lay_open(s, place):
     s.shown[place] = card
     s.coins[place] = 0
     if card == NO_CARD:
-        s.filled &= ~(1 << place)
+        s.filled &= ~(int64(1) << place)
     else:
         s.filled |= 1 << place
         s.offered_apprentices |= ONE << uint64(card)
@@ -45,7 +45,7 @@ def close_up(s, place):
         s.shown[k] = s.shown[k + 1]
         s.coins[k] = s.coins[k + 1]
         if s.shown[k] == NO_CARD:
-            s.filled &= ~(1 << k)
+            s.filled &= ~(int64(1) << k)
         else:
             s.filled |= 1 << k
     lay_open(s, row_end)
