@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
-from simcli.engine.batch import BAD_CHOICE, OK, RAISED, Match
+from simcli.engine.batch import BAD_CHOICE, OK, RAISED, Match, Strategies
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
