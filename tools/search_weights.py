@@ -120,10 +120,14 @@ class Table:
         """Puts a strategy into the candidate's place."""
         self.runner.strategies.records[CANDIDATE] = pack_strategies(self.game, [strategy]).records[0]
 
+    def line_up(self, lineup: tuple[int, ...]) -> None:
+        """Seats the strategies with these numbers."""
+        self.runner.plan = replace(self.runner.plan, run=replace(self.runner.plan.run, lineup=lineup))
+
     def play(self, lineup: tuple[int, ...], first: int, deals: int) -> Any:
         """Parts of the tally of some deals, each in all rotations; `lineup` holds a strategy's number for each seat."""
+        self.line_up(lineup)
         runner = self.runner
-        runner.plan = replace(runner.plan, run=replace(runner.plan.run, lineup=lineup))
         parts = runner.plan.cells[0].layout.parts(runner.play(Batch(0, 0, first, deals)))
         self.games += int(parts.totals[GAMES])
         return parts
