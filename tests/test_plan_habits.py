@@ -18,8 +18,8 @@ SMALL = ["--players", "2", "--deals", "20"]
 def test_what_a_plan_does_is_told_apart_from_what_the_others_do(capsys):
     assert plan_habits.main(["pig", "hold_at_20,random", "--among", "random", "--show", "two+three,six", *SMALL]) == 0
     head, _, *rows = capsys.readouterr().out.splitlines()
-    assert head == "| plan | wins % | score | turns | banked | two + three | six |"
-    wins, score, turns, banked, small, six = ([float(row.split("|")[k]) for row in rows] for k in range(2, 8))
+    assert head == "| plan | wins % | stopped % | score | turns | banked | two + three | six |"
+    wins, _, score, turns, banked, small, six = ([float(row.split("|")[k]) for row in rows] for k in range(2, 9))
     assert [row.split("|")[1].strip() for row in rows] == ["hold_at_20", "random"]
     assert wins[0] > 80
     assert 20 < wins[1] < 80

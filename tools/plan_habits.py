@@ -2,9 +2,9 @@
 
     python tools/plan_habits.py GAME PLAN,PLAN,.. --among balanced --players 4 --deals 100
 
-A row is a plan in one seat, all other seats play `--among`, each deal in all rotations. Told are means of a game: win share, score, turns,
-points by category, and items that tell what happened (placements, captures) or that `--show` names, joined by `+` where several are one.
-`--option NAME=VALUE` sets an option of the game.
+A row is a plan in one seat, all other seats play `--among`, each deal in all rotations. Told are means of a game: win share, games ended by
+a stall rule, score, turns, points by category, and items that tell what happened (placements, captures) or those that `--show` names, with
+`+` where several are one. `--option NAME=VALUE` sets an option of the game.
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from search_weights import CANDIDATE, START, Table, options_of, read_strategies
 
-from simcli.engine.batch import RECORD_FIXED, RECORD_ROUNDS, RECORD_SHARE, RECORD_STRATEGY
+from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_ROUNDS, RECORD_SHARE, RECORD_STRATEGY
 from simcli.errors import SimcliError, UserError, nearest
 from simcli.game import SITUATION
 from simcli.sim.plan import Batch
 from simcli.sim.records import record_rows
 
+STOPPED = 2
+"""What the end of a game says that a stall rule has ended it."""
+
 
 def habits(table: Table, deals: int, show: list[list[str]]) -> list[float]:
-    """Means of the candidate among the others: win share in percent, score, turns, points by category, then the items to show."""
+    """Means of the candidate among the others, in the order of the columns."""
     runner = table.runner
     catalogue, batch = runner.plan.cells[0].catalogue, Batch(0, 0, 0, deals)
     rows = record_rows(runner.plan, batch)
@@ -34,7 +37,8 @@ def habits(table: Table, deals: int, show: list[list[str]]) -> list[float]:
     ids = [item.id for item in catalogue.items]
     points = own[:, RECORD_FIXED : RECORD_FIXED + len(catalogue.categories)]
     held = own[:, RECORD_FIXED + len(catalogue.categories) :]
-    means = [100 / 60 * own[:, RECORD_SHARE].mean(), points.sum(axis=1).mean(), own[:, RECORD_ROUNDS].mean(), *points.mean(axis=0)]
+    share, stopped = 100 / 60 * own[:, RECORD_SHARE].mean(), 100 * (own[:, RECORD_ENDED] == STOPPED).mean()
+    means = [share, stopped, points.sum(axis=1).mean(), own[:, RECORD_ROUNDS].mean(), *points.mean(axis=0)]
     return [float(x) for x in [*means, *(held[:, [ids.index(name) for name in names]].sum(axis=1).mean() for names in show)]]
 
 
@@ -67,7 +71,7 @@ def main(words: list[str] | None = None) -> int:
         table = Table(arguments.game, arguments.players, [among, among], arguments.seed, options_of(arguments.option))
         table.line_up((CANDIDATE, *(START,) * (arguments.players - 1)))
         show = shown(table, arguments.show)
-        head = ["plan", "wins %", "score", "turns", *table.runner.plan.cells[0].catalogue.categories, *map(" + ".join, show)]
+        head = ["plan", "wins %", "stopped %", "score", "turns", *table.runner.plan.cells[0].catalogue.categories, *map(" + ".join, show)]
         print(f"| {' | '.join(head)} |\n|---|{'---:|' * (len(head) - 1)}".replace("_", " "))
         for plan in plans:
             table.seat(plan)

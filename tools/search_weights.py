@@ -58,7 +58,7 @@ CHECK_FIRST, MATRIX_FIRST, OWN_FIRST = 1 << 40, 1 << 41, 1 << 42
 """Deals that are not those of the search."""
 CANDIDATE, START, FIELD = 0, 1, 2
 """Places at the table of strategies: what is tried, what it began as, the field."""
-HABIT = re.compile(r"([a-z0-9_.+]+)(>=|<=)([0-9.]+)")
+HABIT = re.compile(r"([a-z0-9_.+]+)(>=|<=)(-?[0-9.]+)")
 NORMAL_95 = 1.96
 WIDTH = 140
 
@@ -101,7 +101,7 @@ class Habit:
 
     def missed(self, parts: Any) -> float:
         """By which fraction of the value the mean misses it, 0 if it does not."""
-        short = (self.value - self.shown(parts)) / self.value
+        short = (self.value - self.shown(parts)) / abs(self.value)
         return max(0.0, short if self.at_least else -short)
 
 
@@ -313,7 +313,7 @@ def habit_of(text: str, table: Table) -> Habit:
 
 
 def search(tables: Sequence[Table], found: Search, habits: Sequence[Habit], arguments: argparse.Namespace) -> None:
-    """Moves `found` until the time is over, and tells its share of wins now and then."""
+    """Moves `found` until the time is over; tells its share of wins now and then, and writes what is found so far."""
     rng, apart = np.random.default_rng([arguments.seed, 1]), np.random.default_rng([arguments.seed, 2])
     checked = [table.draw(CHECK_LINEUPS, apart) for table in tables]
     for table, lineups in zip(tables, checked, strict=True):
@@ -333,6 +333,7 @@ def search(tables: Sequence[Table], found: Search, habits: Sequence[Habit], argu
         each = "  ".join(f"{table.players}: {100 * share.share:.1f}" for table, share in zip(tables, shares, strict=True))
         own = f"  faults {100 * faults:.1f}" if arguments.own_deals else ""
         print(f"{minutes:6.1f}  {generation:10d}  {games:9d}  {Share.mean(shares)}  ({each}){own}", flush=True)
+        write_atomically(arguments.out, as_yaml(tables[0].game.id, rounded(found.strategy(found.mean))).encode())
 
     print("\nCPU minute  generation  games  win share against the field, and by players, on deals of their own")
     tell()
@@ -460,7 +461,6 @@ def run(arguments: argparse.Namespace) -> None:
         print("".join(f", and what falls short of {habit.text}" for habit in habits))
     search(tables, found, habits, arguments)
     best = rounded(found.strategy(found.mean))
-    write_atomically(out, as_yaml(game_id, best).encode())
     for table in tables:
         table.seat(best)
         tell_mirror(table, out.stem, habits)
