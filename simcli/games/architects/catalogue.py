@@ -35,16 +35,17 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     """Apprentices, buildings, rewards, boards; steps of the Cathedral, placements, captures and debts, each as often as it happened."""
     setup = components["setup"]["provenance"]
     apprentices, buildings = in_play(components, options, "apprentices"), in_play(components, options, "buildings")
-    items = [Item(row["id"], "apprentice", apprentice_name(row), row["provenance"], bannable=True) for row in apprentices]
-    items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True) for row in buildings]
+    items = [Item(row["id"], "apprentice", apprentice_name(row), row["provenance"], bannable=True, by_strategy=True) for row in apprentices]
+    items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True, by_strategy=True) for row in buildings]
     items += [Item(row["id"], "reward", row["id"].replace("_", " "), row["provenance"]) for row in components["rewards"]["rewards"]]
     if options["player_boards"] == "variable":
         boards = in_play(components, options, "player_boards", "boards")
         items += [Item(row["id"], "board", row["name"], row["provenance"], role=MARKER) for row in boards]
     items.append(Item("cathedral", "cathedral", "step of the Cathedral", setup, bannable=True))
-    items += [Item(id_, "placement", name, setup, bannable=id_ not in ALWAYS_OPEN, role=SITUATION) for id_, name in PLACE_ITEMS.items()]
-    items.append(Item("captured_worker", "conflict", "worker of another player captured", setup, role=SITUATION))
-    items.append(Item("debt_taken", "conflict", "debt taken", setup, role=SITUATION))
+    for id_, name in PLACE_ITEMS.items():
+        items.append(Item(id_, "placement", name, setup, bannable=id_ not in ALWAYS_OPEN, role=SITUATION, by_strategy=True))
+    items.append(Item("captured_worker", "conflict", "worker of another player captured", setup, role=SITUATION, by_strategy=True))
+    items.append(Item("debt_taken", "conflict", "debt taken", setup, role=SITUATION, by_strategy=True))
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
     return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
 
