@@ -16,6 +16,7 @@ from simcli.stats.summary import Cell, Interval, ItemResult
 MOST_ROWS = 30
 SHAPES = ("o", "D", "s")
 LANES = 0.6  # part of a row over which the marks of the strategies are spread
+SIZE = PanelSize(row_height=0.34, bottom=0.55, longest=42)  # letters: places of one building differ in their last words
 TOPIC = "uses"
 
 
@@ -56,9 +57,8 @@ def _uses(cells: Sequence[Cell], kind: str, names: Sequence[str]) -> Chart:
     ordered = use_order(cells, kind)
     shown = ordered[:MOST_ROWS]
     note = f" The {len(shown)} most frequent of {len(ordered)}; the tables have all." if len(shown) < len(ordered) else ""
-    does = f"How often each strategy does it in a game, {fmt.plural(kind.replace('_', ' '))}"
-    holds = f"How many {fmt.plural(kind.replace('_', ' '))} each strategy has at the end of a game, copies of each"
-    caption = f"{does if shown[0].role == SITUATION else holds}: means per player and game with their 95 % intervals.{note}"
+    what = "how often each strategy does each of them" if shown[0].role == SITUATION else "how many of each a strategy has at the end"
+    caption = f"{fmt.kind_title(kind)}: {what}, means per player and game with their 95 % intervals, the most frequent first.{note}"
     texts = [f"{item.name} {_range(uses_of(cells[0], item.item))}" for item in shown]
     alt = f"{fmt.kind_title(kind)} by strategy, means per player and game, {fmt.players_text(cells[0].players)}: {'; '.join(texts)}."
     return Chart(f"uses_{clean(kind)}", TOPIC, caption, alt, partial(_draw_uses, cells, shown, names))
@@ -77,7 +77,7 @@ def _draw_uses(cells: Sequence[Cell], shown: Sequence[ItemResult], names: Sequen
     """A mark for every strategy in the row of an item, each in a lane of its own, all panels on one scale from zero."""
     marks = [_mark(number, palette) for number in range(len(names))]
     key = [(name, mark.colour, mark.shape, mark.face) for name, mark in zip(names, marks, strict=True)]
-    drawing, made = panels(panel_titles(cells), [item.name for item in shown], palette, PanelSize(row_height=0.34, bottom=0.55), key=key)
+    drawing, made = panels(panel_titles(cells), [item.name for item in shown], palette, SIZE, key=key)
     uses = [[uses_of(cell, item.item) for item in shown] for cell in cells]
     most = max((bound for rows in uses for row in rows for use in row.values() for bound in use if bound is not None), default=0.0) or 1.0
     for panel, rows in zip(made, uses, strict=True):
