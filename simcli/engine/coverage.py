@@ -6,11 +6,10 @@ what is marked while they are played (engine.mark).
 
 from __future__ import annotations
 
-from simcli.engine import rng
 from simcli.engine.batch import OK
 from simcli.engine.contract import PLAYED, holdings, score
 from simcli.engine.kernel import entry, kernel
-from simcli.engine.playout import draw_lineup, play_game, start_deal
+from simcli.engine.playout import begin_deal, play_rotation
 from simcli.game import MIRROR
 
 
@@ -46,20 +45,14 @@ def cover_batch(states, t, match, strategies, scratch, came, order, status):
     states: what `new_states` makes of `mark.observed`; came: see engine.batch; order: int64[strategies], zeros; all else as there.
     """
     n_strategies = came.games.shape[0]
-    n_players = match.n_players
-    rotations = n_strategies if match.mode == MIRROR else n_players
+    rotations = n_strategies if match.mode == MIRROR else match.n_players
     work = scratch[0]
     for d in range(match.first_deal, match.first_deal + match.n_deals):
-        deal_key = rng.deal_key(match.seed, d)
         status[4] = d
-        if match.mode != MIRROR:
-            draw_lineup(match.mode, match.fixed, n_strategies, deal_key, n_players, work.lineup, order, work.generator)
-        start_deal(states, t, deal_key)
+        deal_key = begin_deal(states, t, match, d, n_strategies, work, order)
         for rotation in range(rotations):
             status[5] = rotation
-            for p in range(n_players):
-                work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
-            play_game(states, t, deal_key, rotation, strategies, work, match.max_decisions, status)
+            play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
             if status[0] != OK:
                 return
             count_came(states[PLAYED], t, work, came)

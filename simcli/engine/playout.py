@@ -77,6 +77,25 @@ def start_deal(states, t, deal_key):
 
 
 @kernel
+def begin_deal(states, t, match, deal_number, n_strategies, work, order):
+    """Draws the line-up of a deal and deals it; returns its key. order: int64[strategies], left zeroed."""
+    deal_key = rng.deal_key(match.seed, deal_number)
+    if match.mode != MIRROR:
+        draw_lineup(match.mode, match.fixed, n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
+    start_deal(states, t, deal_key)
+    return deal_key
+
+
+@kernel
+def play_rotation(states, t, deal_key, rotation, match, strategies, work, status):
+    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] tells of a bad choice."""
+    n_players = match.n_players
+    for p in range(n_players):
+        work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
+    return play_game(states, t, deal_key, rotation, strategies, work, match.max_decisions, status)
+
+
+@kernel
 def start_noise(s, deal_key, rotation, scratch):
     """Points every seat's noise at its stream of the deal and rotation."""
     for p in range(s.n_players):
@@ -148,16 +167,11 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
     s = states[PLAYED]
     work = scratch[0]
     for d in range(match.first_deal, match.first_deal + match.n_deals):
-        deal_key = rng.deal_key(match.seed, d)
         status[4] = d
-        if match.mode != MIRROR:
-            draw_lineup(match.mode, match.fixed, n_strategies, deal_key, n_players, work.lineup, sums.counts, work.generator)
-        start_deal(states, t, deal_key)
+        deal_key = begin_deal(states, t, match, d, n_strategies, work, sums.counts)
         for rotation in range(rotations):
             status[5] = rotation
-            for p in range(n_players):
-                work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
-            forced = play_game(states, t, deal_key, rotation, strategies, work, match.max_decisions, status)
+            forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
             if status[0] == OK:
                 status[0] = count_game(s, t, forced, match, work, sums)
             if status[0] != OK:

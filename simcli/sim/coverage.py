@@ -27,10 +27,10 @@ from simcli.sim.bans import ALL
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.runner import Runner, threads
+from simcli.sim.warm import NEVER
 
 Setting = tuple[str, str | bool]
 
-NEVER = {"watched": float("inf")}
 DECISION, EFFECT, POINTS = "decision", "effect", "points"
 COUNTED = {
     DECISION: ("asked, one legal action", "several"),
