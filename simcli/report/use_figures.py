@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from simcli.report import formatting as fmt
@@ -10,12 +11,13 @@ from simcli.report.chart import Chart, panel_titles
 from simcli.report.drawing import Drawing
 from simcli.report.item_texts import SITUATION
 from simcli.report.palette import Palette
-from simcli.report.panels import MarkStyle, PanelSize, clean, interval_mark, panels, points_axis, row_lines
+from simcli.report.panels import INCH, MarkStyle, PanelSize, clean, interval_mark, panels, points_axis, row_lines
 from simcli.stats.summary import Cell, Interval, ItemResult
 
-MOST_ROWS = 30
+MOST_ROWS = 20
 SHAPES = ("o", "D", "s")
-LANES = 0.6  # part of a row over which the marks of the strategies are spread
+LANES = 0.75  # part of a row over which the marks of the strategies are spread, one below the other
+MARK, LANE = 4.2, 4.7  # points: a mark, and the lane in which it stands clear of the next
 SIZE = PanelSize(row_height=0.34, bottom=0.55, longest=42)  # letters: places of one building differ in their last words
 TOPIC = "uses"
 
@@ -77,7 +79,8 @@ def _draw_uses(cells: Sequence[Cell], shown: Sequence[ItemResult], names: Sequen
     """A mark for every strategy in the row of an item, each in a lane of its own, all panels on one scale from zero."""
     marks = [_mark(number, palette) for number in range(len(names))]
     key = [(name, mark.colour, mark.shape, mark.face) for name, mark in zip(names, marks, strict=True)]
-    drawing, made = panels(panel_titles(cells), [item.name for item in shown], palette, SIZE, key=key)
+    size = replace(SIZE, row_height=max(SIZE.row_height, LANE * len(names) / (LANES * INCH)))
+    drawing, made = panels(panel_titles(cells), [item.name for item in shown], palette, size, key=key)
     uses = [[uses_of(cell, item.item) for item in shown] for cell in cells]
     most = max((bound for rows in uses for row in rows for use in row.values() for bound in use if bound is not None), default=0.0) or 1.0
     for panel, rows in zip(made, uses, strict=True):
@@ -95,4 +98,4 @@ def _mark(number: int, palette: Palette) -> MarkStyle:
     """Colour, shape and filling of a strategy by its number: no two alike among six times as many as there are colours."""
     colours, lap = palette.series, number // len(palette.series)
     colour = colours[number % len(colours)]
-    return MarkStyle(colour, SHAPES[(number + lap) % 3], colour if lap % 6 < 3 else palette.paper, size=4.5, width=1.2)
+    return MarkStyle(colour, SHAPES[(number + lap) % 3], colour if lap % 6 < 3 else palette.paper, size=MARK, width=1.2)
