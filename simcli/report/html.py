@@ -242,8 +242,9 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
     lead = "Where the points come from, on average per game."
     yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
     if kinds := used_kinds(cells):
-        lead = "How often each strategy did a thing, or how many of it it held at the end: means per player and game ± half the 95 % "
-        lead += "interval, the most frequent first. It tells what these strategies choose, not what is worth choosing."
+        lead = "How often each strategy did a thing, or how many copies it held at the end, the most frequent first: means per player and "
+        lead += "game ± half the 95 % interval; a mean that stands alone has no interval. It tells what these strategies choose, not what "
+        lead += "is worth choosing."
         tables = tuple(views.uses_view(cell, kind) for kind in kinds for cell in cells if kind in used_kinds([cell]))
         yield Section("uses", "Who used what", lead, of(USES), tables, is_folded=True)
     what = "place" if by_turn else "seat"
