@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,9 +22,17 @@ if str(TOY) not in sys.path:
     sys.path.insert(0, str(TOY))
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compiles the games before several workers test all of them: each would compile what it meets first, many kernels twice."""
+    config = session.config
+    if config.args_source == config.ArgsSource.TESTPATHS and getattr(config.option, "numprocesses", None):
+        subprocess.run([sys.executable, "-m", "simcli", "warm"], check=True)
+
+
 def pytest_collection_finish() -> None:
-    """What was imported stays to the end, so the collector need not look through it (statsmodels calls it at every correction)."""
+    """What was imported stays to the end, so the collector need not look through it; nor, as often as it does, through compiled kernels."""
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 # A shell script starts its background jobs with SIGINT ignored, and a child inherits that. The tests of Ctrl-C mean the usual state.

@@ -6,6 +6,9 @@ would be compiled again in every process; overloads on a record type are found i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,8 +36,8 @@ def load(game: Game) -> Game:
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
         _rules[str(numba.from_dtype(state))] = rules
         _rules[state] = rules
-        for record in (np.record, PlainRecord):
-            _rules[np.dtype((record, state))] = rules  # what a row of an array of records says of itself
+        for rows in (np.dtype((np.record, state)), plain_dtype(state)):
+            _rules[rows] = rules  # what a row of an array of records says of itself
         _loaded[game.id] = game
     return game
 
@@ -60,12 +63,30 @@ def check_limits(game: Game) -> None:
         raise UserError(problems)
 
 
-class PlainRecord(np.record):  # type: ignore[misc]
-    """A state without the compiler: fields come before the methods numpy gives a record (`s.round` is the round of play)."""
+def plain(records: Any) -> Any:
+    """The same memory as records for kernels without the compiler: their fields are attributes.
 
-    def __getattribute__(self, name: str) -> Any:
-        fields = np.record.__getattribute__(self, "dtype").fields
-        return self[name] if name in fields else np.record.__getattribute__(self, name)
+    They are found at once, where numpy would search, and before the methods numpy gives a record (`s.round` is the round of play).
+    """
+    return records.view(np.ndarray).view(plain_dtype(records.dtype))
+
+
+@cache
+def plain_dtype(dtype: Any) -> Any:
+    """The dtype of an array of such records: a class of its own for every kind, and for the records inside."""
+    if dtype.subdtype is not None:
+        inner, shape = dtype.subdtype
+        return np.dtype((plain_dtype(inner), shape))
+    if dtype.names is None:
+        return dtype
+    formats, offsets = zip(*((plain_dtype(dtype.fields[name][0]), dtype.fields[name][1]) for name in dtype.names), strict=True)
+    layout = np.dtype({"names": dtype.names, "formats": formats, "offsets": offsets, "itemsize": dtype.itemsize})
+    fields = {name: property(itemgetter(name), _setter(name)) for name in dtype.names}
+    return np.dtype((type("PlainRecord", (np.void,), {"__slots__": (), **fields}), layout))
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    return lambda record, value: record.__setitem__(name, value)
 
 
 PLAYED, BLANK, DEALT = range(3)
@@ -75,9 +96,22 @@ PLAYED, BLANK, DEALT = range(3)
 def new_states(game: Game) -> Any:
     """Three blank states, see PLAYED; one row of it is a state."""
     state = game.state.STATE
-    if JIT:
-        return np.zeros(3, state).view(np.recarray)
-    return np.zeros(3, np.dtype((PlainRecord, state)))
+    states = np.zeros(3, state)
+    return states.view(np.recarray) if JIT else plain(states)
+
+
+def bare(records: Any) -> Any:
+    """The same memory as an array without attributes: numba asks those of a `recarray` through Python, at every call.
+
+    Without the compiler the kernels need attributes: `plain` ones.
+    """
+    return records.view(np.ndarray).view(_bare_dtype(records.dtype)) if JIT else plain(records)
+
+
+@cache
+def _bare_dtype(dtype: Any) -> Any:
+    """One object for all arrays of a kind: of two equal ones numba compares all fields at every call."""
+    return np.dtype((np.void, dtype))
 
 
 def _of_record(s: Any) -> SimpleNamespace | None:

@@ -3,31 +3,58 @@
 numba would optimise every kernel and emit machine code for it, with all kernels it calls linked in, and again for each of its
 callers: of a deep rule book that is nine tenths of all compile time. Here an inner kernel stays unoptimised intermediate code; the
 entries, the only ones that run as machine code by themselves, are optimised as a whole with everything they reach.
+
+Most of what is left is numba's own Python, some thirty passes for each of 200 to 300 kernels, and a quarter of that is spent on
+collecting garbage and on telling timers and listeners that nobody asked for. Kernels go through the same passes without them.
 """
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba.core import typed_passes
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_lock import require_global_compiler_lock
-from numba.core.compiler_machinery import register_pass
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
+from numba.core.compiler_lock import global_compiler_lock, require_global_compiler_lock
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
+from numba.core.types.misc import unliteral
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """A library that is linked into others and never runs by itself."""
+    """A library that is linked into others and never runs by itself. It holds one function; what that calls joins it in the entries."""
 
     def finalize(self) -> None:
-        """Links what it calls; optimising is left to the entries."""
+        """Checks the code; linking and optimising are left to the entries."""
         require_global_compiler_lock()
         self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
+        for library in self._linking_libraries:
             self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._final_module.verify()
         self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        """The function with all it reaches. Callers come first: the linker leaves out what nobody has called so far."""
+        module = super()._get_module_for_linking().clone()
+        for library in self._reached():
+            module.link_in(JITCodeLibrary._get_module_for_linking(library), preserve=True)
+        return module
+
+    def _reached(self) -> list[Any]:
+        """What this library calls, and what that calls, each once."""
+        reached: dict[Any, None] = {self: None}
+        waiting = [self]
+        while waiting:
+            for library in waiting.pop()._linking_libraries:
+                if library not in reached:
+                    reached[library] = None
+                    if isinstance(library, InnerLibrary):
+                        waiting.append(library)
+        return list(reached)[1:]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -52,13 +79,79 @@ class InnerLowering(typed_passes.NativeLowering):  # type: ignore[misc]
         return True
 
 
+class _Passes(PassManager):  # type: ignore[misc]
+    """Runs passes. numba's own writes out all argument types, a record of 300 fields among them, for the timers of every pass."""
+
+    def _runPass(self, _: int, step: Any, state: Any) -> None:  # noqa: N802
+        step.analysis = self._analysis
+        step.run_initialization(state)
+        step.run_pass(state)
+        step.run_finalizer(state)
+
+
+class _Flags(Flags):  # type: ignore[misc]
+    """numba's flags, compared as they are set: they are part of the key of every lookup of an operator, 50,000 in a game."""
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._values == other._values if isinstance(other, _Flags) else super().__eq__(other))
+
+    __hash__ = Flags.__hash__
+
+
 class InnerCompiler(CompilerBase):  # type: ignore[misc]
     """numba's compiler with the last step replaced."""
 
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.flags = _Flags(self.state.flags)
+
     def define_pipelines(self) -> list[Any]:
         """The usual passes, but for the lowering."""
-        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        manager.passes = [(InnerLowering, text) if step is typed_passes.NativeLowering else (step, text) for step, text in manager.passes]
-        manager._finalized = False
+        manager = _Passes("kernel")
+        usual = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        manager.passes = [(InnerLowering, text) if step is typed_passes.NativeLowering else (step, text) for step, text in usual.passes]
         manager.finalize()
         return [manager]
+
+
+class InnerDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """A dispatcher without a wrapper for the interpreter. numba would enter it as a null pointer; here Python gets an error instead."""
+
+    def compile(self, signature: Any) -> Any:
+        """Compiles for these argument types unless that was done; neither looked up in a cache on the disk nor timed."""
+        with global_compiler_lock, self._compiling_counter:
+            args, return_type = normalize_signature(signature)
+            if tuple(args) not in self.overloads:
+                self.add_overload(self._compiler.compile(args, return_type))
+            return self.overloads[tuple(args)].entry_point
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Constants are whole numbers as others are: numba would compile a function anew for each that it is called with."""
+        return super().get_call_template([unliteral(a) for a in args], {name: unliteral(a) for name, a in kws.items()})
+
+    def add_overload(self, result: Any) -> None:
+        """Notes what was compiled."""
+        self.overloads[tuple(result.signature.args)] = result
+
+    def _compile_for_args(self, *_: Any, **__: Any) -> Any:
+        raise TypeError(f"{self.py_func.__qualname__} is called by other kernels only; Python calls entry({self.py_func.__qualname__})")
+
+
+class EntryDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """A dispatcher that compiles with the garbage collector off: what numba builds stays in use, and it would look through it often."""
+
+    def compile(self, signature: Any) -> Any:
+        """Compiles for these argument types, unless that was done here or in the cache on the disk."""
+        with _collector_off():
+            return super().compile(signature)
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

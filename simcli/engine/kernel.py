@@ -19,10 +19,9 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config as numba_config
-from numba.core.registry import CPUDispatcher
 
 from simcli.engine.checked_cache import check_caches
-from simcli.engine.inner import InnerCompiler
+from simcli.engine.inner import EntryDispatcher, InnerCompiler, InnerDispatcher
 from simcli.installed import installed_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -98,16 +97,6 @@ if numba_config.DISABLE_JIT:
     np.seterr(over="ignore")
 
 
-class _Inner(CPUDispatcher):  # type: ignore[misc]
-    """A dispatcher without a wrapper for the interpreter. numba would enter it as a null pointer; here Python gets an error instead."""
-
-    def add_overload(self, result: Any) -> None:
-        self.overloads[tuple(result.signature.args)] = result
-
-    def _compile_for_args(self, *_: Any, **__: Any) -> Any:
-        raise TypeError(f"{self.py_func.__qualname__} is called by other kernels only; Python calls entry({self.py_func.__qualname__})")
-
-
 INNER = {"pipeline_class": InnerCompiler, "forceinline": True}
 """Options for numba's `overload`."""
 
@@ -146,7 +135,7 @@ def _inner(function: F, *, forceinline: bool, boundscheck: bool = BOUNDS_CHECKS)
     options = {"nogil": True, "boundscheck": boundscheck, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     # Said of every kernel: left unsaid, what a hot kernel calls would be inlined by force as well.
     compiled: Any = numba.njit(**options, forceinline=forceinline, pipeline_class=InnerCompiler)(function)
-    compiled.__class__ = _Inner
+    compiled.__class__ = InnerDispatcher
     inner: F = compiled
     return inner
 
@@ -159,7 +148,21 @@ def entry(function: F) -> F:
     if numba_config.DISABLE_JIT:
         return function
     plain = getattr(function, "py_func", function)
-    compiled: F = numba.njit(cache=plain is function, nogil=True, boundscheck=BOUNDS_CHECKS, no_cfunc_wrapper=True)(plain)
+    compiled: Any = numba.njit(cache=plain is function, nogil=True, boundscheck=BOUNDS_CHECKS, no_cfunc_wrapper=True)(plain)
+    compiled.__class__ = EntryDispatcher
+    opened: F = compiled
+    return opened
+
+
+def for_types_of(function: F, *arguments: Any) -> F:
+    """An entry's machine code for arguments of the types of these. Its calls look at no types, so others must not be handed to it.
+
+    For a loop over decisions: numba finds the types of `batch.Strategies` anew in each call, which takes longer than most choices.
+    """
+    if numba_config.DISABLE_JIT:
+        return function
+    dispatcher: Any = function
+    compiled: F = dispatcher.compile(tuple(map(dispatcher.typeof_pyval, arguments)))
     return compiled
 
 

@@ -1,9 +1,12 @@
 """One game step by step, for traces, scenarios and tests: what the playout loop does at once, as functions that Python calls.
 
-`states` is what `contract.new_states` makes and `scratch` an array of one scratch record (`lineup.new_scratch`).
+`states` is what `contract.new_states` makes, `tables` an array of one tables record and `scratch` one of one scratch record
+(`lineup.new_scratch`); all of them best as `contract.bare`, since a call itself takes longer than a step.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
@@ -13,10 +16,10 @@ from simcli.engine.playout import choose, draw_lineup, start_noise
 
 
 @entry
-def step_start(states, t, deal_number, rotation, seed, scratch):
+def step_start(states, tables, deal_number, rotation, seed, scratch):
     """Deals one game, and starts the seats' noise."""
     deal_key = rng.deal_key(seed, deal_number)
-    start(states, t, deal_key)
+    start(states, tables[0], deal_key)
     start_noise(states[0], deal_key, rotation, scratch[0])
 
 
@@ -27,43 +30,43 @@ def step_restrict(states, records, scratch):
 
 
 @entry
-def step_derive(states, t):
+def step_derive(states, tables):
     """Finds anew in states[0] what follows from the fields a scenario has set."""
-    derive(states[0], t)
+    derive(states[0], tables[0])
 
 
 @entry
-def step_legal(states, t, scratch):
+def step_legal(states, tables, scratch):
     """Legal actions of states[0] into scratch[0].actions; returns how many."""
-    return legal_actions(states[0], t, scratch[0].actions)
+    return legal_actions(states[0], tables[0], scratch[0].actions)
 
 
 @entry
-def step_choose(states, t, k, n, strategies, scratch):
+def step_choose(states, tables, k, n, strategies, scratch):
     """Index of strategy k's choice in states[0]; strategies: see engine.batch."""
     work = scratch[0]
-    return choose(states[0], t, strategies.records[k], n, work, work.noise[states[0].actor], strategies.functions)
+    return choose(states[0], tables[0], strategies.records[k], n, work, work.noise[states[0].actor], strategies.functions)
 
 
 @entry
-def step_apply(states, t, action):
+def step_apply(states, tables, action):
     """Counts and carries out one action in states[0]."""
     states[0].decisions += 1
-    apply_action(states[0], t, action)
+    apply_action(states[0], tables[0], np.uint32(action))  # as the playout loop has them: one compiled rule book for both
 
 
 @entry
-def step_results(states, t, scratch):
+def step_results(states, tables, scratch):
     """Points, win shares and holdings of states[0] into the scratch record."""
-    score(states[0], t, scratch[0].points)
-    shares(states[0], t, scratch[0].share)
-    holdings(states[0], t, scratch[0].held)
+    score(states[0], tables[0], scratch[0].points)
+    shares(states[0], tables[0], scratch[0].share)
+    holdings(states[0], tables[0], scratch[0].held)
 
 
 @entry
-def step_redeal_hidden(states, t, player, scratch):
+def step_redeal_hidden(states, tables, player, scratch):
     """Re-deals in states[0] what `player` cannot know, from the scratch record's generator."""
-    redeal_hidden(states[0], t, player, scratch[0].generator)
+    redeal_hidden(states[0], tables[0], player, scratch[0].generator)
 
 
 @entry

@@ -33,8 +33,11 @@ class Field(Generic[P]):
 
 def get_all(position: P, fields: Sequence[Field[P]]) -> dict[str, Any]:
     """All fields that can be read, by name."""
-    found = ((field.name, field.get(position)) for field in fields if field.get is not None)
-    return {name: value for name, value in found if value is not ABSENT}
+    found = {}
+    for field in fields:
+        if field.get is not None and (value := field.get(position)) is not ABSENT:
+            found[field.name] = value
+    return found
 
 
 def set_all(position: P, fields: Sequence[Field[P]], given: Mapping[Any, Any]) -> None:
@@ -44,7 +47,12 @@ def set_all(position: P, fields: Sequence[Field[P]], given: Mapping[Any, Any]) -
 
 def bits(mask: Any) -> list[int]:
     """Numbers of the bits set in a mask, e.g. of locations or cards."""
-    return [i for i in range(int(mask).bit_length()) if int(mask) >> i & 1]
+    left, numbers = int(mask), []
+    while left:
+        lowest = left & -left
+        numbers.append(lowest.bit_length() - 1)
+        left ^= lowest
+    return numbers
 
 
 def refuse(path: Path, what: str, hint: str = "") -> NoReturn:

@@ -125,10 +125,10 @@ def _bans(summary: Summary) -> Iterator[Row]:
 
 
 def _items(summary: Summary) -> Iterator[Row]:
-    """One row per cell and item. Mean copies held are no column here; `item_levels` has how many held how many."""
+    """One row per cell and item."""
     for cell in summary.cells:
         for row in cell.items:
-            yield _place(cell) | {key: value for key, value in _flat(row).items() if key != "held"}
+            yield _place(cell) | _flat(row)
 
 
 def _item_levels(summary: Summary) -> Iterator[Row]:

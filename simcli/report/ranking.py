@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -15,7 +17,7 @@ FULL_CELLS = 6
 """Up to so many cells are shown with all their sections and charts ..."""
 FIRST_CELLS = 3
 """... of more only the first ones."""
-Z = NormalDist().inv_cdf
+Z = cache(NormalDist().inv_cdf)
 
 
 class Ranks(NamedTuple):
@@ -81,13 +83,13 @@ def rank_ranges(estimates: Sequence[Interval]) -> list[Ranks]:
     correction over all pairs. Figures of the same deals mostly rise and fall together, so taking them as independent errs on the safe side.
     """
     n = len(estimates)
-    return [
-        Ranks(
-            1 + sum(differ(other, one, n) and _value(other) < _value(one) for other in estimates),
-            n - sum(differ(other, one, n) and _value(other) > _value(one) for other in estimates),
-        )
-        for one in estimates
-    ]
+    best, worst = [1] * n, [n] * n
+    for i, j in combinations(range(n), 2):
+        if differ(estimates[i], estimates[j], n):
+            smaller, larger = (i, j) if _value(estimates[i]) < _value(estimates[j]) else (j, i)
+            best[larger] += 1
+            worst[smaller] -= 1
+    return [Ranks(*ranks) for ranks in zip(best, worst, strict=True)]
 
 
 def differ(one: Interval, other: Interval, n: int = 2) -> bool:

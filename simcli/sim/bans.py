@@ -23,11 +23,11 @@ def apply_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, name
     for player, ids in restrict.items():
         mask = mask_of(index[name] for name in ids)
         if player == ALL:
-            scratch[0].seat_banned[:] |= mask
+            scratch[0]["seat_banned"][:] |= mask
         elif player in names:
-            records[names.index(player)].banned[:] |= mask
+            records[names.index(player)]["banned"][:] |= mask
         else:
-            scratch[0].seat_banned[int(player.removeprefix("seat ")) - 1] |= mask
+            scratch[0]["seat_banned"][int(player.removeprefix("seat ")) - 1] |= mask
 
 
 def mask_of(items: Any) -> NDArray[np.uint64]:

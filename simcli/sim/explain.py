@@ -53,11 +53,11 @@ def repeat_call(source: str, name: str, call: str) -> dict[str, Any] | None:
 
     Line, code and text of the exception it raises; None when it raises none.
     """
-    from simcli.engine.contract import PlainRecord
+    from simcli.engine.contract import plain
     from simcli.engine.lineup import loaded_function
 
     data = pickle.loads(base64.b64decode(call))
-    s, t = (data[key].view(np.dtype((PlainRecord, data[key].dtype)))[0] for key in ("state", "tables"))
+    s, t = (plain(data[key])[0] for key in ("state", "tables"))
     np.seterr(divide="raise", invalid="raise")  # a division by zero raises in compiled code
     choose = loaded_function(source, name)
     try:

@@ -50,17 +50,17 @@ class Table:
         self.game = contract.load(game)
         self.text = game.text
         self.names = self.text.make_names(components)
-        self._tables = game.tables.build(components, options, players)
+        self._tables = contract.bare(game.tables.build(components, options, players))
         self.catalogue = game.catalogue(components, options)
-        self._states = contract.new_states(game)
-        self._scratch_array = lineup.new_scratch(game)
+        self._states = contract.bare(contract.new_states(game))
+        self._scratch_array = contract.bare(lineup.new_scratch(game))
         self.s: Any = self._states[0]
         self.t: Any = self._tables[0]
         self._scratch: Any = self._scratch_array[0]
 
     def deal(self, deal: int, seed: int, rotation: int = 0) -> None:
         """Deals a game."""
-        steps.step_start(self._states, self.t, deal, rotation, np.uint64(seed), self._scratch_array)
+        steps.step_start(self._states, self._tables, deal, rotation, np.uint64(seed), self._scratch_array)
 
     def restrict(self, bans: Mapping[str, Sequence[str]]) -> None:
         """Restricts seats in the game just dealt: item ids by `seat N` or `all`."""
@@ -73,8 +73,9 @@ class Table:
         """Codes of the legal actions; empty when the game is over."""
         if self.s["over"]:
             return []
-        n = steps.step_legal(self._states, self.t, self._scratch_array)
-        return [int(a) for a in self._scratch["actions"][:n]]
+        n = steps.step_legal(self._states, self._tables, self._scratch_array)
+        actions: list[int] = self._scratch["actions"][:n].tolist()
+        return actions
 
     def texts(self) -> dict[str, int]:
         """Codes of the legal actions by text."""
@@ -82,14 +83,14 @@ class Table:
 
     def apply(self, action: int) -> None:
         """Carries out a legal action."""
-        steps.step_apply(self._states, self.t, action)
+        steps.step_apply(self._states, self._tables, action)
 
     def set(self, fields: Mapping[str, Any]) -> None:
         """Sets named fields, and what follows from them; nothing given changes nothing. FaultsError for what does not fit."""
         if not fields:
             return
         self.text.set_fields(self.s, self.t, self.names, fields)
-        steps.step_derive(self._states, self.t)
+        steps.step_derive(self._states, self._tables)
 
     def fields(self) -> dict[str, Any]:
         """The named fields; `winners` are the seats that share the win of a finished game."""
@@ -98,7 +99,7 @@ class Table:
 
     def results(self) -> tuple[Any, Any]:
         """(points int32[players, categories], win shares int32[players] in sixtieths) as things stand."""
-        steps.step_results(self._states, self.t, self._scratch_array)
+        steps.step_results(self._states, self._tables, self._scratch_array)
         n = int(self.s["n_players"])
         return self._scratch["points"][:n], self._scratch["share"][:n]
 

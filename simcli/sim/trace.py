@@ -10,6 +10,7 @@ import numpy as np
 
 from simcli.engine import lineup as engine_lineup
 from simcli.engine.batch import RAISED
+from simcli.engine.kernel import for_types_of
 from simcli.engine.lineup import Strategy
 from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
@@ -95,6 +96,7 @@ class _Traced(Table):
         super().__init__(setup.game, setup.components, setup.options, setup.players)
         self._setup = setup
         self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
+        self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
     def seat(self, deal: int, rotation: int) -> list[int]:
         """Number of the strategy of each seat, as `play_batch` finds it."""
@@ -124,7 +126,7 @@ class _Traced(Table):
         """Index of the choice of strategy k among n legal actions; a forced one is not asked for."""
         if n == 1:
             return 0
-        i = int(steps.step_choose(self._states, self.t, k, n, self._packed, self._scratch_array))
+        i = int(self._choose(self._states, self._tables, k, n, self._packed, self._scratch_array))
         who = self._setup.strategies[k]
         if i == RAISED:
             raise raised_error(self.game, who, self._packed.records[k], self.s, self.t, self._scratch, n, "(in this game)")

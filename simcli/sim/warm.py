@@ -56,13 +56,13 @@ def _step(runner: Runner) -> None:
 
     cell, seed = runner.plan.cells[0], np.uint64(1)
     steps: Any = kernels  # untyped functions
-    states, scratch, t = contract.new_states(runner.game), new_scratch(runner.game), cell.tables[0]
+    states, scratch, tables = contract.new_states(runner.game), new_scratch(runner.game), cell.tables
     steps.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, scratch, np.zeros(8, np.int64))
-    steps.step_start(states, t, 0, 0, seed, scratch)
-    steps.step_derive(states, t)
+    steps.step_start(states, tables, 0, 0, seed, scratch)
+    steps.step_derive(states, tables)
     steps.step_restrict(states, runner.strategies.records, scratch)
-    n = steps.step_legal(states, t, scratch)
-    i = steps.step_choose(states, t, 0, n, runner.strategies, scratch)
-    steps.step_apply(states, t, int(scratch[0].actions[i]))
-    steps.step_results(states, t, scratch)
-    steps.step_redeal_hidden(states, t, 0, scratch)
+    n = steps.step_legal(states, tables, scratch)
+    i = steps.step_choose(states, tables, 0, n, runner.strategies, scratch)
+    steps.step_apply(states, tables, int(scratch[0].actions[i]))
+    steps.step_results(states, tables, scratch)
+    steps.step_redeal_hidden(states, tables, 0, scratch)

@@ -37,6 +37,7 @@ SEEN = 0.95
 """Share of runs in which an effect of the size called `detectable` would be seen."""
 MOST_DEALS = 1_000_000_000
 """No more deals are ever asked for: the most a config takes."""
+CDF: Final = NormalDist().cdf
 STEPS = (10, 15, 20, 30, 50, 70, 100)
 """First two digits of the deals asked for; finer ones would promise what nobody knows."""
 
@@ -180,8 +181,7 @@ def deals_needed(tested: Hypothesis, family: int, probability: float) -> int | N
     low, high = float(tested.deals), float(MOST_DEALS)
     if decision.after(high) < probability:
         return None
-    for _ in range(60):
-        middle = math.sqrt(low * high)
+    while _stepped(low) < _stepped(high) and low < (middle := math.sqrt(low * high)) < high:
         if decision.after(middle) < probability:
             low = middle
         else:
@@ -231,11 +231,11 @@ class _Decision:
         shrunk = self.deals / deals
         se, spread = self.se * math.sqrt(shrunk), self.se * math.sqrt(1.0 - shrunk)
         below, above = (
-            NormalDist().cdf((self.edges[0] - self.outside * se - self.value) / spread),
-            NormalDist().cdf((self.value - self.edges[1] - self.outside * se) / spread),
+            CDF((self.edges[0] - self.outside * se - self.value) / spread),
+            CDF((self.value - self.edges[1] - self.outside * se) / spread),
         )
         first, last = self.edges[0] + self.inside * se, self.edges[1] - self.inside * se
-        within = NormalDist().cdf((last - self.value) / spread) - NormalDist().cdf((first - self.value) / spread) if first < last else 0.0
+        within = CDF((last - self.value) / spread) - CDF((first - self.value) / spread) if first < last else 0.0
         return below + above + within
 
 

@@ -8,15 +8,15 @@ from simcli.engine.sink import weigh_with
 
 
 @entry
-def features_of(states, t, n, scratch, mask):
+def features_of(states, tables, n, scratch, mask):
     """The features in the bit mask `mask` of the legal actions of states[0]."""
     states[0].feature_mask = mask
-    features(states[0], t, scratch[0].actions, n, scratch[0].X)
+    features(states[0], tables[0], scratch[0].actions, n, scratch[0].X)
 
 
 @entry
-def sums_of(states, t, n, scratch, strategy):
+def sums_of(states, tables, n, scratch, strategy):
     """The weighted sums of the legal actions of states[0], of features that are never written down."""
     states[0].feature_mask = strategy.feature_mask[states[0].phase]
     weigh_with(scratch[0].weighed, strategy, states[0].phase)
-    features(states[0], t, scratch[0].actions, n, scratch[0].weighed)
+    features(states[0], tables[0], scratch[0].actions, n, scratch[0].weighed)

@@ -8,8 +8,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from simcli.engine import batch, contract, lineup, playout, steps
+from simcli.engine.kernel import for_types_of
 from simcli.game import MIRROR, MIXED, Game
 from simcli.sim.tally import Layout
 from simcli.testing import kernels
@@ -67,53 +69,62 @@ class Playthrough:
         self.scratch = lineup.new_scratch(self.game)
         self.t = self.tables[0]
         self.s = self.states[0]
+        self._at = contract.bare(self.states), contract.bare(self.tables)
+        self._work = contract.bare(self.scratch)
 
     def start(self, deal: int, seed: int = 5, rotation: int = 0) -> None:
         """Deals a game."""
-        step.step_start(self.states, self.t, deal, rotation, np.uint64(seed), self.scratch)
+        step.step_start(*self._at, deal, rotation, np.uint64(seed), self._work)
 
     def legal(self) -> list[int]:
         """Codes of the legal actions."""
-        n = step.step_legal(self.states, self.t, self.scratch)
-        return [int(a) for a in self.scratch[0].actions[:n]]
+        n = step.step_legal(*self._at, self._work)
+        actions: list[int] = self._work[0]["actions"][:n].tolist()
+        return actions
 
     def apply(self, action: int) -> None:
         """Carries out a legal action."""
-        step.step_apply(self.states, self.t, np.uint32(action))
+        step.step_apply(*self._at, int(action))
+
+    def chooser(self, strategies: Any) -> Callable[[int, int], int]:
+        """choose(k, n): index of the choice of the k-th of the packed strategies among the n legal actions."""
+        choose = for_types_of(step.step_choose, *self._at, 0, 0, strategies, self._work)
+        return lambda k, n: int(choose(*self._at, k, n, strategies, self._work))
 
     def features(self, mask: int, poison: int) -> Array:
         """int32[MAX_ACTIONS, features] after the features in `mask` were asked for; the record's own `feature_mask` is put back."""
-        n = step.step_legal(self.states, self.t, self.scratch)
+        n = step.step_legal(*self._at, self._work)
         before = int(self.s.feature_mask)
         self.scratch[0].X[:] = poison
-        own.features_of(self.states, self.t, n, self.scratch, np.uint64(mask))
+        own.features_of(*self._at, n, self._work, np.uint64(mask))
         self.s.feature_mask = before
         return np.array(self.scratch[0].X)
 
     def sums(self, player: Any) -> Array:
         """int64[legal actions]: weighted sums (x1000) by the weights of a packed strategy; the record's own `feature_mask` is put back."""
-        n = step.step_legal(self.states, self.t, self.scratch)
+        n = step.step_legal(*self._at, self._work)
         before = int(self.s.feature_mask)
-        own.sums_of(self.states, self.t, n, self.scratch, player)
+        own.sums_of(*self._at, n, self._work, player)
         self.s.feature_mask = before
         return np.array(self.scratch[0].weighed.sums[:n])
 
     def fields(self) -> dict[str, Any]:
         """The named fields."""
-        return self.text.get_fields(self.s, self.t, self.names)
+        states, tables = self._at
+        return self.text.get_fields(states[0], tables[0], self.names)
 
     def results(self) -> tuple[Array, Array, Array]:
         """(points, shares, holdings), cut to what the game has."""
         w = self.scratch[0]
         w.points[:] = w.share[:] = w.held[:] = -99
-        step.step_results(self.states, self.t, self.scratch)
+        step.step_results(*self._at, self._work)
         n, c, i = self.case.players, len(self.catalogue.categories), len(self.catalogue.items)
         return np.array(w.points[:n, :c]), np.array(w.share[:n]), np.array(w.held[:n, :i])
 
     def redeal_hidden(self, player: int, noise: int) -> None:
         """Deals anew what the player (from 0) cannot know; `noise` says which of all such deals."""
         self.scratch[0].generator[:] = np.random.default_rng(noise).integers(1, 2**63, 4, np.uint64)
-        step.step_redeal_hidden(self.states, self.t, player, self.scratch)
+        step.step_redeal_hidden(*self._at, player, self._work)
 
     def saved(self) -> Array:
         """A copy of the position."""
@@ -121,7 +132,8 @@ class Playthrough:
 
     def is_at(self, saved: Array, but: frozenset[str] = frozenset()) -> bool:
         """Whether all fields (the padding between them does not count) are as saved."""
-        return all(np.array_equal(saved[0][name], self.s[name]) for name in saved.dtype.names if name not in but)
+        compared = _bytes_of(saved.dtype, but)
+        return bool((saved.view(np.uint8)[compared] == self.states[:1].view(np.uint8)[compared]).all())
 
     def put_back(self, saved: Array) -> None:
         """Makes a saved position the one at the table."""
@@ -137,6 +149,13 @@ class Playthrough:
             yield legal
             self.chosen.append(dice.choice(legal))
             self.apply(self.chosen[-1])
+
+
+@cache
+def _bytes_of(record: np.dtype[Any], but: frozenset[str]) -> Array:
+    """Places of the bytes of all fields of a record but those named; those between fields belong to none."""
+    fields = [record.fields[name] for name in record.names or () if name not in but] if record.fields else []
+    return np.concatenate([np.arange(start, start + dtype.itemsize) for dtype, start, *_ in fields])
 
 
 def _under_test(game: Game) -> GameUnderTest:
@@ -178,22 +197,24 @@ def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode
         score_low=table.catalogue.score_low,
         kinds=np.array(table.catalogue.item_kinds, np.int64),
     )
-    packed, scratch = lineup.pack_strategies(game, strategies), lineup.new_scratch(game)
-    loop.play_batch(contract.new_states(game), table.t, match, packed, scratch, layout.sums(flat), rows, status)
+    packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))
+    packed = packed._replace(records=contract.bare(packed.records))
+    states, tables = contract.bare(contract.new_states(game)), contract.bare(table.tables)
+    loop.play_batch(states, tables[0], match, packed, scratch, layout.sums(flat), rows, status)
     return {"layout": layout, "flat": flat, "status": status, "rows": rows}
 
 
 def replay(table: Playthrough, strategies: list[Any], deal: int, rotation: int, seats: list[int]) -> dict[str, Any]:
     """One game of `play`, stepped through: what it gave, and what was asked. `seats` holds the strategy of each seat."""
     packed = lineup.pack_strategies(table.game, strategies)
+    choose = table.chooser(packed)
     table.start(deal, PLAY_SEED, rotation)
     first, forced = int(table.s.actor) if table.game.has_start_player else 0, 0
-    while not table.s.over:
-        legal, k = table.legal(), seats[int(table.s.actor)]
+    while not table.s["over"]:
+        legal, k = table.legal(), seats[int(table.s["actor"])]
         forced += len(legal) == 1
-        chosen = 0
-        if len(legal) > 1:
-            chosen = step.step_choose(table.states, table.t, k, len(legal), packed, table.scratch)
+        chosen = choose(k, len(legal)) if len(legal) > 1 else 0
+        assert 0 <= chosen < len(legal)
         table.apply(legal[chosen])
     points, share, held = table.results()
     told = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}

@@ -21,7 +21,7 @@ OUTPUTS = ("summary.json", "report.html", "run.json", "tables/strategies.csv", "
 
 @counts(5, 500)
 def test_a_run_killed_at_random_moments_goes_on_to_equal_bytes(project: Project, count: int) -> None:
-    straight = project.apart(*RUN, "--out", "straight")
+    straight = project.here(*RUN, "--out", "straight")
     assert straight.code == 0, straight.err
     runs = count // KILLS_A_FOLDER
     done = project.apart(runs, KILLS_A_FOLDER, 2, *RUN, program=(str(KILLER),), timeout=3600)

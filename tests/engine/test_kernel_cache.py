@@ -32,11 +32,11 @@ yaml = YAML(typ="safe", pure=True)
 components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.glob("*.yaml")}
 for face in components["die"]["faces"]:
     face["bust"] = False
-t = game.tables.build(components, {"must_roll": True, "equal_turns": False}, 2)[0]
+tables = game.tables.build(components, {"must_roll": True, "equal_turns": False}, 2)
 states, scratch = contract.new_states(game), lineup.new_scratch(game)
-steps.step_start(states, t, 0, 0, np.uint64(1), scratch)
+steps.step_start(states, tables, 0, 0, np.uint64(1), scratch)
 for _ in range(10):
-    steps.step_apply(states, t, np.uint32(1))
+    steps.step_apply(states, tables, 1)
 hits = steps.step_start.stats.cache_hits.total() + steps.step_apply.stats.cache_hits.total()
 print(json.dumps({"at_risk": int(states[0]["at_risk"]), "folder": str(kernel.CACHE_FOLDER), "hits": hits}))
 """

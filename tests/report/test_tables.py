@@ -22,6 +22,7 @@ def test_frames_have_a_row_for_each_thing(summary_of):
     assert len(frame(summary, "strategies")) == 12 * 4
     assert len(frame(summary, "seats")) == 3 + 4 + 5 + 6
     assert len(frame(summary, "items")) == 26 * 4
+    assert list(frame(summary, "items")["held"]) == [row.held for cell in summary.cells for row in cell.items]
     row = frame(summary, "strategies").iloc[0]
     assert (row["players"], row["strategy"], row["win_share"]) == (3, "balanced", summary.cells[0].strategies[0].win_share.value)
 

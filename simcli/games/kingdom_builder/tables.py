@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -188,13 +189,17 @@ def _fill_quadrants(t: Any, components: Components, options: Any) -> None:
         rotation=rotations(components, options),
         quadrant_tile=[tiles.index(q["location"]) for q in quadrants],
     )
-    letters = [row["letter"] for row in components["terrain"]["terrain_types"]]
-    for q, quadrant in enumerate(quadrants):
-        hexes = [[(r, c) for r, row in enumerate(quadrant["rows"]) for c, hex_ in enumerate(row) if hex_ == letter] for letter in letters]
-        for turned in range(len(ORIENTATIONS)):
-            for slot in range(S.SLOTS):
-                masks = [mask(placed(slot, turned, r, c) for r, c in kind) for kind in hexes]
-                t["quadrant_mask"][(q * len(ORIENTATIONS) + turned) * S.SLOTS + slot] = np.concatenate(masks)
+    letters = tuple(row["letter"] for row in components["terrain"]["terrain_types"])
+    masks = [_masks_of(tuple(quadrant["rows"]), letters) for quadrant in quadrants]
+    fill(t, quadrant_mask=np.concatenate(masks))
+
+
+@lru_cache(maxsize=64)
+def _masks_of(rows: tuple[str, ...], letters: tuple[str, ...]) -> np.ndarray:
+    """uint64[turned * SLOTS + slot, words]: the hexes of each letter in turn, of a quadrant that lies there."""
+    hexes = [[(r, c) for r, row in enumerate(rows) for c, hex_ in enumerate(row) if hex_ == letter] for letter in letters]
+    places = [(turned, slot) for turned in range(len(ORIENTATIONS)) for slot in range(S.SLOTS)]
+    return np.array([np.concatenate([mask(placed(slot, turned, r, c) for r, c in kind) for kind in hexes]) for turned, slot in places])
 
 
 def _fill_tiles(t: Any, components: Components) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache, partial
+from collections.abc import Callable
+from functools import cache
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -134,15 +134,15 @@ def _ways(minima: tuple[int, ...]) -> Callable[[int, int, int], int]:
 
 def build(components: Components, options: Options, players: int) -> np.recarray:
     """One record of TABLES; components and options are sound (`validate`, `check_setup`)."""
-    tables = np.zeros(1, TABLES).view(np.recarray)
+    tables = np.zeros(1, TABLES)
     t = tables[0]
-    t.players = players
+    t["players"] = players
     _fill_options(t, options)
     _fill_setup(t, components, options, players)
     _fill_cards(t, components, options)
     _fill_rows(t, components)
     _fill_items(t, components, options)
-    return tables
+    return tables.view(np.recarray)
 
 
 def _fill_options(t: Any, options: Options) -> None:
@@ -156,125 +156,138 @@ def _fill_options(t: Any, options: Options) -> None:
 def _fill_items(t: Any, components: Components, options: Options) -> None:
     """Numbers of the catalogue's items."""
     items = {item.id: k for k, item in enumerate(catalogue(components, options).items)}
-    t.n_items = len(items)
-    t.start_marker_item, t.magic_drought_item = items[START_MARKER], items[MAGIC_DROUGHT]
+    t["n_items"] = len(items)
+    t["start_marker_item"], t["magic_drought_item"] = items[START_MARKER], items[MAGIC_DROUGHT]
     cards = craft_cards(components, options)
     for row, i in enumerate(by_rank(cards)):
-        t.card_item[row], t.stolen_item[row] = items[cards[i]["id"]], items[stolen_id(cards[i]["id"])]
+        t["card_item"][row], t["stolen_item"][row] = items[cards[i]["id"]], items[stolen_id(cards[i]["id"])]
     for row, (card, name, _) in enumerate(halves(components)):
-        t.row_item[row] = items[half_id(card["id"], name)]
+        t["row_item"][row] = items[half_id(card["id"], name)]
     for row, (_, exchange) in enumerate(exchanges(components), S.FIRST_DOCK):
-        t.row_item[row] = items[exchange["id"]]
+        t["row_item"][row] = items[exchange["id"]]
 
 
 def _fill_setup(t: Any, components: Components, options: Options, players: int) -> None:
     setup, gather = components["setup"], components["gather_cards"]["cards"]
     ids = [card["id"] for card in gather]
-    t.box[: S.BOX] = [die["count"] for die in setup["dice"]]
-    t.tokens[:] = [token["count"] for token in setup["tokens"]]
-    t.starting_hand[: S.BASIC] = dice_row(setup["starting_hand"])[: S.BASIC]
-    t.n_to_draw = setup["craft_cards_drawn"][players]
-    t.display_size = setup["craft_display_size"]
-    t.n_gather_cards = len(gather)
-    t.n_random = setup["gather_random_drawn"]
-    t.n_face_up = setup["gather_face_up"]
-    t.crafts_to_end = setup["crafts_to_end"]
-    t.mandatory = sum(1 << i for i, card in enumerate(gather) if card["mandatory"])
-    t.gather_cards = sum(1 << ids.index(id_) for id_ in listed(options, "gather_cards"))
-    t.n_bonus = len(setup["first_pass_bonus"])
+    t["box"][: S.BOX] = [die["count"] for die in setup["dice"]]
+    t["tokens"][:] = [token["count"] for token in setup["tokens"]]
+    t["starting_hand"][: S.BASIC] = dice_row(setup["starting_hand"])[: S.BASIC]
+    t["n_to_draw"] = setup["craft_cards_drawn"][players]
+    t["display_size"] = setup["craft_display_size"]
+    t["n_gather_cards"] = len(gather)
+    t["n_random"] = setup["gather_random_drawn"]
+    t["n_face_up"] = setup["gather_face_up"]
+    t["crafts_to_end"] = setup["crafts_to_end"]
+    t["mandatory"] = sum(1 << i for i, card in enumerate(gather) if card["mandatory"])
+    t["gather_cards"] = sum(1 << ids.index(id_) for id_ in listed(options, "gather_cards"))
+    t["n_bonus"] = len(setup["first_pass_bonus"])
     for i, bonus in enumerate(setup["first_pass_bonus"]):
-        t.bonus_gain[i], t.bonus_token[i], t.bonus_tokens[i] = gain_of(bonus["gain"])
+        t["bonus_gain"][i], t["bonus_token"][i], t["bonus_tokens"][i] = gain_of(bonus["gain"])
+
+
+class Demand(NamedTuple):
+    """What a craft card demands of one colour: the fields of the same names in TABLES."""
+
+    need: list[int]
+    need_ge: int
+    dice: int
+    dice_above: int
+    odds: list[int]
+
+
+@cache
+def _demand(minima: tuple[int, ...]) -> Demand:
+    """Of the minima of a card's dice of one colour, ascending."""
+    up = [sum(least >= value for least in minima) for value in range(1, S.FACES + 1)]
+    return Demand(
+        need=[minima.count(value) for value in range(S.ROW)],
+        need_ge=int.from_bytes(bytes([0, *up, 0]), "little"),
+        dice=len(minima),
+        dice_above=sum(1 << 8 * k for k in range(len(minima))),
+        odds=[S.CERTAIN * ways_to_meet(minima, dice) // S.FACES**dice for dice in range(S.MAX_ODDS_DICE + 1)],
+    )
 
 
 def _fill_cards(t: Any, components: Components, options: Options) -> None:
     cards = craft_cards(components, options)
     order = by_rank(cards)
-    t.n_cards = len(cards)
-    for row, i in enumerate(order):
-        t.rank[row] = cards[i]["rank"]
-        for colour, minima in cards[i]["dice"].items():
-            for least in minima:
-                t.need[row, COLOURS.index(colour), least] += 1
-        t.dice[row] = t.need[row].sum(axis=1)
-        for colour in range(S.BASIC):
-            t.dice_above[row, colour] = sum(1 << 8 * k for k in range(t.dice[row, colour]))
-            up = [int(t.need[row, colour, value:].sum()) for value in range(1, S.FACES + 1)]
-            t.need_ge[row, colour] = int.from_bytes(bytes([0, *up, 0]), "little")
-        for colour in range(S.BASIC):
-            minima = [value for value in range(1, S.FACES + 1) for _ in range(t.need[row, colour, value])]
-            for dice in range(S.MAX_ODDS_DICE + 1):
-                t.odds[row * S.BASIC + colour, dice] = S.CERTAIN * ways_to_meet(tuple(minima), dice) // S.FACES**dice
+    demands = [[_demand(tuple(sorted(cards[i]["dice"].get(colour, ())))) for colour in COLOURS[: S.BASIC]] for i in order]
+    for field in ("need", "need_ge", "dice", "dice_above"):
+        t[field][: len(order)] = [[getattr(demand, field) for demand in card] for card in demands]
+    t["odds"][: len(order) * S.BASIC] = [demand.odds for card in demands for demand in card]
+    t["rank"][: len(order)] = [cards[i]["rank"] for i in order]
     named = listed(options, "craft_cards")
-    t.craft_cards = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
+    t["n_cards"] = len(cards)
+    t["craft_cards"] = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
 
 
 def _fill_rows(t: Any, components: Components) -> None:
-    t.n_words = S.SUBSET_WORDS if t.library_dice_payable else S.SUBSET_WORDS // 2
-    for mask in range(S.SUBSETS):
-        t.holding[mask] = by_subset(partial(squares_within, [(mask, 0)]))
+    t["n_words"] = S.SUBSET_WORDS if t["library_dice_payable"] else S.SUBSET_WORDS // 2
+    t["holding"] = [_needs_of_subsets(((mask, 0),)) for mask in range(S.SUBSETS)]
     kinds = pips_kinds(components)
-    t.n_kinds = len(kinds)
+    t["n_kinds"] = len(kinds)
     for k, (pips, dice) in enumerate(kinds):
-        t.pips[k], t.targets[k] = pips, dice
-    t.targets[S.AUTO_SIX], t.pips[S.PLUS_TOKEN], t.targets[S.PLUS_TOKEN] = 1, 1, 2
+        t["pips"][k], t["targets"][k] = pips, dice
+    t["targets"][S.AUTO_SIX], t["pips"][S.PLUS_TOKEN], t["targets"][S.PLUS_TOKEN] = 1, 1, 2
     for row, (_, _, half) in enumerate(halves(components)):
         _fill_half(t, row, half, kinds)
     for row, (dock, exchange) in enumerate(exchanges(components), S.FIRST_DOCK):
         e = row - S.FIRST_DOCK
-        t.n_exchanges = e + 1
+        t["n_exchanges"] = e + 1
         burned, kept = exchange["burned"], exchange["dice"] - exchange["burned"]
         cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
         _fill_squares(t, row, cost)
-        t.gain[row], t.gain_token[row], t.gain_tokens[row] = gain_of(dock["gain"])
-        t.dock_mask[exchange["dice"] :] |= np.uint32(1 << e)
+        t["gain"][row], t["gain_token"][row], t["gain_tokens"][row] = gain_of(dock["gain"])
+        t["dock_mask"][exchange["dice"] :] |= np.uint32(1 << e)
     for row in range(S.MAX_DEALS):
         _fill_sums(t, row)
 
 
 def _fill_sums(t: Any, row: int) -> None:
     """What features need to know of a row as a whole."""
-    n, all_basic = t.squares[row], (1 << S.BASIC) - 1
-    t.any_colours[row] = not t.whole_hand[row] and all(mask & all_basic == all_basic for mask in t.square_mask[row, :n])
-    t.burn_squares[row] = t.square_burns[row, :n].sum()
+    n, all_basic = t["squares"][row], (1 << S.BASIC) - 1
+    t["any_colours"][row] = not t["whole_hand"][row] and all(mask & all_basic == all_basic for mask in t["square_mask"][row, :n])
+    t["burn_squares"][row] = t["square_burns"][row, :n].sum()
     for k, most in enumerate(brings_of(t, row)):
         if most:
-            t.brings[row], t.brings_most[row], t.brings_room[row] = k, most, k
-    if t.gain_token[row] == S.PLUS_TOKEN:
-        t.brings_room[row] = S.PLUS_ROOM
+            t["brings"][row], t["brings_most"][row], t["brings_room"][row] = k, most, k
+    if t["gain_token"][row] == S.PLUS_TOKEN:
+        t["brings_room"][row] = S.PLUS_ROOM
     if row < S.FIRST_DOCK:
-        gains = [(t.squares[half], t.gain[half, S.GEM] + 2 * t.gain[half, S.MAGIC]) for half in (row, row ^ 1)]
-        t.dear[row] = [max([dear for squares, dear in gains if squares < k], default=0) for k in range(S.MAX_SQUARES + 2)]
+        gains = [(t["squares"][half], t["gain"][half, S.GEM] + 2 * t["gain"][half, S.MAGIC]) for half in (row, row ^ 1)]
+        t["dear"][row] = [max([dear for squares, dear in gains if squares < k], default=0) for k in range(S.MAX_SQUARES + 2)]
 
 
 def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> None:
-    t.tier_least[row] = S.NONE
+    t["tier_least"][row] = S.NONE
     if half.get("cost_special"):
-        t.whole_hand[row] = half["min_dice"]
+        t["whole_hand"][row] = half["min_dice"]
         for i, tier in enumerate(half["gain_by_dice_allocated"]):
-            t.tier_least[row, i] = tier["dice"][0]
-            t.tier_gain[row, i * S.ROW : (i + 1) * S.ROW] = dice_row(tier["gain"])
+            t["tier_least"][row, i] = tier["dice"][0]
+            t["tier_gain"][row, i * S.ROW : (i + 1) * S.ROW] = dice_row(tier["gain"])
         _fill_squares(t, row, [])
         all_basic = (1 << S.BASIC) - 1
-        t.square_need[row] = by_subset(lambda subset: half["min_dice"] * (subset & all_basic == all_basic))
+        t["square_need"][row] = by_subset(lambda subset: half["min_dice"] * (subset & all_basic == all_basic))
         return
     _fill_squares(t, row, half["cost"])
     if half.get("gain"):
-        t.gain[row], t.gain_token[row], t.gain_tokens[row] = gain_of(half["gain"])
+        t["gain"][row], t["gain_token"][row], t["gain_tokens"][row] = gain_of(half["gain"])
     ability = half.get("ability")
     if ability:
-        t.effect[row], t.effect_kind[row] = effect_of(ability, kinds)
+        t["effect"][row], t["effect_kind"][row] = effect_of(ability, kinds)
 
 
 def brings_of(t: Any, row: int) -> tuple[int, ...]:
     """What a row brings besides dice, by BRINGS: pips over all dice, or 1, or a number of tokens or library dice; at most one of them."""
-    effect, kind = t.effect[row], int(t.effect_kind[row])
+    effect, kind = t["effect"][row], int(t["effect_kind"][row])
     adds = effect == S.ADD_ABILITY
     return (
-        int(t.pips[kind]) * int(t.targets[kind]) if adds and kind != S.REROLL_ABILITY else 0,
+        int(t["pips"][kind]) * int(t["targets"][kind]) if adds and kind != S.REROLL_ABILITY else 0,
         int(adds and kind == S.REROLL_ABILITY),
         int(effect == S.ONES_TO_SIXES),
         S.ALL if effect == S.ROLL_WORKSHOP else 0,
-        int(t.gain_tokens[row]),
+        int(t["gain_tokens"][row]),
         kind if effect == S.LIBRARY_DICE else 0,
         int(effect == S.CEMETERY_ROLL),
     )
@@ -297,20 +310,21 @@ def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
     squares = []
     for group in sorted(cost, key=lambda group: not group["burn"]):
         colours = COLOURS[: S.BASIC] if group["colours"] == "any" else group["colours"]
-        mask = sum(1 << COLOURS.index(colour) for colour in colours) | (int(t.library_dice_payable) << S.LIBRARY)
+        mask = sum(1 << COLOURS.index(colour) for colour in colours) | (int(t["library_dice_payable"]) << S.LIBRARY)
         squares += [(mask, int(group["burn"]))] * group["n"]
     n = len(squares)
-    t.squares[row] = n
+    t["squares"][row] = n
     for k, square in enumerate(squares):
-        t.square_mask[row, k], t.square_burns[row, k] = square
-        t.run_end[row, k] = next((i for i in range(k, n) if squares[i] != square), n)
+        t["square_mask"][row, k], t["square_burns"][row, k] = square
+        t["run_end"][row, k] = next((i for i in range(k, n) if squares[i] != square), n)
     for k in range(n):
-        t.square_need[k * S.MAX_DEALS + row] = by_subset(partial(squares_within, squares[k:]))
+        t["square_need"][k * S.MAX_DEALS + row] = _needs_of_subsets(tuple(squares[k:]))
 
 
-def squares_within(squares: Sequence[tuple[int, int]], subset: int) -> int:
-    """How many squares take only colours of the subset."""
-    return sum(mask & ~subset == 0 for mask, _ in squares)
+@cache
+def _needs_of_subsets(squares: tuple[tuple[int, int], ...]) -> list[int]:
+    """How many of the squares (colours as a mask, 1 for a burn square) take only colours of a subset, `by_subset`."""
+    return by_subset(lambda subset: sum(mask & ~subset == 0 for mask, _ in squares))
 
 
 def by_subset(number: Callable[[int], int]) -> list[int]:

@@ -53,7 +53,7 @@ def test_more_cards_than_are_counted_are_looked_at_one_by_one(cards: int) -> Non
     guild = table.names.guilds[int(table.legal()[0])]
     fields = {"tableau": {1: {guild: cards}, 2: {guild: cards + 1}, 3: {guild: cards - 1}}}
     table.text.set_fields(table.s, table.t, table.names, fields)
-    steps.step_derive(table.states, table.t)
+    steps.step_derive(table.states, table.tables)
     for _ in range(30):
         legal = table.legal()
         check(table, len(legal))

@@ -17,8 +17,9 @@ VIEWED = 4
 
 def check_games(players: int, options: dict[str, Any], deals: range, components: dict[str, Any] = COMPONENTS) -> None:
     game = table(players, options, components)
+    chosen = all_options(options, components)
     for deal in deals:
-        play_side_by_side(game, all_options(options, components), components, deal, view=deal % VIEWED == 0)
+        play_side_by_side(game, chosen, components, deal, view=deal % VIEWED == 0)
     assert game.s["over"] == 1
 
 

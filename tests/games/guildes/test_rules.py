@@ -211,7 +211,7 @@ def test_discards_are_public_by_option_only(public, discards_change):
     game = dealt(3, {"unplayed_cards_revealed": public}, round=2, discards={"noble": 6, "cleric": 3})
     before = game.fields()["discards"]
     game._scratch["generator"][:] = [1, 2, 3, 4]
-    steps.step_redeal_hidden(game._states, game.t, 0, game._scratch_array)
+    steps.step_redeal_hidden(game._states, game._tables, 0, game._scratch_array)
     assert (game.fields()["discards"] != before) is discards_change
     assert sum(game.fields()["discards"].values()) == 9
 

@@ -58,7 +58,7 @@ def test_nothing_but_the_order_of_the_deck_is_hidden():
     before, orders = game.fields(), set()
     for noise in range(6):
         game._scratch["generator"][:] = [noise + 1, 2, 3, 4]
-        steps.step_redeal_hidden(game._states, game.t, 0, game._scratch_array)
+        steps.step_redeal_hidden(game._states, game._tables, 0, game._scratch_array)
         after = game.fields()
         orders.add(tuple(after["deck"]))
         assert sorted(after["deck"]) == sorted(before["deck"])

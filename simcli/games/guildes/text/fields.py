@@ -7,6 +7,7 @@ played) is found anew by the kernel `derive` after fields have been set.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 from typing import Any
 
 from simcli.games.fields import (
@@ -49,11 +50,14 @@ class Position:
 
     def counted(self, counts: Any) -> dict[str, int]:
         """Numbers by guild, zeros left out."""
-        return {g: c for g, c in zip(self.guilds, counts.tolist(), strict=False) if c}
+        return self._named(counts.tolist())
 
     def by_seat(self, rows: Any) -> dict[int, dict[str, int]]:
         """Numbers by seat and guild."""
-        return {p + 1: self.counted(rows[p]) for p in range(self.n)}
+        return {p + 1: self._named(row) for p, row in enumerate(rows[: self.n].tolist())}
+
+    def _named(self, counts: list[int]) -> dict[str, int]:
+        return dict(zip(compress(self.guilds, counts), filter(None, counts), strict=False))
 
     def need_tricks(self, path: Path) -> None:
         """A fault when no tricks are dealt."""

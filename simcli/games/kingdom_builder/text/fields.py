@@ -77,7 +77,7 @@ class Position:
     @property
     def places(self) -> list[str]:
         """Hexes of the locations by number."""
-        return [hex_text(int(cell)) for cell in self.s["special"][: int(self.s["n_locations"])]]
+        return [hex_text(cell) for cell in self.s["special"][: int(self.s["n_locations"])].tolist()]
 
     def by_seat(self, read: Callable[[int], Any]) -> dict[int, Any]:
         """What `read` says of each seat, from 0; by seat from 1."""
@@ -200,6 +200,11 @@ def _set_tiles(x: Position, path: Path, value: Any) -> None:
     _count_tiles(x, path)
 
 
+def _read_taken(x: Position) -> dict[int, list[str]]:
+    places = x.places
+    return x.by_seat(lambda p: sorted(places[i] for i in bits(x.s["taken"][p])))
+
+
 def _set_taken(x: Position, path: Path, value: Any) -> None:
     for p, (at, hexes) in read_seats(path, value, x.n).items():
         named = {read_name((*at, i), text, x.places) for i, text in enumerate(read_list(at, hexes))}
@@ -219,7 +224,7 @@ def _count_tiles(x: Position, path: Path) -> None:
 
 
 def _read_tiles_left(x: Position) -> dict[str, int]:
-    return {place: int(x.s["tiles_left"][i]) for i, place in enumerate(x.places)}
+    return dict(zip(x.places, x.s["tiles_left"].tolist(), strict=False))
 
 
 def _set_tiles_left(x: Position, path: Path, value: Any) -> None:
@@ -261,7 +266,8 @@ def _set_terrain(x: Position, path: Path, value: Any) -> None:
 
 
 def _read_pile(x: Position) -> list[str]:
-    return [x.names.terrains[card] for card in x.s["pile"][int(x.s["pile_next"]) : int(x.s["pile_end"])]]
+    terrains = x.names.terrains
+    return [terrains[card] for card in x.s["pile"][int(x.s["pile_next"]) : int(x.s["pile_end"])].tolist()]
 
 
 def _set_pile(x: Position, path: Path, value: Any) -> None:
@@ -320,7 +326,7 @@ FIELDS: tuple[Field[Position], ...] = (
     Field("settlements", lambda x: x.by_seat(lambda p: [hex_text(cell) for cell in settlements(x.s, p)]), _set_settlements),
     Field("supply", lambda x: x.by_seat(lambda p: int(x.s["supply"][p])), _set_supply),
     Field("tiles", lambda x: x.by_seat(lambda p: _tile_names(x, x.s["held"][p])), _set_tiles),
-    Field("taken", lambda x: x.by_seat(lambda p: sorted(x.places[i] for i in bits(x.s["taken"][p]))), _set_taken),
+    Field("taken", _read_taken, _set_taken),
     Field("tiles_left", _read_tiles_left, _set_tiles_left),
     Field("usable", lambda x: [] if x.over else _tile_names(x, x.s["usable"]), _set_usable),
     Field("using", lambda x: location_text(x.s, x.names, int(x.s["using"])) if x.in_use else ""),

@@ -23,7 +23,6 @@ from simcli.games.kings_forge.text.names import (
     craft_text,
     dice_of,
     die_text,
-    kind_text,
     kinds_of,
     row_text,
 )
@@ -145,20 +144,20 @@ def _set_rolled(x: Position, path: Path, value: Any) -> None:
 def _get_abilities(x: Position) -> dict[int, dict[str, int]]:
     """By seat: kinds held with their number."""
     kinds = kinds_of(x.t)
-    known = [*(kind_text(x.t, kind) for kind in kinds), ROLL_WORKSHOP, ONES_TO_SIXES]
+    by_choice, wake, ones = (x.s[name][: x.n].tolist() for name in ("ability", "wake", "ones"))
     out = {}
-    for seat in x.seats:
-        held = [*x.s["ability"][seat - 1, kinds].tolist(), int(x.s["wake"][seat - 1]), int(x.s["ones"][seat - 1])]
-        out[seat] = {name: n for name, n in zip(known, held, strict=True) if n}
+    for p, row in enumerate(by_choice):
+        held = {name: row[kind] for kind, name in kinds.items()} | {ROLL_WORKSHOP: wake[p], ONES_TO_SIXES: ones[p]}
+        out[p + 1] = {name: n for name, n in held.items() if n}
     return out
 
 
 def _set_abilities(x: Position, path: Path, value: Any) -> None:
     kinds = kinds_of(x.t)
-    known = [*(kind_text(x.t, kind) for kind in kinds), ROLL_WORKSHOP, ONES_TO_SIXES]
+    known = [*kinds.values(), ROLL_WORKSHOP, ONES_TO_SIXES]
     for p, (at, counts) in read_seats(path, value, x.n).items():
         *held, x.s["wake"][p], x.s["ones"][p] = read_counts(at, counts, known, high=MOST)
-        x.s["ability"][p, kinds] = held
+        x.s["ability"][p, list(kinds)] = held
 
 
 def _get_cemetery(x: Position) -> int:
@@ -195,7 +194,7 @@ def _get_using(x: Position) -> str:
     if x.phase in (S.PAY, S.GIVE_UP):
         return row_text(x.names, using)
     if x.phase in (S.TARGET, S.REROLL):
-        return kind_text(x.t, using)
+        return kinds_of(x.t)[using]
     return craft_text(x.s, x.t, x.names, using) if x.phase == S.PLACE else ""
 
 

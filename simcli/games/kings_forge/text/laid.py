@@ -31,6 +31,7 @@ class Position:
         self.fields = {} if fields is None else fields
         self.n = int(s["n_players"])
         self.over = bool(s["over"])
+        self.phase = S.NONE if self.over else int(s["phase"])  # the decision asked, as read
         self.passed: list[int] = s["passed"][: int(s["n_passed"])].tolist()
         self.wanted_phase = self.wanted_actor = -1
         self.wanted_stock: dict[int, int] = {}
@@ -44,14 +45,9 @@ class Position:
         self.drawn: list[int] = s["drawn"][: int(s["n_drawn"])].tolist()
         self.theft = set(self.rows(s["theft"]))
         self.unsecured = {self.drawn[i]: self._lying(i) for i in bits(s["unsecured"])}
-        self.secured = [self.rows(mask) for mask in s["secured"][: self.n]]
+        self.secured = [self.rows(mask) for mask in s["secured"][: self.n].tolist()]
         self.display: list[int] | None = None
         self.queue: list[int] | None = None
-
-    @property
-    def phase(self) -> int:
-        """The decision asked, NONE once the game is over."""
-        return S.NONE if self.over else int(self.s["phase"])
 
     @property
     def seats(self) -> range:

@@ -55,17 +55,16 @@ def row_text(names: Names, row: int) -> str:
     return f"{names.gathers[row // 2]} {HALVES[row % 2]}"
 
 
-def kind_text(t: Any, kind: int) -> str:
-    """`+1`, `+1 x3`, `reroll`: an ability or token by what it does."""
-    if kind in _FIXED_KINDS:
-        return _FIXED_KINDS[kind]
-    pips, targets = int(t["pips"][kind]), int(t["targets"][kind])
-    return f"+{pips}" if targets == 1 else f"+{pips} x{targets}"
+def kinds_of(t: Any) -> dict[int, str]:
+    """All kinds of abilities and tokens that are used by choice, with their text: `+1`, `+1 x3`, `reroll`."""
+    return _kinds(int(t["n_kinds"]), t["pips"].tobytes(), t["targets"].tobytes())
 
 
-def kinds_of(t: Any) -> list[int]:
-    """All kinds of abilities and tokens that are used by choice."""
-    return [*range(int(t["n_kinds"])), *_FIXED_KINDS]
+@cache
+def _kinds(n: int, pips: bytes, targets: bytes) -> dict[int, str]:
+    """By their n kinds, the pips an ability adds and the dice it changes, a byte each."""
+    adding = {kind: f"+{pips[kind]}" if targets[kind] == 1 else f"+{pips[kind]} x{targets[kind]}" for kind in range(n)}
+    return adding | _FIXED_KINDS
 
 
 def craft_text(s: Any, t: Any, names: Names, code: int) -> str:
@@ -83,4 +82,4 @@ def counts_of(row: list[int]) -> dict[str, int]:
 
 def dice_of(rows: list[list[int]]) -> list[str]:
     """Dice by colour and value as texts: by colour, then value downwards."""
-    return [die_text(c * S.ROW + v) for c, row in enumerate(rows) for v in range(S.FACES, 0, -1) for _ in range(row[v])]
+    return [die_text(c * S.ROW + v) for c, row in enumerate(rows) if any(row) for v in range(S.FACES, 0, -1) for _ in range(row[v])]

@@ -6,7 +6,7 @@ from typing import Any
 
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.datafiles import COLOURS
-from simcli.games.kings_forge.text.names import Names, craft_text, die_text, kind_text, row_text
+from simcli.games.kings_forge.text.names import Names, craft_text, die_text, kinds_of, row_text
 
 _STOPS = {S.GATHER: "pass", S.MODIFY: "done", S.TARGET: "no more", S.REROLL: "roll", S.CRAFT: "end turn"}
 _WITH_DIE = {S.TARGET: "on", S.REROLL: "mark", S.PLACE: "place"}
@@ -26,7 +26,7 @@ def action_text(s: Any, t: Any, names: Names, action: int) -> str:
     if phase == S.BONUS:
         return f"take {names.bonuses[action]}"
     if phase in (S.CEMETERY, S.MODIFY):
-        return f"use {kind_text(t, action)}"
+        return f"use {kinds_of(t)[action]}"
     if phase == S.CRAFT:
         return craft_text(s, t, names, action)
     return f"{_WITH_DIE[phase]} {die_text(action)}"

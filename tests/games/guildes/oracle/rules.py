@@ -71,8 +71,9 @@ class Rules:
     """One game's rules: the data files, with the options chosen, for a number of players."""
 
     def __init__(self, players: int, options: dict, components: dict | None = None) -> None:
-        self.shipped = load_components()
-        self.data = {**self.shipped, **(components or {})}
+        shipped = _read_data()
+        self.data = {**shipped, **(components or {})}
+        self.shipped_guilds = {record["id"]: record for record in shipped["guilds"]["guilds"]}
         self.players = players
         self.seats = list(range(1, players + 1))
         self.guilds = {guild["id"]: guild for guild in self.data["guilds"]["guilds"]}
@@ -154,8 +155,7 @@ class Rules:
         """The prizes of places 1, 2, ... in the scoring of this round."""
         name = f"round_{round_number}"
         written = self.guilds[guild]["prizes"][name]
-        shipped = {record["id"]: record for record in self.shipped["guilds"]["guilds"]}
-        patched = guild not in shipped or written != shipped[guild]["prizes"][name]
+        patched = guild not in self.shipped_guilds or written != self.shipped_guilds[guild]["prizes"][name]
         profile = self.options["value_profile"]
         if profile == "custom" or round_number == 1 or patched:  # GO-03
             return written

@@ -79,7 +79,7 @@ class Board:
         self.rows = sorted({row for row, _ in self.terrain})  # KB-4
         self.columns = sorted({col for _, col in self.terrain})
         buildable = {terrain["id"] for terrain in components["terrain"]["terrain_types"] if terrain["buildable"]}
-        self.buildable = {where for where, terrain in self.terrain.items() if terrain in buildable}  # KB-7
+        self.buildable = frozenset(where for where, terrain in self.terrain.items() if terrain in buildable)  # KB-7
         self.castles = self.hexes("castle")
         self.locations = self.hexes("location")
         self.special = self.castles | self.locations  # KB-10
@@ -117,7 +117,7 @@ class Board:
             area, border = set(), {min(left)}
             while border:
                 area |= border
-                border = {near for where in border for near in self.neighbours(where)} & own - area
+                border = self.around(border) & own - area
             areas.append(area)
             left -= area
         return areas

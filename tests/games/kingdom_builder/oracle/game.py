@@ -262,7 +262,7 @@ class Oracle:
         if self.uses_left[location] == 0 or self.tiles[self.actor][location] in self.banned.get(self.actor, set()):  # KB-46
             return False
         if self._is_move(location):
-            return bool(self._sources(location))  # KB-75
+            return any(self._targets(location, source) for source in self.settlements[self.actor])  # KB-74, KB-75
         return self.supply[self.actor] > 0 and bool(self._targets(location))  # KB-70, KB-75
 
     def _use_tiles(self, phase: str, stop: str) -> Iterator[Question]:

@@ -1,9 +1,11 @@
 """Kingdom Builder: settlements on a board, where the next one may go and what they score (RULES.md is the authority)."""
 
-from collections.abc import Collection, Set
+from collections.abc import Collection
 
 from tests.games.kingdom_builder.oracle.board import Board, Hex
 from tests.games.kingdom_builder.oracle.scoring import SCORERS, Table
+
+Hexes = set[Hex] | frozenset[Hex]
 
 
 class Position:
@@ -15,23 +17,23 @@ class Position:
         self.cards = {card["id"]: card for card in components["scoring_cards"]["cards"]}
         self.settlements = settlements
 
-    def free_among(self, hexes: Set[Hex]) -> set[Hex]:
+    def free_among(self, hexes: Hexes) -> Hexes:
         """Those of these hexes that are without a settlement."""
-        return set(hexes).difference(*self.settlements.values())  # KB-8, KB-51
+        return hexes.difference(*self.settlements.values())  # KB-8, KB-51
 
-    def free_of(self, terrain: str) -> set[Hex]:
+    def free_of(self, terrain: str) -> Hexes:
         """The free hexes of a terrain; none when there is no terrain, for want of a card."""
         return self.free_among(self.board.hexes(terrain))
 
-    def build_targets(self, seat: int, terrain: str) -> set[Hex]:
+    def build_targets(self, seat: int, terrain: str) -> Hexes:
         """Where the mandatory action may build."""
         return self._adjacent_if_possible(self.free_of(terrain), self.settlements[seat])  # KB-50
 
-    def tower_targets(self, seat: int) -> set[Hex]:
+    def tower_targets(self, seat: int) -> Hexes:
         """Where the tile called tower may build."""
         return self.tile_targets(seat, "tower", "")
 
-    def tavern_targets(self, seat: int) -> set[Hex]:
+    def tavern_targets(self, seat: int) -> Hexes:
         """Where the tile called tavern may build."""
         return self.tile_targets(seat, "tavern", "")
 
@@ -39,7 +41,7 @@ class Position:
         """From where to where the tile called paddock may move."""
         return {(source, target) for source in self.settlements[seat] for target in self.tile_targets(seat, "paddock", "", source)}
 
-    def tile_targets(self, seat: int, tile_id: str, card_terrain: str, source: Hex | None = None, back_allowed: bool = False) -> set[Hex]:
+    def tile_targets(self, seat: int, tile_id: str, card_terrain: str, source: Hex | None = None, back_allowed: bool = False) -> Hexes:
         """Where a tile may put a settlement; the one of a move stands nowhere, whether it was lifted from `source` or still will be."""
         tile = self.tiles[tile_id]
         own = self.settlements[seat] - {source}
@@ -55,10 +57,10 @@ class Position:
         named = [card for card_id, card in self.cards.items() if not cards or card_id in cards]
         return {card["id"]: SCORERS[card["scorer"]](table, seat, card) for card in named}
 
-    def _adjacent_if_possible(self, targets: set[Hex], own: set[Hex]) -> set[Hex]:
+    def _adjacent_if_possible(self, targets: Hexes, own: set[Hex]) -> Hexes:
         return targets & self.board.around(own) or targets  # KB-52, KB-53
 
-    def _wanted(self, tile: dict, card_terrain: str, own: set[Hex], source: Hex | None) -> Set[Hex]:
+    def _wanted(self, tile: dict, card_terrain: str, own: set[Hex], source: Hex | None) -> Hexes:
         """The hexes a tile may put a settlement on as far as they are free."""
         target = tile["target"]
         if target == "card_terrain":  # KB-80, KB-85

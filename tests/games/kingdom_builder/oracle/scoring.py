@@ -83,9 +83,10 @@ def settlement_areas(table: Table, seat: int, card: dict) -> int:
 def sector_majority(table: Table, seat: int, card: dict) -> int:
     """KB-109."""
     zero_settlements_score = table.zero_settlements_score
+    numbers = {other: per_sector(table, other) for other in table.settlements}
     points = 0
     for sector in table.board.sectors:
-        counts = {other: per_sector(table, other)[sector] for other in table.settlements}
+        counts = {other: numbers[other][sector] for other in table.settlements}
         points += sector_points(counts, card["points_first"], card["points_second"], zero_settlements_score)[seat]
     return points
 

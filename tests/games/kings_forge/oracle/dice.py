@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 BASIC = ("metal", "wood", "gem", "magic")  # KF-02
@@ -44,7 +44,7 @@ def classes(dice: Iterable[Die], last: Die | None = None) -> list[Die]:
 
 def held(counts: Counter) -> dict[str, int]:
     """Dice by colour, only colours with a die."""
-    return {colour: counts[colour] for colour in COLOURS if counts[colour]}
+    return {colour: number for colour in COLOURS if (number := counts.get(colour, 0))}
 
 
 class Square(NamedTuple):
@@ -54,23 +54,41 @@ class Square(NamedTuple):
     burn: bool
 
 
-Squares = tuple[Square, ...]
+Numbers = tuple[int, ...]
+"""Dice in the order of COLOURS."""
 
 
-def squares_to_pay(squares: Iterable[Square]) -> Squares:
-    """Burn squares first, otherwise in the order of the data."""
-    return tuple(sorted(squares, key=lambda square: not square.burn))
+class Cost:
+    """Squares to pay, in the order in which they are paid; one object for all equal ones, so that answers are found again."""
+
+    def __init__(self, squares: tuple[Square, ...]) -> None:
+        self.squares = squares
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+    def colours_to_pay(self, hand: Counter, paid: list[str]) -> list[str]:
+        """Colours for the next square that leave the others payable."""
+        numbers = numbers_of(hand)
+        return [colour for colour in COLOURS if _leaves_payable(self, numbers, len(paid), paid[-1] if paid else "", colour)]
+
+    def fits(self, colour: str, place: int, last: str) -> bool:
+        """Whether a die of the colour may be laid on a square after the last one: equal squares are paid in the order of colours."""
+        if colour not in self.squares[place].colours:
+            return False
+        new_run = place == 0 or self.squares[place - 1] != self.squares[place]
+        return new_run or COLOURS.index(colour) >= COLOURS.index(last)
 
 
-def squares_of_half(half: dict, library_pays: bool) -> Squares:
-    """The squares of a half of a gather card."""
+def cost_of_half(half: dict, library_pays: bool) -> Cost:
+    """The squares of a half of a gather card: burn squares first, otherwise in the order of the data."""
     squares = [_square(part["colours"], part["burn"], library_pays) for part in half.get("cost") or [] for _ in range(part["n"])]
-    return squares_to_pay(squares)
+    return _cost_of(tuple(sorted(squares, key=lambda square: not square.burn)))
 
 
-def squares_of_exchange(exchange: dict, library_pays: bool) -> Squares:
+def cost_of_exchange(exchange: dict, library_pays: bool) -> Cost:
     """The squares of an exchange of a dock."""
-    return tuple(_square("any", number < exchange["burned"], library_pays) for number in range(exchange["dice"]))  # KF-41
+    return _cost_of(tuple(_square("any", number < exchange["burned"], library_pays) for number in range(exchange["dice"])))  # KF-41
 
 
 def _square(colours: str | list[str], burn: bool, library_pays: bool) -> Square:
@@ -78,39 +96,27 @@ def _square(colours: str | list[str], burn: bool, library_pays: bool) -> Square:
     return Square(frozenset([*fitting, LIBRARY] if library_pays else fitting), burn)  # KF-36, GO-04
 
 
-def can_be_paid(squares: Squares, hand: Counter, paid: Iterable[str]) -> bool:
-    """Whether all squares that are left can be paid."""
-    return _payable(squares, _numbers(hand), tuple(paid))
+@cache
+def _cost_of(squares: tuple[Square, ...]) -> Cost:
+    return Cost(squares)
 
 
-def colours_to_pay(squares: Squares, hand: Counter, paid: Iterable[str]) -> list[str]:
-    """Colours for the next square that leave the others payable."""
-    return [colour for colour in COLOURS if _leaves_payable(squares, _numbers(hand), tuple(paid), colour)]
-
-
-def _numbers(hand: Counter) -> tuple[int, ...]:
+def numbers_of(hand: Counter) -> Numbers:
     """Dice in the order of COLOURS."""
-    return tuple(hand[colour] for colour in COLOURS)
+    return tuple(hand.get(colour, 0) for colour in COLOURS)
 
 
 @lru_cache(maxsize=200_000)
-def _payable(squares: Squares, hand: tuple[int, ...], paid: tuple[str, ...]) -> bool:
-    left = len(squares) - len(paid)
+def can_be_paid(cost: Cost, hand: Numbers, place: int = 0, last: str = "") -> bool:
+    """Whether all squares from a place on can be paid, after a die of the colour `last`."""
+    left = len(cost) - place
     if left == 0 or sum(hand) < left:
         return left == 0
-    return any(_leaves_payable(squares, hand, paid, colour) for colour in COLOURS)
+    return any(_leaves_payable(cost, hand, place, last, colour) for colour in COLOURS)
 
 
-def _leaves_payable(squares: Squares, hand: tuple[int, ...], paid: tuple[str, ...], colour: str) -> bool:
-    place = COLOURS.index(colour)
-    if hand[place] <= 0 or not _fits(squares, colour, paid):
+def _leaves_payable(cost: Cost, hand: Numbers, place: int, last: str, colour: str) -> bool:
+    number = COLOURS.index(colour)
+    if hand[number] <= 0 or not cost.fits(colour, place, last):
         return False
-    return _payable(squares, (*hand[:place], hand[place] - 1, *hand[place + 1 :]), (*paid, colour))
-
-
-def _fits(squares: Squares, colour: str, paid: tuple[str, ...]) -> bool:
-    place = len(paid)
-    if colour not in squares[place].colours:
-        return False
-    new_run = place == 0 or squares[place - 1] != squares[place]
-    return new_run or COLOURS.index(colour) >= COLOURS.index(paid[-1])
+    return can_be_paid(cost, (*hand[:number], hand[number] - 1, *hand[number + 1 :]), place + 1, colour)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle
 
-from tests.games.kings_forge.oracle.dice import BASIC, CEMETERY, HIGHEST, LIBRARY, Square, Squares, can_be_paid, colours_to_pay
+from tests.games.kings_forge.oracle.dice import BASIC, CEMETERY, HIGHEST, LIBRARY, Cost, Numbers, Square, can_be_paid, numbers_of
 from tests.games.kings_forge.oracle.table import (
     AUTOMATIC_6,
     HALVES,
@@ -40,27 +40,28 @@ def _turn(table: Table, seat: int) -> Iterator[Question]:
 
 
 def _actions(table: Table, seat: int) -> dict[str, object]:
+    hand = numbers_of(table.hands[seat])
     open_cards = [card for card in table.face_up if card]
-    halves = [(card, half) for card in open_cards for half in HALVES if _half_can_be_used(table, seat, card, half)]
-    docks = [exchange for exchange in table.exchanges if open_cards and _exchange_can_be_used(table, seat, exchange)]  # KF-43
+    halves = [(card, half) for card in open_cards for half in HALVES if _half_can_be_used(table, seat, hand, card, half)]
+    docks = [exchange for exchange in table.exchanges if open_cards and _exchange_can_be_used(table, seat, hand, exchange)]  # KF-43
     actions: dict[str, object] = {f"use {card} {half}": ("use", card, half) for card, half in halves}
     actions |= {f"dock {exchange}": ("dock", exchange) for exchange in docks}
     return actions | {"pass": ("pass",)}
 
 
-def _half_can_be_used(table: Table, seat: int, card: str, half: str) -> bool:
+def _half_can_be_used(table: Table, seat: int, hand: Numbers, card: str, half: str) -> bool:
     record = table.gather_cards[card][half]
     if not table.may(seat, f"{card}_{half}"):
         return False
     if "cost_special" in record:
         return basic_dice(table.hands[seat]).total() >= record["min_dice"]  # KF-G08B
-    return can_be_paid(table.half_squares[card, half], table.hands[seat], [])
+    return can_be_paid(table.half_costs[card, half], hand)
 
 
-def _exchange_can_be_used(table: Table, seat: int, exchange: str) -> bool:
+def _exchange_can_be_used(table: Table, seat: int, hand: Numbers, exchange: str) -> bool:
     if table.options["dock_capacity"] == "one_per_exchange" and exchange in table.docks:  # GO-05
         return False
-    return table.may(seat, exchange) and can_be_paid(table.exchange_squares[exchange], table.hands[seat], [])
+    return table.may(seat, exchange) and can_be_paid(table.exchange_costs[exchange], hand)
 
 
 def basic_dice(dice: Counter) -> Counter:
@@ -77,7 +78,7 @@ def _use(table: Table, seat: int, card: str, half: str) -> Iterator[Question]:
     if "cost_special" in record:
         gain = _caravan(table, seat, record)
     else:
-        yield from _pay(table, seat, f"{card} {half}", table.half_squares[card, half])
+        yield from _pay(table, seat, f"{card} {half}", table.half_costs[card, half])
         gain = record.get("gain") or {}
     table.gain(seat, gain, table.workshops)  # KF-37
     yield from _ability(table, seat, record.get("ability") or {"kind": "none"})
@@ -156,18 +157,18 @@ def _dock(table: Table, seat: int, exchange: str) -> Iterator[Question]:
     table.used[seat].append(f"{card} given up")
     table.docks.append(exchange)
     record = table.exchanges[exchange]
-    yield from _pay(table, seat, exchange, table.exchange_squares[exchange])
+    yield from _pay(table, seat, exchange, table.exchange_costs[exchange])
     table.gain(seat, record["gain"], table.workshops)
 
 
-def _pay(table: Table, seat: int, using: str, squares: Squares) -> Iterator[Question]:
+def _pay(table: Table, seat: int, using: str, cost: Cost) -> Iterator[Question]:
     table.using = using
-    while len(table.paid) < len(squares):
-        choices: dict[str, object] = {f"pay {colour}": colour for colour in colours_to_pay(squares, table.hands[seat], table.paid)}
+    while len(table.paid) < len(cost):
+        choices: dict[str, object] = {f"pay {colour}": colour for colour in cost.colours_to_pay(table.hands[seat], table.paid)}
         colour = yield from ask(seat, "pay", choices)
-        table.hands[seat] -= Counter([colour])
+        table.hands[seat][colour] -= 1
         table.paid.append(colour)
-    for colour, square in zip(table.paid, squares, strict=True):
+    for colour, square in zip(table.paid, cost.squares, strict=True):
         _lay_down(table, seat, colour, square)
     table.using, table.paid = "", []
 

@@ -11,10 +11,10 @@ from tests.games.kings_forge.oracle.dice import (
     CEMETERY,
     LIBRARY,
     Die,
+    cost_of_exchange,
+    cost_of_half,
     held,
     shown_order,
-    squares_of_exchange,
-    squares_of_half,
     texts,
 )
 
@@ -71,9 +71,10 @@ class Table:
         self.exchanges = {exchange["id"]: {**dock, **exchange} for dock in components["docks"]["docks"] for exchange in dock["exchanges"]}
         library_pays = self.options["library_dice_payable"]
         halves = {(card, half): record[half] for card, record in self.gather_cards.items() for half in HALVES}
-        self.half_squares = {place: squares_of_half(half, library_pays) for place, half in halves.items()}
-        self.exchange_squares = {i: squares_of_exchange(exchange, library_pays) for i, exchange in self.exchanges.items()}
+        self.half_costs = {place: cost_of_half(half, library_pays) for place, half in halves.items()}
+        self.exchange_costs = {i: cost_of_exchange(exchange, library_pays) for i, exchange in self.exchanges.items()}
         self.pips = _pips_by_kind(components["gather_cards"]["cards"])
+        self.kinds = (*self.pips, REROLL, ROLL_WORKSHOP, ONES_TO_SIXES, AUTOMATIC_6, PLUS_TOKEN)  # in the order of texts
         self._set_up_dice()
         self._set_up_cards()
         self.start = 1 if self.options["start_player"] == FIXED_SEAT else chance["start"]  # KF-19, GO-08
@@ -129,7 +130,7 @@ class Table:
 
     def may(self, seat: int, item: str) -> bool:
         """Whether the item is not banned for the seat (GO-13)."""
-        return item not in self.banned.get(seat, set())
+        return item not in self.banned.get(seat, ())
 
     # Gains
 
@@ -153,8 +154,8 @@ class Table:
 
     def kinds_held(self, seat: int) -> list[str]:
         """Kinds of abilities and tokens held, in the order of texts."""
-        order = [*self.pips, REROLL, ROLL_WORKSHOP, ONES_TO_SIXES, AUTOMATIC_6, PLUS_TOKEN]
-        return [kind for kind in order if self.abilities[seat][kind]]
+        held_now = self.abilities[seat]
+        return [kind for kind in self.kinds if held_now.get(kind, 0)]
 
     # Cleanup
 

@@ -80,13 +80,16 @@ def idle_round(game):
 
 def dice_of(view):
     """All dice of a position by colour."""
-    found = Counter(view["stock"]) + Counter(view["burned"]) + Counter(view["paid"])
+    found = Counter(view["stock"])
+    for dice in (view["burned"], view["paid"]):
+        found.update(dice)
     for place in ("hands", "workshops", "allocated"):
         for dice in view[place].values():
-            found += Counter(dice)
+            found.update(dice)
     lying = [text for craft in view["unsecured"].values() for text in craft["dice"]]
-    found += Counter(_own_colour(text) for text in [*view["rolled"], *view["marked"], *view["placed"], *lying])
-    return found + Counter({"cemetery": int(view["cemetery"] > 0)})
+    found.update(_own_colour(text) for text in [*view["rolled"], *view["marked"], *view["placed"], *lying])
+    found["cemetery"] += int(view["cemetery"] > 0)
+    return found
 
 
 def _own_colour(text):
