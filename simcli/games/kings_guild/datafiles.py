@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from simcli.game import Components, Options
-from simcli.games import effect_rows
 from simcli.games.components import Id, OptionsFile, Sourced, Strict
-from simcli.games.effect_rows import Action, Number, Standing, check_words, rows_of
+from simcli.games.effect_rows import Action, CountWords, GainWords, IfWords, Number, PayWords, Standing, check_words, rows_of
 
 COMMON = ("cloth", "leather", "metal", "wood")
 RARE = ("gem", "magic")
@@ -48,35 +47,37 @@ Hero = Literal["mage", "rogue", "warrior"]
 # Rows of effects (docs/architecture.md): kinds shared with other games, with the rows of this one behind them, and its own
 
 
-class Gain(effect_rows.Gain):
+class Gain(GainWords):
     """n of something gained or lost, after a count so many times."""
 
     then: Row | None = None
 
 
-class Pay(effect_rows.Pay):
+class Pay(PayWords):
     """n coins, or the chain ends."""
 
     then: Row
 
 
-class Count(effect_rows.Count):
+class Count(CountWords):
     """Every full `every` of an amount, or of the smaller of two, counts once."""
 
     other: Id | None = None
     then: Row
 
 
-class If(effect_rows.If):
+class If(IfWords):
     """Goes on if the amount lies between."""
 
     then: Row
 
 
-class Choose(effect_rows.Choose):
+class Choose(Strict):
     """One of several chains; `may`: or none."""
 
+    kind: Literal["choose"]
     options: Annotated[dict[Id, Row], Field(min_length=1, max_length=7)]
+    may: bool = False
 
 
 class Each(Strict):
@@ -435,8 +436,8 @@ class GuildsFile(Sourced):
 class Bonus(Strict):
     """What a square gives when a tile covers it."""
 
-    x: Annotated[int, Field(ge=0, lt=COLUMNS)]
-    y: Annotated[int, Field(ge=0, lt=ROWS)]
+    x: Annotated[int, Field(ge=0, le=COLUMNS - 1)]
+    y: Annotated[int, Field(ge=0, le=ROWS - 1)]
     what: Literal["cloth", "leather", "metal", "wood", "gem", "magic", "coins"]
 
 
