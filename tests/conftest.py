@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+WARMING = pytest.StashKey[subprocess.Popen[bytes]]()
 TOY = Path(__file__).parent / "toys" / "pig"
 os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TOY / "pig"))
 if str(TOY) not in sys.path:
@@ -23,10 +24,17 @@ if str(TOY) not in sys.path:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compiles the games before several workers test all of them: each would compile what it meets first, many kernels twice."""
+    """Begins to compile the games where several workers will test them: each would compile what it meets first, much of it twice."""
     config = session.config
     if config.args_source == config.ArgsSource.TESTPATHS and getattr(config.option, "numprocesses", None):
-        subprocess.run([sys.executable, "-m", "simcli", "warm"], check=True)
+        config.stash[WARMING] = subprocess.Popen([sys.executable, "-m", "simcli", "warm"])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_node_collection_finished(node: Any) -> None:
+    """No test begins before all is compiled."""
+    if warming := node.config.stash.get(WARMING, None):
+        assert warming.wait() == 0
 
 
 def pytest_collection_finish() -> None:
