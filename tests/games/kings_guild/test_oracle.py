@@ -10,7 +10,7 @@ from tests.games.kings_guild.data import COMPONENTS, DEFAULTS, SETUP, SPECIALIST
 
 from .oracle.auction import winner
 from .oracle.gathering import mixes
-from .oracle.guild import BAGGAGE, OUTSIDE, Guild
+from .oracle.guild import Guild
 from .oracle.hiring import Card, fill, hire, price
 from .oracle.scoring import CATEGORIES, Scoring, rating, winners
 
@@ -73,19 +73,16 @@ def test_relics_in_sets(relics, expected):
 
 def test_quests_and_specialists():
     """KG-P-03, KG-P-04: the baggage is no specialist."""
-    guild = Guild(
-        quests=["burn_the_briar_roots", "track_the_sludge_ents"], people={"oracle": OUTSIDE, "aristocrat": OUTSIDE, BAGGAGE: "kitchen"}
-    )
+    guild = Guild(quests=["burn_the_briar_roots", "track_the_sludge_ents"], specialists=["oracle", "aristocrat"], baggage="kitchen")
     assert (points(guild, "quests"), points(guild, "specialists")) == (2, 9)
 
 
 def test_chambers_count_when_filled():
     """KG-P-05, KG-RM-05 to KG-RM-08, KG-RM-23, GO-02."""
-    guild = in_rooms("great_hall", "kitchen", "shrine", people={"oracle": "great_hall", BAGGAGE: "great_hall", "miner": "kitchen"})
+    guild = in_rooms("great_hall", "kitchen", "shrine", spaces=Counter(great_hall=1, kitchen=1), baggage="great_hall")
     assert points(guild, "rooms") == 3 + 1
     assert points(guild, "rooms", baggage_fills_chamber=True) == 11 + 3 + 1
-    guild.people["thug"] = "great_hall"
-    del guild.people[BAGGAGE]
+    guild.spaces["great_hall"], guild.baggage = 2, ""
     assert points(guild, "rooms") == 11 + 3 + 1
 
 
@@ -137,7 +134,8 @@ def test_rooms_with_a_star(room, expected):
         resources=Counter(cloth=3, magic=1),
         hand=["scroll_of_plenty", "scroll_of_plenty", "contract"],
         quests=["crush_the_orc_rebellion", "claim_the_briareye_gemstone", "catch_the_jeweltone_fox", "brawl_at_goldgrass_inn"],
-        people={"oracle": OUTSIDE, "miner": OUTSIDE, BAGGAGE: "kitchen"},
+        specialists=["oracle", "miner"],
+        baggage="kitchen",
     )
     if room in ("arsenal", "armory", "gallery"):
         guild.quests = [
@@ -151,7 +149,7 @@ def test_rooms_with_a_star(room, expected):
 
 def test_baggage_at_the_tavern():
     """GO-03."""
-    assert points(in_rooms("tavern", people={"oracle": OUTSIDE, BAGGAGE: "kitchen"}), "rooms", baggage_counts_for_tavern=True) == 6
+    assert points(in_rooms("tavern", specialists=["oracle"], baggage="kitchen"), "rooms", baggage_counts_for_tavern=True) == 6
 
 
 def test_offering():

@@ -1,1 +1,6 @@
-"""Parts of The King's Guild in plain Python, from RULES.md alone: boards, gathering, the row of specialists, auction, scoring."""
+"""The King's Guild, played slowly from the text of RULES.md and the data files alone."""
+
+from .chance import Chance
+from .game import Oracle
+
+__all__ = ["Chance", "Oracle"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .guild import BAGGAGE, Guild, beside
+from .guild import Guild, beside
 
 Row = dict[str, Any]
 CATEGORIES = ("charms", "relics", "quests", "specialists", "rooms", "offering")
@@ -34,7 +34,7 @@ class Scoring:
             "charms": charms + most_charms * self.numbers["charm_majority"],
             "relics": self.relics(guild),
             "quests": self.quest_points * len(guild.quests),
-            "specialists": sum(self.specialists[person]["prestige"] for person in guild.people if person != BAGGAGE),
+            "specialists": sum(self.specialists[person]["prestige"] for person in guild.specialists),
             "rooms": sum(self.room(guild, room, kept) for room in guild.rooms),
             "offering": self.offering(guild, guild.coins - kept) if guild.offered else 0,
         }
@@ -95,8 +95,8 @@ class Scoring:
     def holds(self, guild: Guild, room: str, what: str) -> bool:
         """KG-RM-05 to KG-RM-08, GO-02: all spaces filled. KG-RM-10: the Statue edge to edge."""
         if what == "full":
-            baggage = self.options["baggage_fills_chamber"] and guild.people.get(BAGGAGE) == room
-            return len(guild.specialists_in(room)) + baggage == self.rooms[room]["spaces"]
+            baggage = self.options["baggage_fills_chamber"] and guild.baggage == room
+            return guild.spaces[room] + baggage == self.rooms[room]["spaces"]
         return any(beside(a, b) for a in guild.rooms[room] for b in guild.rooms.get("kings_statue", ()))
 
     def count(self, guild: Guild, what: str, coins: int) -> int:
@@ -105,11 +105,11 @@ class Scoring:
         icons = Counter(item["kind"] for quest in quests for item in quest["items"])
         heroes = Counter(quest["hero"] for quest in quests)
         special = {"shrine", "kings_statue"} if not self.options["statue_and_shrine_count_as_rooms"] else set()  # GO-17
-        baggage = BAGGAGE in guild.people and not self.options["baggage_counts_for_tavern"]  # GO-03
+        baggage = bool(guild.baggage) and self.options["baggage_counts_for_tavern"]  # GO-03
         return {
             "scrolls": len(self.held(guild, "scroll")),
             "coins": coins,
-            "specialists": len(guild.people) - baggage,
+            "specialists": len(guild.specialists) + baggage,
             "rooms": len(guild.rooms.keys() - special),
             "resource_kinds": sum(n > 0 for n in guild.resources.values()),
             "mages": heroes["mage"],
