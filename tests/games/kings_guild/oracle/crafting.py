@@ -178,7 +178,9 @@ def share(table: Table, finisher: int, quest: str, drawn: list[str], n: int) -> 
     """KG-K-09: the finisher keeps so many; returns the cards of the opener."""
     rest = list(drawn)
     for left in range(min(n, len(rest)), 0, -1):
-        card = yield from ask(finisher, "keep", {f"keep {card}": card for card in table.tables.in_order(rest)}, about=quest, left=left, drawn=tuple(rest))
+        card = yield from ask(
+            finisher, "keep", {f"keep {card}": card for card in table.tables.in_order(rest)}, about=quest, left=left, drawn=tuple(rest)
+        )
         rest.remove(card)
         table.to_hand(finisher, card)
     return rest

@@ -23,7 +23,7 @@ def mixes(stock: Counter[str], access: Collection[str], any_mix: int = 0) -> lis
     kinds = gatherable(stock, access)
     found = [mix for n in (1, 2, 3) for mix in combinations_with_replacement(kinds, n)]
     allowed = [mix for mix in found if len(set(mix)) == 1 or len(mix) == 2 or len(mix) <= any_mix]
-    return [mix for mix in allowed if all(n <= stock[kind] for kind, n in Counter(mix).items())]
+    return [mix for mix in allowed if all(mix.count(kind) <= stock[kind] for kind in mix)]
 
 
 def text_of(mix: Collection[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from .chance import RESHUFFLES, Chance
 from .guild import Guild
 from .hiring import Card
-from .tables import COLOURS, OUTSIDE, RESOURCES, Tables, rows_of
+from .tables import COLOURS, OUTSIDE, RESOURCES, Tables
 
 
 class Question(NamedTuple):
@@ -81,8 +81,7 @@ class Table:
     def standing(self, seat: int, number: str) -> int:
         """How much own specialists and rooms raise a number."""
         guild = self.guilds[seat]
-        chains = [self.tables.effects_of(card).get("standing") for card in [*guild.specialists, *guild.rooms]]
-        return sum(row["n"] for chain in chains for row in rows_of(chain) if row["number"] == number)
+        return sum(self.tables.standing[card].get(number, 0) for cards in (guild.specialists, guild.rooms) for card in cards)
 
     def storage(self, seat: int) -> int:
         """KG-T-09."""

@@ -1,5 +1,6 @@
 """The cards of one game, the numbers of the data files and the options in force."""
 
+from collections import Counter
 from typing import Any
 
 Row = dict[str, Any]
@@ -36,6 +37,7 @@ class Tables:
         self.board_coins = components["player_boards"]["coins"]
         self.file_order = {card: i for cards in (self.quests, self.specialists, self.treasures, self.rooms) for i, card in enumerate(cards)}
         self.costs = {card: row["cost"] for card, row in self.specialists.items()}
+        self.standing = {card: numbers_of(row) for cards in (self.specialists, self.rooms) for card, row in cards.items()}
 
     def _is_in_play(self, row: Row) -> bool:
         """GO-27, KG-V-11."""
@@ -74,6 +76,14 @@ class Tables:
 def by_id(rows: Any) -> dict[str, Row]:
     """Records by their id."""
     return {row["id"]: row for row in rows}
+
+
+def numbers_of(card: Row) -> Counter[str]:
+    """What the `standing` rows of a card raise numbers of the rules by."""
+    numbers: Counter[str] = Counter()
+    for row in rows_of(card["effects"].get("standing")):
+        numbers[row["number"]] += row["n"]
+    return numbers
 
 
 def rows_of(row: Row | None) -> list[Row]:
