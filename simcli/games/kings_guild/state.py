@@ -1,4 +1,4 @@
-"""The state of a game of The King's Guild: one flat record. Cards are numbers below 64, sets of cards masks of 64 bits, resources a byte a kind."""
+"""The state of a game of The King's Guild: one flat record. Cards are numbers below 64, sets of them masks, resources a byte a kind."""
 
 from __future__ import annotations
 
@@ -315,8 +315,10 @@ STATE, STATE_FIELDS = described(
         ("taken", u1, (MAX_PLAYERS, MAX_CARDS), "treasures that came into a hand, by seat and kind"),
         ("uses", u2, (MAX_PLAYERS, USES), "what turns were used for, by seat"),
         # scratch
-        ("worth", i4, (MAX_CARDS,), "scratch of the features: what resources, quests or kinds are worth"),
-        ("need", i4, (8,), "scratch of the features: resources that quests ask for"),
+        ("aim_cost", u8, (3 * MAX_SLOTS,), "scratch of the features: resources of what could be made, a byte a kind"),
+        ("aim_value", i4, (3 * MAX_SLOTS,), "scratch of the features: what making it is worth"),
+        ("n_aims", i4, "scratch of the features: their number"),
+        ("rare", u8, "scratch of the features: kinds the seat cannot gather, bytes of ones"),
         ("loose", u1, (128,), "scratch: cards to be shuffled"),
     ]
 )

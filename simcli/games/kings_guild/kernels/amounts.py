@@ -210,4 +210,4 @@ def free_sigils(s, t, p):
     return int64(t.sigils) - int64(s.out[p]) - int64(s.offered[p])
 
 
-assert ONE == uint64(1)
+assert uint64(1) == ONE

@@ -1,8 +1,8 @@
 """The player's board: squares, rooms and their bonuses, spaces for specialists, the baggage.
 
-     0 guild guild 3
-     4   5     6   7
-     8   9    10  11
+0 guild guild 3
+4   5     6   7
+8   9    10  11
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def deal(s, t):
 
 @cold
 def derive(s, t):
-    """What follows from the fields of a position: standing numbers, covered squares, spaces, sigils, counts; legal actions are found anew."""
+    """What follows from the fields of a position: standing numbers, squares, spaces, sigils, counts; legal actions are found anew."""
     for p in range(s.n_players):
         s.hand_mask[p] = NOBODY
         s.n_hand[p] = 0

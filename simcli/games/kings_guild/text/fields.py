@@ -371,10 +371,7 @@ def _set_treasure_decks(x: Position, path: Path, value: Any) -> None:
 def _get_discards(x: Position) -> dict[str, list[str]]:
     return {
         colour: [
-            id_
-            for card, id_ in enumerate(x.names.treasures)
-            if int(x.t["colour"][card]) == c
-            for _ in range(int(x.s["discards"][card]))
+            id_ for card, id_ in enumerate(x.names.treasures) if int(x.t["colour"][card]) == c for _ in range(int(x.s["discards"][card]))
         ]
         for c, colour in enumerate(COLOURS)
     }
