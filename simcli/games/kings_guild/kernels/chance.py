@@ -154,7 +154,7 @@ def make_of_discards(s, t, colour):
 
 @cold
 def redeal_hidden(s, t, player, noise):
-    """Re-deals for a seat the treasures of other hands, the decks and what is left out; the owner of a number `foresight` keeps what it sees."""
+    """Re-deals for a seat treasures of other hands, the decks and what is left out; with a number `foresight` it keeps what it sees."""
     rng.seed(s.chance, rng.next_u64(noise))
     s.key = rng.next_u64(s.chance)
     seen = int64(s.power[player, FORESIGHT]) if s.active == player and s.turns > 0 else int64(0)  # KG-SP-08
