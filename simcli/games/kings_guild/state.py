@@ -225,7 +225,7 @@ STATE, STATE_FIELDS = described(
         *HEADER,
         ("legal", u8, (WORDS,), "legal actions as a mask of codes; all 0 when they must be found"),
         # players
-        ("coins", i4, (MAX_PLAYERS,), "coins by seat"),
+        ("coins", i4, (MAX_PLAYERS,), "coins by seat (KG-C-10)"),
         ("held", u8, (MAX_PLAYERS,), "resources stored, a byte a kind"),
         ("stock", u8, "resources of the stock, a byte a kind"),
         ("power", u2, (MAX_PLAYERS, STANDINGS), "standing numbers of own specialists and rooms"),

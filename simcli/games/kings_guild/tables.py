@@ -67,19 +67,19 @@ TABLES, TABLES_FIELDS = described(
         # set-up
         ("slots", i4, "quest slots"),
         ("places", i4, "places of the row of specialists"),
-        ("sigils", i4, "sigils of a player"),
+        ("sigils", i4, "sigils of a player (KG-C-02)"),
         ("hand_limit", i4, "treasures a hand holds"),
         ("outside", i4, "spaces for specialists outside the guild"),
         ("square_coins", i4, "coins of a coin square"),
         ("start_coins", i4, (S.MAX_PLAYERS,), "coins in turn order"),
         ("stock", u8, "resources of the stock, a byte a kind"),
         ("n_quests", i4, (S.DECKS,), "quests used by deck"),
-        ("quest_source", u1, (S.DECKS, S.MAX_CARDS), "quests by deck, in the order they are shuffled"),
+        ("quest_source", u1, (S.DECKS, S.MAX_CARDS), "quests by deck, in the order they are shuffled (KG-C-05)"),
         ("n_quest_source", i4, (S.DECKS,), "their number"),
         ("n_letter", i4, "specialists used of each letter"),
-        ("specialist_source", u1, (S.LETTERS, S.MAX_CARDS), "specialists in play by letter, in the order they are shuffled"),
+        ("specialist_source", u1, (S.LETTERS, S.MAX_CARDS), "specialists in play by letter, in the order they are shuffled (KG-C-08)"),
         ("n_specialist_source", i4, (S.LETTERS,), "their number"),
-        ("treasure_source", u1, (S.COLOURS, S.MAX_CARDS), "treasures in play by colour, in the order they are shuffled"),
+        ("treasure_source", u1, (S.COLOURS, S.MAX_CARDS), "treasures in play by colour, in the order they are shuffled (KG-C-07)"),
         ("n_treasure_source", i4, (S.COLOURS,), "their number"),
         ("n_masters", i4, "master rooms on offer"),
         ("master_source", u1, (S.MAX_ROOMS,), "master rooms"),
@@ -346,7 +346,7 @@ def _fill_options(t: Any, options: Options, players: int) -> None:
 
 def _fill_setup(t: Any, components: Components, players: int) -> None:
     setup, stock = components["setup"], components["resources"]["in_play"]
-    row, boards = setup["players"][players], components["player_boards"]
+    row, boards = setup["players"][players], components["player_boards"]  # KG-V-10 for one
     fill(
         t,
         slots=row["slots"],
@@ -437,7 +437,7 @@ def _fill_rooms(t: Any, components: Components, options: Options, players: int, 
     piles, ids = list(dict.fromkeys(names)), [row["id"] for row in rooms]
     for pile, id_ in enumerate(piles):
         t["pile_start"][pile] = setup["players"][players]["tiles"].get(id_, 0)
-    if players in setup["one_workshop"]:  # KG-X-04
+    if players in setup["one_workshop"]:  # KG-X-04, KG-V-01
         for id_ in WORKSHOPS:
             t["barred"][ids.index(id_)] = mask(other in WORKSHOPS and other != id_ for other in ids)
     masters = [k for k, row in enumerate(rooms) if row["type"] == "master"]

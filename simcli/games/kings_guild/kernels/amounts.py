@@ -120,7 +120,7 @@ def lose(s, p, what, n, named):
 
 @hot
 def storage(s, t, p):
-    """Resources a guild stores (KG-T-09)."""
+    """Resources a guild stores (KG-T-09, KG-GT-07)."""
     return int64(t.guild_storage[s.guild[p]]) + int64(s.power[p, STORAGE])
 
 

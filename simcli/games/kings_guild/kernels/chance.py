@@ -87,7 +87,7 @@ def make_specialist_deck(s, t):
 
 @cold
 def make_quest_deck(s, t):
-    """KG-U-06, KG-U-07: the ages one after the other; age I is shuffled again in place."""
+    """KG-U-06, KG-U-07, KG-E-03: the ages one after the other; age I is shuffled again in place."""
     at = 0
     for deck in range(DECKS):
         if deck == 2:

@@ -111,7 +111,7 @@ def makeable(s, t, p, k, quest, sigils, fee):
 
 @cold
 def craft(s, t, p, code):
-    """KG-K-03, KG-K-04: code: three a slot. The fee and the resources are paid; Fortune Potions are asked for."""
+    """KG-T-03, KG-K-03, KG-K-04: code: three a slot. The fee and the resources are paid; Fortune Potions are asked for."""
     k, items = code // BITS_A_SLOT, code % BITS_A_SLOT
     quest = int64(s.slot[k])
     s.busy = 1

@@ -137,7 +137,7 @@ def asked_of(s, t, what):
 
 @kernel
 def push_each(s, row, p, following_seat, reg):
-    """The rest of a chain for every seat in turn order from the user, or for the next player; hand limits before and after (KG-AM-59)."""
+    """The rest of a chain for all in turn order from the user, or the next player; hand limits before, after (KG-TR-36, KG-AM-59)."""
     if following_seat:
         q = int64(next_seat(s, p))
         if reg & REG_WARLOCK != 0:  # KG-SP-22

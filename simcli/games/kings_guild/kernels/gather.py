@@ -35,7 +35,7 @@ def take_mix(s, t, p, k):
     s.stock -= t.mix[k]
     s.held[p] += t.mix[k]
     push(s, DO_GATHERED, p, 0, 0)
-    check_storage(s, t, p)
+    check_storage(s, t, p)  # KG-G-03
 
 
 @cold

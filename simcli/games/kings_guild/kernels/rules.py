@@ -119,7 +119,7 @@ def run(s, t):
     while s.over == 0:
         f = int64(s.n_pending) - 1
         if f < 0:
-            if s.turns == 0:
+            if s.turns == 0:  # KG-U-13
                 begin_turn(s, int64(s.first))
             s.actor = s.active
             if s.main == NO_MAIN:

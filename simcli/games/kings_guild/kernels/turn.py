@@ -71,7 +71,7 @@ ALWAYS, NEVER = 1, 2
 
 @cold
 def turn_legal(s, t, p):
-    """The choices of `turn`, `expand` and `free` into `legal`."""
+    """The choices of `turn`, `expand` and `free` into `legal`: free steps come before and after the main action (KG-T-02, KG-T-05)."""
     hires = hireable(s, t, p)
     main = free = NOBODY
     if s.phase == TURN:
@@ -266,10 +266,10 @@ def end_turn(s, t, p):
     if s.last_turns > 0:
         s.last_turns -= 1
         if s.last_turns == 0:
-            take_opened(s, t)
+            take_opened(s, t)  # KG-E-07: what is left is scoring
             s.over = 2 if s.stalled == 1 else 1
             return
-    elif s.council == 1:  # KG-E-02
+    elif s.council == 1:  # KG-E-02, KG-V-19
         s.last_turns = s.n_players
     elif t.stall_turns > 0 and s.idle >= t.stall_turns:  # KG-E-08
         s.last_turns = s.n_players
