@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from simcli.games.kings_guild.datafiles import COLOURS
 from simcli.games.kings_guild.text.names import counts_of
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
