@@ -154,8 +154,6 @@ def do_step(s, t, step, p, n):
         return s.n_hand[p] > hand_room(s, t, p) and ask(s, step, p, 0, LIMIT)
     if step == DO_STORAGE:  # KG-T-09
         return total_of(s.held[p]) > storage(s, t, p) and ask(s, step, p, 0, RETURN)
-    if step == DO_DRAW:
-        return draw(s, t, p, n)
     if step == DO_GATHER:
         return ask(s, step, p, n, GATHER)
     if step == DO_SPACE:
@@ -166,7 +164,9 @@ def do_step(s, t, step, p, n):
         return ask(s, step, p, n, DOUBLE)
     if step == DO_POWER:
         return ask(s, step, p, n, POWER)
-    if step == DO_GATHERED:
+    if step == DO_DRAW:
+        draw(s, t, p, n)
+    elif step == DO_GATHERED:
         gathered(s, t, p)
     elif step == DO_TREASURE:
         draw_treasure(s, t, p)

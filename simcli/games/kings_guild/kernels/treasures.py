@@ -45,15 +45,14 @@ def push_draws(s, p, colour, n, place):
 
 @cold
 def draw(s, t, p, what):
-    """KG-T-13: one treasure, of another colour of choice if there is none left of this one; true when that is to be asked."""
+    """KG-T-13: one treasure; if there is none left of the colour, another one is asked for."""
     colour, place = what % PER_PLACE, what // PER_PLACE
     if deck_size(s, colour) == 0:
         make_of_discards(s, t, colour)
         if deck_size(s, colour) == 0:
-            if colours_left(s, t, 0) == 0:
-                return False
-            push(s, DO_OTHER_COLOUR, p, place, 0)
-            return True
+            if colours_left(s, t, 0) != 0:
+                push(s, DO_OTHER_COLOUR, p, place, 0)
+            return
     card = int64(s.treasure_deck[colour, s.next_treasure[colour]])
     s.next_treasure[colour] += 1
     if place == TO_TABLE:
@@ -65,4 +64,3 @@ def draw(s, t, p, what):
             s.craft_got[int64(s.n_crafts) - 1, 0] += 1
     if t.early_shuffle == 1 and deck_size(s, colour) == 0:  # GO-14
         make_of_discards(s, t, colour)
-    return False
