@@ -131,7 +131,7 @@ def play_game(players, options, deal, seen, lively_game, every=CHECKED, liked=LI
 @pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize("players", range(1, 7))
 def test_random_games(name, players):
-    """A game of chance and two of lively players each: 54 in all. KG-C-02, KG-C-03, KG-C-10, KG-T-08, KG-T-09, KG-E-06."""
+    """A game of chance and two of lively players each: 54 in all. KG-C-02, KG-C-03, KG-C-10, KG-T-08, KG-T-09, KG-E-06, KG-E-07."""
     seen = Counter()
     for deal in range(3):
         game = play_game(players, SETTINGS[name], deal, seen, lively_game=deal > 0)
