@@ -133,13 +133,9 @@ def test_standing_numbers_add_up():
 
 
 def test_ability_with_several_rows():
-    """A hire that draws, gathers and then pays."""
-    row = {
-        "kind": "draw",
-        "colour": "blue",
-        "n": 1,
-        "then": {"kind": "action", "which": "gather", "n": 1, "may": True, "then": gain("coins", 2)},
-    }
+    """A hire that draws, pays and then gathers."""
+    gather = {"kind": "action", "which": "gather", "n": 1, "may": True}
+    row = {"kind": "draw", "colour": "blue", "n": 1, "then": gain("coins", 2, gather)}
     table = decks(patched("specialists", "minstrel", effects={"hired": row}), **FULL)
     table.row = row_of(table, "minstrel").row
     give(table, coins=6)
