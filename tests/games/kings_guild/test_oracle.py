@@ -185,7 +185,7 @@ def test_ratings(score, name):
 
 
 def test_what_can_be_gathered():
-    """KG-DP-05: 33 choices with all access, 83 with the Laborer; 18 without access."""
+    """KG-G-01, KG-AM-38, KG-DP-05: 33 choices with all access, 83 with the Laborer; 18 without access."""
     stock = Counter(dict.fromkeys(("cloth", "leather", "metal", "wood", "gem", "magic"), 3))
     both = ("gem", "magic")
     assert [len(mixes(stock, access, n)) for access, n in ((both, 0), (both, 3), ((), 0))] == [33, 83, 18]

@@ -112,7 +112,7 @@ def test_a_shared_quest():
     table = decks(give(opened(lay(scene(), ISLE, deck=ORCS), ISLE, 2), leather=3, metal=1), **TREASURES)
     share = craft(table, ISLE, 1)
     assert (share.phase, share.actor, share.legal) == ("keep", 1, ["keep contract", "keep coin_purse"])
-    assert (share.question.about, share.question.drawn, share.question.left) == (ISLE, ("contract", "coin_purse"), 1)
+    assert (share.question.about, table.drawn, share.question.left) == (ISLE, ["contract", "coin_purse"], 1)
     assert share.say("keep coin_purse").over
     assert [guild.hand for guild in table.guilds.values()] == [["coin_purse"], ["contract"]]
     assert [guild.quests for guild in table.guilds.values()] == [[], [ISLE]]
@@ -126,10 +126,10 @@ def test_a_lucky_potion_on_a_shared_quest():
     share = craft(decks(table, blue="contract mithril_bars", yellow="coin_purse bag_of_gold"), ISLE, 1)
     assert (share.phase, share.legal) == ("lucky", ["draw twice", "draw once"])
     share.say("draw twice")
-    assert share.question.drawn == ("contract", "coin_purse", "mithril_bars", "bag_of_gold")
+    assert table.drawn == ["contract", "coin_purse", "mithril_bars", "bag_of_gold"]
     assert share.question.left == 2
     share.say("keep bag_of_gold")
-    assert (share.question.drawn, share.question.left) == (("contract", "coin_purse", "mithril_bars"), 1)
+    assert (table.drawn, share.question.left) == (["contract", "coin_purse", "mithril_bars"], 1)
     assert share.say("keep mithril_bars").over
     assert [guild.hand for guild in table.guilds.values()] == [["mithril_bars", "bag_of_gold"], ["contract", "coin_purse"]]
     assert table.discards["red"] == ["lucky_potion"]
@@ -199,6 +199,7 @@ def test_fortune_potions(hand, text, coins):
     table = decks(give(lay(scene(3), BEACH), cloth=1, leather=1, gem=2, metal=2, wood=1, hand=hand), **TREASURES)
     done = craft(table, BEACH, 0, 1)
     assert (done.phase, done.question.about) == ("double", BEACH)
+    assert (table.guilds[1].coins, held(table)) == (0, {})  # nothing comes between choosing and paying: KG-T-03
     assert done.legal == ["double nothing", "double first", "double second", *["double both"] * (hand.count("fortune") == 2)]
     assert done.say(text).over
     assert table.guilds[1].coins == coins

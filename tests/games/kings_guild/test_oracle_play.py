@@ -131,7 +131,7 @@ def play_game(players, options, deal, seen, lively_game, every=CHECKED, liked=LI
 @pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize("players", range(1, 7))
 def test_random_games(name, players):
-    """A game of chance and two of lively players each: 54 in all. KG-C-02, KG-C-03, KG-C-10, KG-T-08, KG-T-09, KG-E-06."""
+    """A game of chance and two of lively players each: 54 in all. KG-C-02, KG-C-03, KG-C-10, KG-T-08, KG-T-09, KG-E-06, KG-E-07."""
     seen = Counter()
     for deal in range(3):
         game = play_game(players, SETTINGS[name], deal, seen, lively_game=deal > 0)
@@ -253,3 +253,18 @@ def test_banned_things_are_not_offered():
             game.apply(lively(dice, game.legal()))
         assert not set(game.view()["specialists"][1]) & banned
         assert not set(game.view()["rooms"][1]) & banned
+
+
+def test_a_game_in_which_everybody_can_only_pass_ends():
+    """KG-E-08, KG-AM-37: nobody is asked any more, and the last turns come."""
+    game = Oracle(2, {"stall_rule_rounds": 2, "start_player": "fixed_seat"}, Chance(1, 8), COMPONENTS)
+    while game.view()["turn"] == 0:
+        game.apply(game.legal()[0])
+    table = game.table
+    table.stock.clear()
+    table.slots = [""] * 5
+    for guild in table.guilds.values():
+        guild.coins, guild.hand = 0, []
+    game.apply("gather")  # of nothing; from here on there is one choice in every turn
+    assert (game.over, game.unfinished, table.turn) == (True, True, 6)
+    assert all(guild.offered for guild in table.guilds.values())  # the one choice of the last turns

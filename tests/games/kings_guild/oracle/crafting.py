@@ -87,8 +87,8 @@ def craft(table: Table, seat: int, quest: str, items: tuple[int, ...]) -> Asking
         pay_fee(table, seat, coins, owner)
     for kind, n in cost(table, seat, quest, items).items():
         table.give_back(seat, kind, n)
-    table.guilds[seat].coins += prices(table, quest, items)
-    yield from double(table, seat, quest, items)
+    doubled = yield from double(table, seat, quest, items)
+    table.guilds[seat].coins += prices(table, quest, items) + prices(table, quest, doubled)
     if not before:
         pay_fee(table, seat, coins, owner)
     used = table.used.setdefault(quest, set())
@@ -122,17 +122,17 @@ def potions(table: Table, seat: int, trigger: str) -> list[str]:
 
 
 def double(table: Table, seat: int, quest: str, items: tuple[int, ...]) -> Asking:
-    """KG-TR-31, KG-DP-08, GO-08: coins of items once more, after those of the prices."""
+    """KG-TR-31, KG-DP-08, GO-08: potions are put on their pile; returns the items whose coins come twice."""
     held = potions(table, seat, "item_made")
     if not held:
-        return
+        return ()
     choices: dict[str, tuple[int, ...]] = {"double nothing": ()} | {f"double {NAMES[i]}": (i,) for i in items}
     if len(items) == 2 and len(held) > 1 and table.options["fortune_potions_on_two_items"]:
         choices["double both"] = items
     doubled = yield from ask(seat, "double", choices, about=quest)
-    for item in doubled:
-        table.discard(seat, potions(table, seat, "item_made")[0])
-        table.guilds[seat].coins += prices(table, quest, (item,))
+    for card in held[: len(doubled)]:
+        table.discard(seat, card)
+    return doubled
 
 
 # Treasure of a complete quest
@@ -143,20 +143,20 @@ def treasure(table: Table, finisher: int, opener: int, quest: str) -> Asking:
     colours = list(table.tables.quests[quest]["reward"])
     if (yield from is_lucky(table, finisher, quest)):
         colours *= 2  # KG-TR-16
-    drawn: list[str] = []
+    got = {finisher: 0, opener: 0}
     for colour in colours:
         card = yield from draw(table, finisher, colour)
-        if card:
-            drawn.append(card)
-    got = {finisher: len(drawn), opener: len(drawn)}
-    if opener == finisher:
-        for card in drawn:
+        if card and opener == finisher:
             table.to_hand(finisher, card)
-    else:
-        rest = yield from share(table, finisher, quest, drawn, len(colours) // 2)
-        got = {finisher: len(drawn) - len(rest), opener: len(rest)}
-        for card in rest:
+            got[finisher] += 1
+        elif card:
+            table.drawn.append(card)
+    if opener != finisher:
+        got[finisher] = yield from share(table, finisher, quest, len(colours) // 2)
+        got[opener] = len(table.drawn)
+        for card in table.drawn:
             table.to_hand(opener, card)
+        table.drawn = []
     for seat, n in got.items():
         if n:  # KG-AM-63
             yield from treasure_has_come(table, seat, quest)
@@ -174,16 +174,15 @@ def is_lucky(table: Table, seat: int, quest: str) -> Asking:
     return True
 
 
-def share(table: Table, finisher: int, quest: str, drawn: list[str], n: int) -> Asking:
-    """KG-K-09: the finisher keeps so many; returns the cards of the opener."""
-    rest = list(drawn)
-    for left in range(min(n, len(rest)), 0, -1):
-        card = yield from ask(
-            finisher, "keep", {f"keep {card}": card for card in table.tables.in_order(rest)}, about=quest, left=left, drawn=tuple(rest)
-        )
-        rest.remove(card)
+def share(table: Table, finisher: int, quest: str, n: int) -> Asking:
+    """KG-K-09: the finisher keeps so many, or all there are; returns how many."""
+    n = min(n, len(table.drawn))
+    for left in range(n, 0, -1):
+        choices = {f"keep {card}": card for card in table.tables.in_order(table.drawn)}
+        card = yield from ask(finisher, "keep", choices, about=quest, left=left)
+        table.drawn.remove(card)
         table.to_hand(finisher, card)
-    return rest
+    return n
 
 
 def treasure_has_come(table: Table, seat: int, quest: str) -> Asking:

@@ -101,7 +101,7 @@ def count_turns(table: Table) -> None:
         table.last_turns -= 1
     elif table.offering_drawn:
         table.last_turns = len(table.seats)
-    elif rounds and not table.tables.alone and table.idle >= rounds * len(table.seats):
+    elif not table.tables.alone and table.idle >= rounds * len(table.seats):
         table.stalled = True
         table.last_turns = len(table.seats)
 

@@ -61,9 +61,7 @@ def hire(table: Table, seat: int, card: str) -> Asking:
     if puts_coins:
         there = {other.id for other in table.row}
         table.row = hiring.hire(table.row, at, table.specialist_deck, table.tables.costs, table.tables.setup["row"])
-        drawn = [other.id for other in table.row if other.id not in there]
-        table.gone += there - {other.id for other in table.row} - {card}
-        assert len(drawn) <= len(there)
+        table.gone += sorted(there - {other.id for other in table.row} - {card})  # KG-X-07: nothing left to pay
     else:
         close(table, at)
     yield from move_in(table, seat, card, kind)

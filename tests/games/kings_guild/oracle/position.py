@@ -19,7 +19,6 @@ class Question(NamedTuple):
     about: str = ""
     left: int = 0
     named: tuple[str, ...] = ()
-    drawn: tuple[str, ...] = ()
 
 
 Asking = Generator[Question, Any, Any]
@@ -56,6 +55,7 @@ class Table:
         self.specialist_deck: list[str] = []
         self.treasure_decks: dict[str, list[str]] = {colour: [] for colour in COLOURS}
         self.discards: dict[str, list[str]] = {colour: [] for colour in COLOURS}
+        self.drawn: list[str] = []
         self.reshuffles: Counter[str] = Counter()
         self.gone: list[str] = []
         # The turn

@@ -49,7 +49,7 @@ def view(table: Table, question: Question, over: bool, winners: list[int]) -> di
         "moves": table.moves,
         "lucky": table.lucky,
         "oldest": table.oldest,
-        "drawn": list(question.drawn),
+        "drawn": list(table.drawn),
         "about": question.about,
         "left": question.left,
         "named": list(question.named),
