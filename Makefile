@@ -19,8 +19,9 @@ $(STAMP): pyproject.toml constraints.txt
 demo: $(STAMP)  ## a balance report of Guildes from 1,000,000 games
 	@start=$$(date +%s); $(BIN)/simcli run guildes/demo --out reports/demo && echo "make demo took $$(( $$(date +%s) - start )) s: see reports/demo/report.html"
 
+# With byte code kept: the tests start Python some 200 times, and a fifth of a short run is compiling modules.
 test: $(STAMP)  ## all tests
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 lint: $(STAMP)  ## ruff: faults and format
 	$(BIN)/ruff check .

@@ -58,13 +58,26 @@ class Feature:
 class Decision:
     """A kind of choice the game asks for; its position in `Game.decisions` is the state's `phase`.
 
-    `never_under` are options with the value under which it never comes.
+    `never_under` are options with the value under which it never comes, `never_under_all` some under which it does not if all hold.
     """
 
     name: str
     rule: str
     text: str
     features: tuple[Feature, ...] = ()
+    never_under: tuple[tuple[str, str | bool], ...] = ()
+    never_under_all: tuple[tuple[str, str | bool], ...] = ()
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something the rules do now and then; its position in `Game.effects` is what kernels `mark` it by (engine.mark).
+
+    `never_under` are options with the value under which it never comes.
+    """
+
+    name: str
+    text: str
     never_under: tuple[tuple[str, str | bool], ...] = ()
 
 
@@ -83,6 +96,8 @@ class Item:
     """Whether a player can be restricted from taking or using it (`restrict` in a config)."""
     role: str = COMPONENT
     """component, marker (says who has a place at the table) or situation (says what a game was like)."""
+    never_under: tuple[tuple[str, str | bool], ...] = ()
+    """Options with the value under which it never comes, though it is counted."""
 
 
 @dataclass(frozen=True)
@@ -323,6 +338,8 @@ class Game:
     """What a game takes by number of players; a run is cut into batches by it (sim.plan)."""
     slowed_by: tuple[Slowdown, ...] = ()
     """Options that change the prices by much."""
+    effects: tuple[Effect, ...] = ()
+    """What a coverage run counts besides decisions and items."""
     authors: str = ""
     has_start_player: bool = False
     """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""

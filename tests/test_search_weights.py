@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -61,6 +62,32 @@ def test_kept_weights_and_temperature_stay_as_given(tmp_path):
     assert YAML(typ="safe").load(tmp_path / "found.yaml")["temperature"] != 1
 
 
+def test_habits_are_kept_at_the_price_of_wins(tmp_path, capsys):
+    """Twenty banked points need turns; who is to be done after fewer must bank at once or roll on."""
+    habits = ["--own-deals", "8", "--habit", "turns>=40", "--habit", "points.banked>=1", "--habit", "score <= 500"]
+    assert searching(tmp_path, "--players", "2,3", "--generations", "8", *habits) == 0
+    told = capsys.readouterr().out
+    assert "what falls short of turns>=40" in told
+    assert "turns>=40: " in told.partition("games in which 3 play found")[2]
+    shown, free = turns_of(told), []
+    assert searching(tmp_path, "--players", "2,3", "--generations", "8") == 0
+    free = turns_of(capsys.readouterr().out)
+    assert min(shown) > max(free)
+
+
+def turns_of(told: str) -> list[float]:
+    """Turns of games in which all play what was found, for each number of players."""
+    return [float(text.rpartition(", ")[2].removesuffix(" rounds")) for text in told.split(", ended by a stall rule")[:-1]]
+
+
+def test_a_stopped_game_is_lost():
+    """Of three wins in four games with two stopped, one is left."""
+    parts = SimpleNamespace(strategy_share=np.array([[4, 180, 16, 720, 32400]]), totals=np.zeros(10, np.int64))
+    parts.totals[search_weights.STALLED] = 2
+    table = SimpleNamespace(play=lambda *_: parts)
+    assert search_weights.Table.share(table, [(0, 1)], 0, 4).share == 0.25
+
+
 def test_steps_follow_what_brings_wins():
     """The share grows with the first weight and knows nothing of the second: the mean goes up the first."""
     start = search_weights.Strategy("s", "heuristic", weights={"turn": {"hold": 1000, "wins": 1000}})
@@ -85,6 +112,9 @@ def test_steps_follow_what_brings_wins():
         (["--option", "equal_turn=true"], "did you mean 'equal_turns'?"),
         (["--field", "hold_at_22"], "did you mean 'hold_at_2"),
         (["--players", "9"], "Pig takes 2 to 4 players"),
+        (["--own-deals", "1", "--habit", "twoo>=3"], "did you mean 'two'?"),
+        (["--own-deals", "1", "--habit", "points.bank>=3"], "did you mean 'points.banked'?"),
+        (["--own-deals", "1", "--habit", "turns=3"], "expected NAME>=NUMBER"),
         (["--out", "no/such/folder.yaml"], "make the folder first"),
     ],
 )
@@ -100,7 +130,7 @@ def test_what_cannot_be_searched_is_told(tmp_path, capsys, words):
     assert "did you mean 'pig'?" in error or "has no weights" in error
 
 
-@pytest.mark.parametrize("more", [["--candidates", "7"], ["--minutes", "0"], ["--deals", "none"]])
+@pytest.mark.parametrize("more", [["--candidates", "7"], ["--minutes", "0"], ["--deals", "none"], ["--habit", "turns>=3"]])
 def test_numbers_that_make_no_sense_end_with_2(tmp_path, more):
     with pytest.raises(SystemExit) as end:
         searching(tmp_path, *more)

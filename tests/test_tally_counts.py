@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+import importlib
+from pathlib import Path
 
 import numpy as np
 import pig
@@ -14,16 +15,14 @@ from simcli.games import get_game
 from simcli.tally_parts import PARTS
 from simcli.testing import playthrough
 from simcli.testing.playthrough import Case
-from tests.games.guildes.cases import CASES as GUILDES
-from tests.games.kingdom_builder.cases import CASES as KINGDOM_BUILDER
-from tests.games.kings_forge.cases import CASES as KINGS_FORGE
 from tests.stats import synthetic
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 PIG = [Case(pig.GAME, n, options) for n in (2, 3, 4) for options in ((), (("equal_turns", True),))]
-ALL = [*GUILDES, *KINGDOM_BUILDER, *KINGS_FORGE, *PIG]
-CASES = [next(group) for _, group in groupby(ALL, lambda case: (case.game.id, bool(case.options)))]
-DEALS = 6
+GAMES = sorted(path.parent.name for path in Path(__file__).parent.glob("games/*/cases.py"))
+ALL = [case for game in GAMES for case in importlib.import_module(f"tests.games.{game}.cases").CASES] + PIG
+CASES = list({(case.game.id, bool(case.options)): case for case in ALL}.values())
+DEALS = 3
 R = batch
 
 

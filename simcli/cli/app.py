@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, games, init, report, run, strategies, trace, ui, warm
+from simcli.cli import bench, check, coverage, games, init, report, run, strategies, trace, ui, warm
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -48,6 +48,7 @@ for verb, group in (
     (report, PLAY),
     (trace, PLAY),
     (check, LOOK),
+    (coverage, LOOK),
     (games, LOOK),
     (strategies, LOOK),
     (bench, SET_UP),

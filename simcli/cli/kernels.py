@@ -20,11 +20,11 @@ def choose_speed(*, fast: bool) -> None:
         os.environ["SIMCLI_FAST"] = "1"
 
 
-def announce_compiling(game: Game, *, quiet: bool = False) -> None:
-    """Says so when the kernels of a game are not in the cache yet."""
+def announce_compiling(game: Game, kind: str = "", *, quiet: bool = False) -> None:
+    """Says so when the kernels of a game, of a `kind` of their own (`mark.WARM`), are not in the cache yet."""
     from simcli.engine.kernel import JIT, is_warm
 
-    if JIT and not is_warm(game.id):
+    if JIT and not is_warm(f"{game.id}{kind}"):
         ui.say(f"compiling {game.title} for this machine, once; up to a minute", quiet=quiet)
 
 

@@ -77,7 +77,7 @@ def check_components(
     game: Game, places: FaultPlaces, options: Mapping[str, OptionValue], players: Sequence[int], problems: Problems
 ) -> None:
     """Asks the game whether it can be played with the patched components, these options and player counts; faults become problems."""
-    if strange := unknown_settings(_own_options(game), options, places.patched.data):
+    if strange := unknown_settings(own_options(game), options, places.patched.data):
         what = f"options: the rules of {game.title} do not know {', '.join(strange)}"
         problems.add(places.of_components(("options", "options")), what, "options keep the ids and values the rules are written for")
         return
@@ -110,7 +110,7 @@ def _blamed(
     return lambda path: causes.get(path) or place(path)
 
 
-def _own_options(game: Game) -> dict[str, Option]:
+def own_options(game: Game) -> dict[str, Option]:
     """The options that the rules of a game look up: those of its own file."""
     return read_options(read_components(game).get("options"), Problems())
 

@@ -26,10 +26,14 @@ RECORD_FIXED = 9
 
 
 class Strategies(NamedTuple):
-    """Strategies as the playout loop takes them (`lineup.pack_strategies`): one record each, and the functions of users' files."""
+    """Strategies as the playout loop takes them (`lineup.pack_strategies`).
+
+    records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features.
+    """
 
     records: Any
     functions: Any
+    fill: Any
 
 
 class Match(NamedTuple):
@@ -48,3 +52,18 @@ class Match(NamedTuple):
     max_decisions: int
     score_low: int
     kinds: NDArray[np.int64]
+
+
+class Came(NamedTuple):
+    """What came in the games of a coverage run, by strategy; all int64.
+
+    games: [strategies], player-games; asked: [strategies, decisions, 2], decisions with one legal action and with several; fired:
+    [strategies, effects, 2], times and player-games; items: [strategies, items, 2], copies offered and held at the end; points:
+    [strategies, categories, 2], points and player-games with any.
+    """
+
+    games: NDArray[np.int64]
+    asked: NDArray[np.int64]
+    fired: NDArray[np.int64]
+    items: NDArray[np.int64]
+    points: NDArray[np.int64]

@@ -19,6 +19,7 @@ from numba.extending import overload
 
 from simcli.engine.header import MAX_ACTIONS, MAX_FEATURES, MAX_ITEMS, MAX_SEATS
 from simcli.engine.kernel import INNER, JIT, kernel
+from simcli.engine.mark import observed
 from simcli.engine.sink import clear
 from simcli.errors import Problem, UserError, Where
 from simcli.game import Game
@@ -32,12 +33,12 @@ def load(game: Game) -> Game:
     if game.id not in _loaded:
         check_limits(game)
         verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
-        state = game.state.STATE
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
-        _rules[str(numba.from_dtype(state))] = rules
-        _rules[state] = rules
-        for rows in (np.dtype((np.record, state)), plain_dtype(state)):
-            _rules[rows] = rules  # what a row of an array of records says of itself
+        for state in (game.state.STATE, observed(game)):
+            _rules[str(numba.from_dtype(state))] = rules
+            _rules[state] = rules
+            for rows in (np.dtype((np.record, state)), plain_dtype(state)):
+                _rules[rows] = rules  # what a row of an array of records says of itself
         _loaded[game.id] = game
     return game
 
@@ -93,10 +94,9 @@ PLAYED, BLANK, DEALT = range(3)
 """Rows of the states: the game that is played, one that is never written to, a deal as it was before the first decision."""
 
 
-def new_states(game: Game) -> Any:
-    """Three blank states, see PLAYED; one row of it is a state."""
-    state = game.state.STATE
-    states = np.zeros(3, state)
+def new_states(game: Game, state: Any = None) -> Any:
+    """Three blank states, see PLAYED; one row of it is a state: the game's record, or the one given in its place (see engine.mark)."""
+    states = np.zeros(3, game.state.STATE if state is None else state)
     return states.view(np.recarray) if JIT else plain(states)
 
 

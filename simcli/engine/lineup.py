@@ -19,6 +19,7 @@ from numba.core.registry import CPUDispatcher
 
 from simcli.engine import rng
 from simcli.engine.batch import RAISED, Strategies
+from simcli.engine.contract import features
 from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, MAX_SEATS
 from simcli.engine.kernel import JIT
@@ -27,7 +28,7 @@ from simcli.errors import UserError, Where
 from simcli.game import Game
 
 MAX_FUNCTIONS = 8
-"""Strategies written as Python functions in one run; the loop is compiled for this many pointers."""
+"""Strategies written as Python functions in one run; the loop is compiled for this many pointers, whatever they point to."""
 
 
 class Strategy(Protocol):
@@ -212,22 +213,34 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
             record.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
             used = np.flatnonzero(record.weights[d])
             record.feature_mask[d] = sum(1 << int(j) for j in used)
-    functions, slots = _functions(game, strategies)
-    records.function[:] = slots
-    return Strategies(records, functions)
-
-
-def _functions(game: Game, strategies: Sequence[Strategy]) -> tuple[Any, Any]:
     written = [i for i, s in enumerate(strategies) if s.kind == "function"]
     if len(written) > MAX_FUNCTIONS:
         raise UserError.of(
             strategies[written[MAX_FUNCTIONS]].where, f"is function strategy number {MAX_FUNCTIONS + 1}, a run takes {MAX_FUNCTIONS}"
         )
-    function_of = np.zeros(len(strategies), np.int64)
+    records.function[written] = range(len(written))
     functions = [user_function(game, strategies[i]) for i in written]
-    for slot, i in enumerate(written):
-        function_of[i] = slot
     if len(functions) < MAX_FUNCTIONS:
-        filler = _uniform if not JIT else numba.cfunc(choose_signature(game), cache=True)(_uniform)
-        functions += [filler] * (MAX_FUNCTIONS - len(functions))
-    return tuple(functions), function_of
+        functions += [_pointer(_uniform, choose_signature(game))] * (MAX_FUNCTIONS - len(functions))
+    return Strategies(records, tuple(functions), fill_pointer(game, needed=bool(written)))
+
+
+def fill_pointer(game: Game, *, needed: bool) -> Any:
+    """Pointer to `fill(s, t, n, scratch)`: the features in `s.feature_mask` of the n legal actions into scratch.X. Not `needed`, it does
+    nothing: behind a pointer the features are compiled for the matrix only where a strategy is a function, for weighed sums elsewhere.
+    """
+    state, record = choose_signature(game).args[:2]
+    signature = types.void(state, record, types.int64, numba.from_dtype(scratch_dtype(game)))
+    return _pointer(_fill if needed else _leave, signature)
+
+
+def _fill(s, t, n, scratch):  # type: ignore[no-untyped-def]
+    features(s, t, scratch.actions, n, scratch.X)  # type: ignore[no-untyped-call]
+
+
+def _leave(s, t, n, scratch):  # type: ignore[no-untyped-def]
+    pass
+
+
+def _pointer(function: Callable[..., Any], signature: Any) -> Any:
+    return numba.cfunc(signature, cache=True)(function) if JIT else function

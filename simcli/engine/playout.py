@@ -14,6 +14,7 @@ from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdin
 from simcli.engine.counting import add_ratios, count_games, count_items, count_scores, write_records
 from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import cold, entry, hot, kernel
+from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
 from simcli.game import FIXED, MIRROR
@@ -24,13 +25,14 @@ NOISE_STREAM = 1 << 21
 
 
 @hot
-def choose(s, t, strategy, n, scratch, noise, functions):
+def choose(s, t, strategy, n, scratch, noise, strategies):
     """Index of the action that a strategy takes; `strategy` is its record, `scratch` the worker's (see engine.lineup)."""
     if strategy.kind == HEURISTIC:
         return weigh(s, t, strategy, n, scratch)
     if strategy.kind == FUNCTION:
-        all_features(s, t, n, scratch)
-        return functions[strategy.function](s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], noise)
+        s.feature_mask = ALL_FEATURES
+        strategies.fill(s, t, n, scratch)
+        return strategies.functions[strategy.function](s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], noise)
     return rng.below(noise, n)
 
 
@@ -41,13 +43,6 @@ def weigh(s, t, strategy, n, scratch):
     weigh_with(scratch.weighed, strategy, s.phase)
     features(s, t, scratch.actions, n, scratch.weighed)
     return softmax(scratch.weighed.sums, n, strategy, scratch.noise[s.actor])
-
-
-@cold
-def all_features(s, t, n, scratch):
-    """Every column of scratch.X for the n actions in scratch.actions."""
-    s.feature_mask = ALL_FEATURES
-    features(s, t, scratch.actions, n, scratch.X)
 
 
 @kernel
@@ -82,6 +77,25 @@ def start_deal(states, t, deal_key):
 
 
 @kernel
+def begin_deal(states, t, match, deal_number, n_strategies, work, order):
+    """Draws the line-up of a deal and deals it; returns its key. order: int64[strategies], left zeroed."""
+    deal_key = rng.deal_key(match.seed, deal_number)
+    if match.mode != MIRROR:
+        draw_lineup(match.mode, match.fixed, n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
+    start_deal(states, t, deal_key)
+    return deal_key
+
+
+@kernel
+def play_rotation(states, t, deal_key, rotation, match, strategies, work, status):
+    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] tells of a bad choice."""
+    n_players = match.n_players
+    for p in range(n_players):
+        work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
+    return play_game(states, t, deal_key, rotation, strategies, work, match.max_decisions, status)
+
+
+@kernel
 def start_noise(s, deal_key, rotation, scratch):
     """Points every seat's noise at its stream of the deal and rotation."""
     for p in range(s.n_players):
@@ -101,10 +115,11 @@ def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions,
     forced = 0
     while s.over == 0 and s.decisions < max_decisions:
         n = legal_actions(s, t, scratch.actions)
+        note_asked(s, n)
         i = 0
         if n > 1:
             k = scratch.seats[s.actor]
-            i = choose(s, t, strategies.records[k], n, scratch, scratch.noise[s.actor], strategies.functions)
+            i = choose(s, t, strategies.records[k], n, scratch, scratch.noise[s.actor], strategies)
             if i < 0 or i >= n:
                 status[0] = BAD_CHOICE
                 status[1] = k
@@ -151,16 +166,11 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
     s = states[PLAYED]
     work = scratch[0]
     for d in range(match.first_deal, match.first_deal + match.n_deals):
-        deal_key = rng.deal_key(match.seed, d)
         status[4] = d
-        if match.mode != MIRROR:
-            draw_lineup(match.mode, match.fixed, n_strategies, deal_key, n_players, work.lineup, sums.counts, work.generator)
-        start_deal(states, t, deal_key)
+        deal_key = begin_deal(states, t, match, d, n_strategies, work, sums.counts)
         for rotation in range(rotations):
             status[5] = rotation
-            for p in range(n_players):
-                work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
-            forced = play_game(states, t, deal_key, rotation, strategies, work, match.max_decisions, status)
+            forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
             if status[0] == OK:
                 status[0] = count_game(s, t, forced, match, work, sums)
             if status[0] != OK:

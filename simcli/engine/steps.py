@@ -45,7 +45,7 @@ def step_legal(states, tables, scratch):
 def step_choose(states, tables, k, n, strategies, scratch):
     """Index of strategy k's choice in states[0]; strategies: see engine.batch."""
     work = scratch[0]
-    return choose(states[0], tables[0], strategies.records[k], n, work, work.noise[states[0].actor], strategies.functions)
+    return choose(states[0], tables[0], strategies.records[k], n, work, work.noise[states[0].actor], strategies)
 
 
 @entry

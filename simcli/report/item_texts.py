@@ -51,9 +51,10 @@ def chance_kinds(cells: Sequence[Cell]) -> list[str]:
 
 
 def _frequency(item: ItemResult) -> str:
-    """How often a situation came up."""
+    """How often a situation came up: for the whole table, or, where its kind is another word, for one player and not for another."""
     name = item.name[:1].upper() + item.name[1:]
-    return f"{name}: in {fmt.percent(item.holders.value)} {fmt.interval(item.holders)} of the games"
+    games = "the games" if item.kind == SITUATION else "a player's games"
+    return f"{name}: in {fmt.percent(item.holders.value)} {fmt.interval(item.holders)} of {games}"
 
 
 def _offers(cell: Cell) -> Iterator[str]:

@@ -22,7 +22,7 @@ from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.picture import Picture
-from simcli.sim.plan import Batch, Plan
+from simcli.sim.plan import Batch, Cell, Plan
 from simcli.sim.records import record_rows, require_parquet, write_part
 from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.store import Store, disk_error
@@ -105,10 +105,19 @@ class Runner:
 
     def _play(self, batch: Batch, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], Any, Any]:
         """Tally of a batch, and the states and the scratch record as its last game has left them."""
-        run, cell = self.plan.run, self.plan.cells[batch.cell]
+        cell = self.plan.cells[batch.cell]
         flat = np.zeros(cell.layout.size, np.int64)
         status = np.zeros(6, np.int64)
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
+        match, strategies = self.seated(batch, scratch)
+        play_batch: Any = playout.play_batch
+        play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat), rows, status)
+        self.check(status, cell, strategies, states, scratch)
+        return flat, states, scratch
+
+    def seated(self, batch: Batch, scratch: Any) -> tuple[Match, Strategies]:
+        """A batch and the strategies as the playout loop takes them; the bans of seats are written into the scratch record."""
+        run, cell = self.plan.run, self.plan.cells[batch.cell]
         records = self.strategies.records
         if cell.restrict:
             records = records.copy()
@@ -124,12 +133,12 @@ class Runner:
             score_low=cell.catalogue.score_low,
             kinds=np.array(cell.catalogue.item_kinds, np.int64),
         )
-        strategies = Strategies(records, self.strategies.functions)
-        play_batch: Any = playout.play_batch
-        play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat), rows, status)
+        return match, self.strategies._replace(records=records)
+
+    def check(self, status: NDArray[np.int64], cell: Cell, strategies: Strategies, states: Any, scratch: Any) -> None:
+        """Raises what the playout loop says went wrong."""
         if status[0] != OK:
-            raise self._fault(status, cell.tables[0], records, states[contract.PLAYED], scratch[0])
-        return flat, states, scratch
+            raise self._fault(status, cell.tables[0], strategies.records, states[contract.PLAYED], scratch[0])
 
     def _fault(self, status: NDArray[np.int64], t: Any, records: Any, state: Any, scratch: Any) -> SimcliError:
         code, strategy, index, n, deal, rotation = (int(x) for x in status)
@@ -162,7 +171,7 @@ class Runner:
                 progress(Progress(games, self.plan.games, played, time.monotonic() - begun, prefix.sums, is_stopping))
 
         tell()
-        with Interrupts() as interrupts, _threads(self.workers) as pool:
+        with Interrupts() as interrupts, threads(self.workers) as pool:
             while not stopped and not interrupts.asked:
                 while len(pending) < self.workers + 1 and (batch := next(todo, None)) is not None:
                     pending[pool.submit(self.play, batch, records)] = batch
@@ -203,7 +212,7 @@ class Runner:
 
 
 @contextmanager
-def _threads(workers: int) -> Iterator[ThreadPoolExecutor]:
+def threads(workers: int) -> Iterator[ThreadPoolExecutor]:
     """Threads that are waited for at the end, except when a second Ctrl-C comes."""
     pool = ThreadPoolExecutor(workers)
     try:

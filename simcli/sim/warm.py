@@ -35,15 +35,17 @@ def small_run(game_id: str, players: int | None = None, strategy: str = "random"
 
 
 def warm_game(game_id: str) -> float:
-    """Plays one deal and calls each step function once; returns seconds."""
+    """Plays one deal and calls each step function once; compiles what Python strategies need. Returns seconds."""
     begun = time.perf_counter()
     from simcli.engine import kernel
+    from simcli.engine.lineup import fill_pointer
     from simcli.sim.plan import Batch, make_plan
     from simcli.sim.runner import Runner
 
     runner = Runner(make_plan(small_run(game_id)), half_width=lambda *_: NEVER)
     runner.play(Batch(0, 0, 0, 1))
     _step(runner)
+    fill_pointer(runner.game, needed=True)
     kernel.mark_warm(game_id)
     return time.perf_counter() - begun
 

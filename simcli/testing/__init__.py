@@ -6,13 +6,14 @@ under_test   tables of the compiled game, positions by name, what strategies win
 scenarios    rules tests as data: every file holds and names rules that exist
 lockstep     the compiled game beside an oracle in plain Python
 golden       a game told word for word as before
+colours      what readers with the common colour deficiencies see of two colours
 """
 
 from __future__ import annotations
 
 import pytest
 
-MODULES = ("contract", "golden", "lockstep", "playthrough", "scenarios", "under_test")
+MODULES = ("colours", "contract", "golden", "lockstep", "playthrough", "scenarios", "under_test")
 
 # What differs is shown as in a test's own assertions.
 pytest.register_assert_rewrite(*(f"{__name__}.{module}" for module in MODULES))

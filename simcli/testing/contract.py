@@ -20,12 +20,10 @@ import pytest
 from simcli.engine import batch, lineup, playout, steps
 from simcli.engine.sink import ALL_FEATURES
 from simcli.game import FIXED, MIRROR, MIXED
-from simcli.testing import kernels
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, strategies_of
 
 step: Any = steps  # functions typed by numba
 loop: Any = playout
-own: Any = kernels
 
 POISONS = (-(2**30), 2**30)
 FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")
@@ -191,13 +189,13 @@ class ContractTests(OfCases):
         strategies = strategies_of(table.game)[1:]
         some = {d: {f: w for f, w in row.items() if dice.random() < 0.3} for d, row in strategies[1].weights.items()}
         strategies[1].weights = some
-        players = lineup.pack_strategies(table.game, strategies).records
+        packed = lineup.pack_strategies(table.game, strategies)
         for deal in range(3):
             for legal in table.walk(deal):
                 d = int(table.s.phase)
                 X = table.features(ALL_FEATURES, 0)[: len(legal)].astype(np.int64)
-                for player in players:
-                    assert table.sums(player).tolist() == (X @ player.weights[d]).tolist()
+                for k, player in enumerate(packed.records):
+                    assert table.sums(k, packed).tolist() == (X @ player.weights[d]).tolist()
 
     def test_scores_and_shares_are_valid_at_any_time(self, case: Case) -> None:
         table = Playthrough(case)
@@ -249,11 +247,14 @@ class ContractTests(OfCases):
         table.redeal_hidden(0, 1)
         table.results()
         state = numba.from_dtype(table.game.state.STATE)
-        for door in (loop.play_batch, step.step_redeal_hidden, step.step_results, own.features_of):
+        libraries = [table.fill._library]
+        for door in (loop.play_batch, step.step_redeal_hidden, step.step_results):
             compiled = [result for args, result in door.overloads.items() if args[0].dtype == state]
             assert len(compiled) == 1
+            libraries.append(compiled[0].library)
+        for library in libraries:
             # What was loaded from the disk cache keeps its optimised text here only.
-            text = str(compiled[0].library._get_module_for_linking())
+            text = str(library._get_module_for_linking())
             assert "define" in text
             assert [m.group(0) for m in FLOAT.finditer(text)] == []
 

@@ -52,6 +52,21 @@ def any_of(dice: Random, texts: list[str]) -> str:
 
 
 AnyOracle = TypeVar("AnyOracle", bound=Oracle)
+Points = Mapping[int, Mapping[str, int]]
+"""Points by seat, from 1, and category; categories that give nothing may be left out."""
+POINTS_EVERY = 12
+
+
+def compare_points(table: Table, expected: Points) -> None:
+    """The points by category are those of the compiled game."""
+    rows, _ = table.results()
+    categories = table.catalogue.categories
+    found = {p + 1: dict(zip(categories, row[: len(categories)].tolist(), strict=True)) for p, row in enumerate(rows)}
+    assert {seat: _that_count(points) for seat, points in found.items()} == {seat: _that_count(points) for seat, points in expected.items()}
+
+
+def _that_count(points: Mapping[str, int]) -> dict[str, int]:
+    return {category: number for category, number in points.items() if number}
 
 
 def play_side_by_side(
@@ -63,12 +78,14 @@ def play_side_by_side(
     before: Callable[[Table, AnyOracle, str], None] | None = None,
     after: Callable[[Table, AnyOracle, str], None] | None = None,
     choose: Callable[[Random, list[str]], str] = any_of,
+    points: Callable[[AnyOracle], Points] | None = None,
     every: int = 1,
 ) -> list[str]:
     """Plays the game just dealt at `table` at random (the choices follow from `deal`) and in the oracle; returns the texts chosen.
 
-    Legal texts are compared at every decision, positions by `compare` at each `every`-th one (0: never) and at the end, points and win
-    shares at the end. `before` and `after` are called around each choice with its text: an oracle may be told there of rolls to come.
+    Legal texts are compared at every decision, positions by `compare` at each `every`-th one (0: never) and at the end, totals and win
+    shares at the end; what the oracle says by `points` at each twelfth, counted from the deal's number on, and at the end. `before` and
+    `after` are called around each choice with its text: an oracle may be told there of rolls to come.
     AssertionError at the first difference, with the deal and the texts up to there: the seed of a fixture.
     """
     dice = Random(deal)
@@ -77,6 +94,8 @@ def play_side_by_side(
         while not oracle.over:
             if every and len(done) % every == 0:
                 compare(table, oracle)
+            if points is not None and len(done) % POINTS_EVERY == deal % POINTS_EVERY:
+                compare_points(table, points(oracle))
             actions, expected = table.actions(), oracle.legal()
             texts = {table.text.action_text(table.s, table.t, table.names, action): action for action in actions}
             assert texts.keys() == set(expected)
@@ -92,8 +111,10 @@ def play_side_by_side(
         compare(table, oracle)
         assert table.s["over"]
         assert table.actions() == []
-        points, shares = table.results()
-        assert {p + 1: int(row.sum()) for p, row in enumerate(points)} == dict(oracle.totals())
+        if points is not None:
+            compare_points(table, points(oracle))
+        rows, shares = table.results()
+        assert {p + 1: int(row.sum()) for p, row in enumerate(rows)} == dict(oracle.totals())
         assert shares.tolist() == oracle.shares()
         assert int(table.s["decisions"]) == oracle.decisions == len(done)
     except AssertionError as error:

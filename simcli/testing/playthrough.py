@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -72,6 +72,11 @@ class Playthrough:
         self._at = contract.bare(self.states), contract.bare(self.tables)
         self._work = contract.bare(self.scratch)
 
+    @cached_property
+    def fill(self) -> Any:
+        """Pointer to what fills the matrix of features."""
+        return lineup.fill_pointer(self.game, needed=True)
+
     def start(self, deal: int, seed: int = 5, rotation: int = 0) -> None:
         """Deals a game."""
         step.step_start(*self._at, deal, rotation, np.uint64(seed), self._work)
@@ -96,15 +101,15 @@ class Playthrough:
         n = step.step_legal(*self._at, self._work)
         before = int(self.s.feature_mask)
         self.scratch[0].X[:] = poison
-        own.features_of(*self._at, n, self._work, np.uint64(mask))
+        own.features_of(*self._at, n, self._work, np.uint64(mask), self.fill)
         self.s.feature_mask = before
         return np.array(self.scratch[0].X)
 
-    def sums(self, player: Any) -> Array:
-        """int64[legal actions]: weighted sums (x1000) by the weights of a packed strategy; the record's own `feature_mask` is put back."""
+    def sums(self, k: int, strategies: Any) -> Array:
+        """int64[legal actions]: weighted sums (x1000) of the k-th of the packed strategies; the record's own `feature_mask` is put back."""
         n = step.step_legal(*self._at, self._work)
         before = int(self.s.feature_mask)
-        own.sums_of(*self._at, n, self._work, player)
+        step.step_choose(*self._at, k, n, strategies, self._work)
         self.s.feature_mask = before
         return np.array(self.scratch[0].weighed.sums[:n])
 

@@ -238,8 +238,14 @@ def test_where_all_are_offered_the_same_no_number_of_deals_is_promised():
 
 
 def test_a_situation_is_told_by_how_often_it_came_up():
-    rows = [item("magic demanded", 0.0, None, role="situation", differs=False)]
+    rows = [item("magic demanded", 0.0, None, kind="situation", role="situation", differs=False)]
     assert headline(run(cell(items=rows), about="items")) == "Magic demanded: in 18.0 % [17.0, 19.0] of the games."
+
+
+def test_what_a_player_did_is_told_of_the_games_of_a_player():
+    """Another player of the same game need not have done it."""
+    rows = [item("placed at the quarry", 0.0, None, kind="placement", role="situation", differs=False)]
+    assert headline(run(cell(items=rows), about="items")) == "Placed at the quarry: in 18.0 % [17.0, 19.0] of a player's games."
 
 
 def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():

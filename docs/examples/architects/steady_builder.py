@@ -24,12 +24,12 @@ def best(values, noise):
 @numba.njit
 def worker(x):
     """What a place gives now and brings nearer."""
-    goods = 5 * x[c.PLACE_CLAY] + 3 * x[c.PLACE_WOOD] + 2 * x[c.PLACE_STONE] + 20 * x[c.PLACE_GOLD] + 27 * x[c.PLACE_MARBLE]
-    goods += 4 * x[c.PLACE_SILVER] + 15 * x[c.PLACE_FEW] + 15 * x[c.PLACE_VIRTUE] + 32 * x[c.PLACE_USEFUL] + 10 * x[c.PLACE_LACKS]
-    people = 38 * x[c.PLACE_NEW_SKILLS] + 18 * x[c.PLACE_LACKS_SKILL] + 20 * x[c.PLACE_BEST_SKILL] + 25 * x[c.PLACE_BIG_CATCH]
-    people += 40 * x[c.PLACE_PRISON] + 43 * x[c.PLACE_PAY_OFF] - 76 * x[c.PLACE_LOW] - 52 * x[c.PLACE_RESET_HARM]
-    cards = 17 * x[c.PLACE_CARDS] + 32 * x[c.PLACE_WANTS_CARDS]
-    hall = 63 * x[c.PLACE_BUILD] - 107 * x[c.PLACE_HALL] + 21 * x[c.PLACE_ENDS_AHEAD] + 113 * x[c.PLACE_LAST_POINTS]
+    goods = 9 * x[c.PLACE_CLAY] + 2 * x[c.PLACE_WOOD] + 2 * x[c.PLACE_STONE] + 34 * x[c.PLACE_GOLD] + 15 * x[c.PLACE_LATE_POINTS]
+    goods += 17 * x[c.PLACE_FEW] + 35 * x[c.PLACE_VIRTUE] + 6 * x[c.PLACE_VIRTUE_POINTS] + 44 * x[c.PLACE_USEFUL] + 18 * x[c.PLACE_LACKS]
+    people = 69 * x[c.PLACE_NEW_SKILLS] + 33 * x[c.PLACE_LACKS_SKILL] + 28 * x[c.PLACE_BEST_SKILL] + 35 * x[c.PLACE_BIG_CATCH]
+    people += 53 * x[c.PLACE_PRISON] + 13 * x[c.PLACE_PAY_OFF] - 100 * x[c.PLACE_LOW] - 56 * x[c.PLACE_RESET_HARM] - 5 * x[c.PLACE_RIVALS]
+    cards = 27 * x[c.PLACE_CARDS] + 58 * x[c.PLACE_WANTS_CARDS]
+    hall = 50 * x[c.PLACE_BUILD] - 65 * x[c.PLACE_HALL] + 11 * x[c.PLACE_ENDS_AHEAD] + 140 * x[c.PLACE_LAST_POINTS]
     return goods + people + cards + hall
 
 
@@ -54,7 +54,7 @@ def choose(s, t, actions, X, weights, noise):
             values[i] = 2 * x[c.GUARDHOUSE_SEND] + 5 * x[c.GUARDHOUSE_RELEASE] - 5 * x[c.GUARDHOUSE_BY_DEBT] + 8 * x[c.GUARDHOUSE_PAY_OFF]
         elif s.phase == c.KEEP or s.phase == c.DRAFT:
             skills, virtue = (c.KEEP_SKILLS, c.KEEP_VIRTUE) if s.phase == c.KEEP else (c.DRAFT_SKILLS, c.DRAFT_VIRTUE)
-            values[i] = 2 * x[virtue] - 3 * x[skills]
+            values[i] = 3 * x[virtue] - 4 * x[skills]
         elif s.phase == c.STOREHOUSE:
             values[i] = 5 * x[c.STOREHOUSE_GOLD] + 5 * x[c.STOREHOUSE_LACKS] - x[c.STOREHOUSE_PAYS] - 10 * x[c.STOREHOUSE_TOP]
     # All other decisions are left to the noise: their values are 0.

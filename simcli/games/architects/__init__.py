@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game, Owed, Price
+from simcli.game import Decision, Effect, Feature, Game, Owed, Price
 
 _PLACE = (
     Feature("n", "own workers at the place, this one included; 1 at the market and the Guildhall"),
@@ -37,9 +37,7 @@ _PLACE = (
     Feature("step_lacks", "goods gained that the next level of the Cathedral lacks"),
     Feature("few", "silver gained, less what is paid, as far as it lies below six in the purse"),
     Feature("virtue_points", "points of the virtue track gained, negative if lost"),
-    Feature("over_hand", "buildings drawn beyond what a hand may hold"),
     Feature("new_skills", "for hiring: most skills that an apprentice in reach has and the player lacks"),
-    Feature("crew", "for hiring: apprentices the player owns already"),
     Feature("early_hire", "for hiring: 1 until half of the Guildhall is taken"),
     Feature("early", "n at quarry, forest, silversmith and mines until half of the Guildhall is taken"),
     Feature("biggest", "own workers at the open place, this one included, beyond the biggest group of any other player"),
@@ -51,6 +49,9 @@ _PLACE = (
     Feature("reset_harm", "for a market reset: 1 for a debt that comes to the player, and 1 for a virtue lost"),
     Feature("reset_rivals", "for a market reset: other players a debt comes to"),
     Feature("last_points", "in the last turns: points gained at once"),
+    Feature("late_points", "the same while the Guildhall has no more spaces than there are players"),
+    Feature("ahead", "for the Guildhall: points ahead of the best other player after the best project, from -20 to 20"),
+    Feature("freed", "for the guardhouse: own captive workers that a ransom in silver frees"),
     Feature("hall", "1 for the Guildhall"),
     Feature("best_lacks", "as lacks, of the worthiest building of the hand: thrice its points less what it lacks"),
     Feature("best_skill", "as lacks_skill, of the worthiest building of the hand"),
@@ -83,6 +84,56 @@ _BUILDING = (
     Feature("ends", "1 for an effect at the end of the game"),
 )
 _DISCARD = (*_BUILDING, Feature("decline", "1 for discarding nothing"))
+
+_PROMO = ("include_promo_cards", False)
+_VARIABLE = ("player_boards", "standard")
+_ROWS = (
+    Effect("gain", "row: goods, coins, virtue, debts or cards gained"),
+    Effect("lose", "row: the same lost"),
+    Effect("pay", "row: a price paid"),
+    Effect("count", "row: times an amount is there"),
+    Effect("if", "row: goes on if an amount lies between"),
+    Effect("most", "row: goes on for who alone has most"),
+    Effect("each", "row: for every player"),
+    Effect("release", "row: workers leave the Prison"),
+    Effect("choose", "row: one of several gains"),
+    Effect("forgive", "row: an unpaid debt may be destroyed"),
+    Effect("discard", "row: a building of the hand is discarded"),
+    Effect("let_go", "row: an apprentice is dismissed", (_PROMO,)),
+    Effect("capture", "row: captures for nothing"),
+    Effect("hire", "row: a hiring for nothing"),
+    Effect("again", "row: another worker in the Guildhall", (_PROMO,)),
+)
+_MOMENTS = (
+    Effect("at_quarry", "effect of a card at the quarry"),
+    Effect("at_forest", "effect of a card at the forest"),
+    Effect("at_silversmith", "effect of a card at the silversmith"),
+    Effect("at_mines", "effect of a card at the mines"),
+    Effect("at_tax_stand", "effect of a card at the tax stand"),
+    Effect("at_market", "effect of a card or board at the market"),
+    Effect("at_cathedral", "effect of a card at a step of the Cathedral"),
+    Effect("at_debt_paid", "effect of a card when a debt is paid"),
+    Effect("at_sending", "effect of a card or board when captives are sent", (_PROMO,)),
+    Effect("at_reset", "effect of a card or board at a market reset"),
+    Effect("at_storehouse", "trade of a card at the storehouse"),
+    Effect("when_built", "effect of a building when it is constructed, or of a board"),
+    Effect("end_virtue", "virtue of a building at the end"),
+    Effect("end_points", "points of a building at the end"),
+)
+_STANDING = (
+    Effect("capture_silver", "silver saved at a capture"),
+    Effect("market_virtue", "virtue saved at the market"),
+    Effect("market_silver", "silver saved at the market"),
+    Effect("tax_stand_virtue", "virtue saved at the tax stand"),
+    Effect("storehouse_workers", "one more worker at the storehouse", (_PROMO,)),
+    Effect("tax_less", "less tax paid", (_VARIABLE,)),
+    Effect("hire_silver", "silver saved at a hiring", (_VARIABLE,)),
+    Effect("apprentice_room", "room for one more apprentice used", (_VARIABLE,)),
+    Effect("no_sacrifice", "a step of the Cathedral without a card", (_VARIABLE,)),
+    Effect("interchangeable", "gold paid for marble, or marble for gold", (_VARIABLE,)),
+    Effect("saving_goods", "a wood or stone less", (_VARIABLE, _PROMO)),
+    Effect("debt_silver", "silver paid instead of a debt taken", (_VARIABLE, _PROMO)),
+)
 
 GAME = Game(
     id="architects",
@@ -198,7 +249,14 @@ GAME = Game(
             (Feature("wood", "1 for wood"),),
             (("player_boards", "standard"), ("include_promo_cards", False)),
         ),
-        Decision("destroy", "AW-D19", "debt to destroy for virtue above the track", (Feature("destroy", "1 for destroying it"),)),
+        Decision(
+            "destroy",
+            "AW-D19",
+            "debt to destroy for virtue above the track",
+            (Feature("destroy", "1 for destroying it"),),
+            (("virtue_overflow_destroys_debt", "automatic"),),
+            (("profile", "seed"), ("virtue_overflow_destroys_debt", "by_profile")),
+        ),
         Decision(
             "captor",
             "AW-D20",
@@ -217,6 +275,7 @@ GAME = Game(
     max_decisions=100_000,
     prices={2: Price(100, 150, 250), 3: Price(160, 220, 350), 4: Price(220, 300, 450), 5: Price(280, 380, 550)},
     has_start_player=True,
+    effects=(*_ROWS, *_MOMENTS, *_STANDING),
 )
 
 if TYPE_CHECKING:

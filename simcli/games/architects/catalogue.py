@@ -35,7 +35,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     """Apprentices, buildings, rewards, boards; steps of the Cathedral, placements, captures and debts, each as often as it happened."""
     setup = components["setup"]["provenance"]
     apprentices, buildings = in_play(components, options, "apprentices"), in_play(components, options, "buildings")
-    items = [Item(row["id"], "apprentice", _apprentice_name(row), row["provenance"], bannable=True) for row in apprentices]
+    items = [Item(row["id"], "apprentice", apprentice_name(row), row["provenance"], bannable=True) for row in apprentices]
     items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True) for row in buildings]
     items += [Item(row["id"], "reward", row["id"].replace("_", " "), row["provenance"]) for row in components["rewards"]["rewards"]]
     if options["player_boards"] == "variable":
@@ -49,7 +49,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
 
 
-def _apprentice_name(row: dict[str, object]) -> str:
+def apprentice_name(row: dict[str, object]) -> str:
     """Several apprentices have one name: the id tells them apart."""
     words = str(row["id"]).split("_")
     return str(row["name"]) if len(words) == 1 else f"{row['name']} ({words[-1]})"

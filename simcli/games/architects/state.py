@@ -145,6 +145,11 @@ TRIGGERS = 14
 STANDINGS = 12
 APPRENTICE_STANDINGS = 5
 
+# Where kinds of rows, triggers and standing numbers begin in GAME.effects.
+ROW_EFFECTS = -GAIN
+TRIGGER_EFFECTS = ROW_EFFECTS + AGAIN + 1
+STANDING_EFFECTS = TRIGGER_EFFECTS + TRIGGERS
+
 # What waits on the stack: a row of effects, or a step of the rules.
 FIRST_STEP = 1024
 (
@@ -291,7 +296,6 @@ STATE, STATE_FIELDS = described(
         ("step", u4, "apprentices taken or buildings picked in this pass of the draft"),
         ("passes", u4, "passes of the draft done"),
         # counts for the whole game
-        ("applied", u2, (MAX_ROWS,), "how often each row of effects was carried out"),
         ("offered_apprentices", u8, "apprentices that lay face up, as a mask"),
         ("offered_buildings", u8, (MAX_PLAYERS,), "buildings a seat could have kept, as a mask"),
         ("rewards_taken", u1, (MAX_PLAYERS, MAX_REWARDS), "rewards by seat and kind"),

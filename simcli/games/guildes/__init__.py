@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game, Owed, Price, Slowdown
+from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Slowdown
 
 # What one more card of a guild means to the player who is asked (D-01 to D-03, D-11).
 _CARD = (
@@ -40,6 +40,10 @@ def _trick(name: str, rule: str, text: str) -> Decision:
     return Decision(name, rule, text, _TRICK, (("tricks", "off"),))
 
 
+def _used(name: str, text: str) -> Effect:
+    return Effect(name, text, (("tricks", "off"),))
+
+
 GAME = Game(
     id="guildes",
     title="Guildes",
@@ -69,6 +73,14 @@ GAME = Game(
     ),
     max_decisions=400,
     prices={3: Price(4, 19, 43), 4: Price(4, 23, 51), 5: Price(5, 20, 44), 6: Price(5, 21, 46)},
+    effects=(
+        _used("protect", "trick A used: protection"),
+        _used("swap", "trick B used: two cards swapped"),
+        _used("costly_removal", "trick C used: a card paid, a card removed"),
+        _used("exchange", "trick D used: a card exchanged with the hand"),
+        _used("shift", "tricks E to H used: one more or one less"),
+        _used("draw", "trick I used: two cards drawn, one kept"),
+    ),
     slowed_by=(Slowdown("tricks", "off", {3: 2.2, 4: 2.9, 5: 4.2, 6: 6.0}),),
 )
 

@@ -43,7 +43,7 @@ EXCHANGE_OUT, EXCHANGE_IN = 11, 12
 SHIFT_SEAT, SHIFT_BY = 13, 14
 KEEP = 15
 
-# Kinds of trick effects (cards.py).
+# Kinds of trick effects (kernels/effects.py): positions in GAME.effects.
 PROTECT, SWAP, COSTLY_REMOVAL, EXCHANGE, SHIFT, DRAW = 0, 1, 2, 3, 4, 5
 
 u1, u4, i4 = np.uint8, np.uint32, np.int32

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game, Owed, Price
+from simcli.game import Decision, Effect, Feature, Game, Owed, Price
 
 if TYPE_CHECKING:
     from simcli.games.kingdom_builder import catalogue, checks, kernels, state, tables, text
@@ -92,4 +92,15 @@ GAME = Game(
     max_decisions=2500,
     prices={2: Price(13, 62, 173), 3: Price(17, 87, 243), 4: Price(22, 107, 297), 5: Price(24, 126, 351)},
     has_start_player=True,
+    effects=(
+        Effect("build_card", "tile used: a settlement on the terrain of the card"),
+        Effect("build_terrain", "tile used: a settlement on a terrain of its own"),
+        Effect("build_edge", "tile used: a settlement at the edge of the board"),
+        Effect("build_line", "tile used: a settlement at the end of a line"),
+        Effect("move_card", "tile used: a settlement moved to the terrain of the card"),
+        Effect("move_terrain", "tile used: a settlement moved to a terrain of its own"),
+        Effect("move_straight", "tile used: a settlement moved two hexes in a straight line"),
+        Effect("tile_gained", "a tile gained"),
+        Effect("tile_lost", "a tile lost"),
+    ),
 )

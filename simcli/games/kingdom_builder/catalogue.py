@@ -13,6 +13,7 @@ TILE, CARD, START = "tile", "card", "start"
 """Kinds of items."""
 LORDS = "lords"
 """The card GO-13 speaks of."""
+NEVER_UNDER = (("lords_card_in_deck", False),)
 
 
 def _first_game(components: Components) -> Any:
@@ -86,7 +87,11 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     """
     tiles, cards = components["location_tiles"]["tiles"], components["scoring_cards"]["cards"]
     items = [Item(tile["id"], TILE, _words(tile["id"]), tile["provenance"], bannable=True) for tile in tiles]
-    items += [Item(card["id"], CARD, _words(card["id"]), card["provenance"]) for card in cards if card["drawable"]]
+    items += [
+        Item(card["id"], CARD, _words(card["id"]), card["provenance"], never_under=NEVER_UNDER if card["id"] == LORDS else ())
+        for card in cards
+        if card["drawable"]
+    ]
     items.append(Item("start_marker", START, "start-player marker", components["setup"]["provenance"], role=MARKER))
     letter = components["terrain"]["terrain_types"][S.CASTLE]["letter"]
     castles = sum(sorted(sum(row.count(letter) for row in q["rows"]) for q in components["quadrants"]["quadrants"])[-S.SLOTS :])

@@ -61,6 +61,10 @@ STOP = SPECIALS
 # Targets of tiles.
 CARD_TERRAIN, TERRAIN, EDGE, LINE_END, STRAIGHT_TWO = 0, 1, 2, 3, 4
 
+# Positions in GAME.effects: tiles that build by their target, then those that move, to the first two targets or in a straight line.
+MOVES, TARGETS_OF_MOVES = 4, 2
+TILE_GAINED, TILE_LOST = 7, 8
+
 # Scorers of cards.
 CASTLES, NEXT_TO, LINKED, BESIDE_SPECIAL, ROWS, BEST_ROW, AREAS, SECTORS, LARGEST_AREA, WEAKEST_SECTOR = range(10)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game, Owed, Price
+from simcli.game import Decision, Effect, Feature, Game, Owed, Price
 
 _GATHER = (
     Feature("pass", "1 for a pass"),
@@ -100,6 +100,19 @@ GAME = Game(
     max_decisions=100_000,
     prices={2: Price(46, 78, 103), 3: Price(63, 94, 120), 4: Price(62, 98, 133)},
     has_start_player=True,
+    effects=(
+        Effect("add_ability", "row paid for: an ability"),
+        Effect("ones_to_sixes", "row paid for: ones count as sixes"),
+        Effect("roll_workshop", "row paid for: dice of the workshop are rolled"),
+        Effect("cemetery_roll", "row paid for: a cemetery die is rolled"),
+        Effect("library_dice", "row paid for: library dice"),
+        Effect("gain_tokens", "tokens gained"),
+        Effect("change_cemetery", "ability or token used on the cemetery die", (("cemetery_die_manipulation", False),)),
+        Effect("use_pips", "ability used: pips on dice"),
+        Effect("use_reroll", "ability used: dice are rolled anew"),
+        Effect("use_auto_six", "token used: a die becomes a six"),
+        Effect("use_plus", "token used: a pip for each of two dice"),
+    ),
 )
 
 if TYPE_CHECKING:

@@ -42,6 +42,10 @@ KINDS = 20
 
 # Effects of a row.
 NO_EFFECT, ADD_ABILITY, ONES_TO_SIXES, ROLL_WORKSHOP, CEMETERY_ROLL, LIBRARY_DICE = range(6)
+
+# Positions in GAME.effects: effects of rows from ADD_ABILITY on, then these; abilities that are used, by kind, all pips as one.
+GAIN_TOKENS, CHANGE_CEMETERY, USE_PIPS = 5, 6, 7
+
 BRINGS = ("pips", "rerolls", "ones", "wakes", "tokens", "libraries", "cemeteries")
 """What a row brings besides dice: as the features of a gather turn have it."""
 PLUS_ROOM = len(BRINGS)

@@ -7,15 +7,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from simcli.games.architects.catalogue import CATEGORIES
 from simcli.games.architects.text.names import PHASES
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
 from tests.games.architects.oracle import Chance, Oracle
 
 SEED = 1
-SCORED = 12
-"""Points are compared at every so many decisions."""
 LIVELY = 0.9
 """How often a lively player chooses as one."""
 WEIGHTS = (
@@ -55,15 +52,14 @@ def play_side_by_side(
     seen: Counter[str] = Counter()
 
     def before(game: Table, oracle: Oracle, text: str) -> None:
-        if oracle.decisions % SCORED == deal % SCORED:
-            compare_points(game, oracle, deal)
         seen.update(what_is_chosen(game, text))
 
     def choose(dice: Random, texts: list[str]) -> str:
         return lively_choice(dice, texts) if lively and dice.random() < LIVELY else dice.choice(texts)
 
-    done = lockstep.play_side_by_side(game, oracle, deal, compare=compare, before=before, choose=choose, every=int(view))
-    compare_points(game, oracle, (deal, done))
+    done = lockstep.play_side_by_side(
+        game, oracle, deal, compare=compare, before=before, choose=choose, points=Oracle.points, every=int(view)
+    )
     assert oracle.unfinished is (int(game.s["over"]) == 2), (deal, done)
     return seen + Counter({"games": 1, "decisions": len(done), "stopped": int(oracle.unfinished), "resets": int(game.s["resets"])})
 
@@ -103,9 +99,3 @@ def what_is_chosen(game: Table, text: str) -> list[str]:
     if s["turns"] and s["n_turned"] == s["n_market"]:
         happened.append("no market card left")
     return happened
-
-
-def compare_points(game: Table, oracle: Oracle, where: Any) -> None:
-    """Points by seat and category."""
-    points, _ = game.results()
-    assert {p + 1: dict(zip(CATEGORIES, row.tolist(), strict=True)) for p, row in enumerate(points)} == oracle.points(), where

@@ -201,6 +201,25 @@ def test_kernel_and_oracle_agree_on_bans(bans, options):
     check_games(3, options, range(3100, 3102), bans=BANS[bans], lively=False)
 
 
+@pytest.mark.parametrize("allowed", ["first", "last"])
+def test_kernel_and_oracle_agree_where_a_ban_leaves_one_first_apprentice(allowed):
+    """GO-21, section 16: the first choice of a game is asked all the same; that of another seat is not."""
+    game = table(3, {"start_player": "fixed_seat"})
+    game.deal(7, 1)
+    shown = [card for row in game.fields()["display"] for card in row]
+    left = shown[0] if allowed == "first" else shown[-1]
+    assert len({*shown}) == 8
+    bans = {1: [card for card in shown if card != left], 2: [card for card in shown if card != shown[3]]}
+    game.restrict({f"seat {seat}": items for seat, items in bans.items()})
+    (only,) = game.texts()
+    assert (game.fields()["actor"], only) == (1, "take row 1 column 1" if allowed == "first" else "take row 2 column 4")
+    game.apply(game.texts()[only])
+    assert (game.fields()["actor"], len(game.actions()), int(game.s["decisions"])) == (3, 6, 1)
+    assert game.fields()["apprentices"] == {1: [left], 2: [shown[3]], 3: []}
+    options = {"start_player": "fixed_seat"}
+    check_games(3, options, range(7, 8), bans=bans, viewed=1)
+
+
 # Changed components
 
 

@@ -26,20 +26,15 @@ def test_all_plans_are_shipped() -> None:
 def test_every_plan_wins_by_far_against_three_random_players(plan: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """The even share is a quarter."""
     against = under_test.against_three_random("architects", [plan], DEALS, tmp_path_factory.mktemp)
-    assert against[plan]["win_share"][1] > 0.9
+    assert against[plan]["win_share"][1] > 0.95
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_balanced_brings_its_games_to_an_end(players: int, tmp_path: Path) -> None:
-    """AW-F14: 25 to 35 turns in competent play."""
+def test_balanced_ends_its_games_and_scores_what_people_score(players: int, tmp_path: Path) -> None:
+    """AW-F14: 25 to 35 turns in competent play; AW-F04: 33 to 65 points."""
     cell = played(tmp_path, f"players: {players}\nstrategies: [balanced]\ntables: mirror\n", 200)
     assert cell["stalled"] == 0
-    assert 20 < cell["rounds_mean"][1] < 45
-
-
-def test_balanced_scores_what_people_score(tmp_path: Path) -> None:
-    """AW-F04: 33 to 65 points."""
-    cell = played(tmp_path, "players: 4\nstrategies: [balanced]\ntables: mirror\n", 200)
+    assert 20 < cell["rounds_mean"][1] < 40
     assert 33 < cell["strategies"][0]["score_mean"][1] < 65
 
 

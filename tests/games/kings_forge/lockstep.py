@@ -11,7 +11,6 @@ import numpy as np
 
 from simcli.engine import rng
 from simcli.engine.kernel import entry
-from simcli.games.kings_forge.catalogue import CATEGORIES
 from simcli.games.kings_forge.datafiles import COLOURS
 from simcli.games.kings_forge.kernels.chance import DECK_STREAM, cemetery_stream, reroll_stream, roll_stream
 from simcli.games.kings_forge.state import BASIC, FACES
@@ -20,8 +19,6 @@ from simcli.testing import lockstep
 from tests.games.kings_forge.oracle.game import Oracle
 
 SEED = 1
-SCORED = 12
-"""Points are compared at every so many decisions."""
 LIVELY, PASSING = 0.95, 0.3
 """How often a lively player chooses as one, and passes in a gather turn."""
 
@@ -111,15 +108,14 @@ def play_side_by_side(
     seen: Counter[str] = Counter()
 
     def before(game: Table, oracle: Oracle, text: str) -> None:
-        if oracle.decisions % SCORED == deal % SCORED:
-            compare_points(game, oracle, deal)
         seen.update(what_is_chosen(game, text))
 
     def choose(dice: Random, texts: list[str]) -> str:
         return lively_choice(dice, texts) if lively and dice.random() < LIVELY else dice.choice(texts)
 
-    done = lockstep.play_side_by_side(game, oracle, deal, compare=compare, before=before, choose=choose, every=int(view))
-    compare_points(game, oracle, (deal, done))
+    done = lockstep.play_side_by_side(
+        game, oracle, deal, compare=compare, before=before, choose=choose, points=Oracle.points, every=int(view)
+    )
     fields = game.fields()
     ends = {
         "stopped": int(game.s["over"] == 2),
@@ -170,10 +166,3 @@ def what_is_chosen(game: Table, text: str) -> list[str]:
 def tier_of(n: int) -> int:
     """Row of the Caravan's table (KF-G08B), from 1."""
     return min((n + 1) // 2, 5)
-
-
-def compare_points(game: Table, oracle: Oracle, where: Any) -> None:
-    """Points by seat and category."""
-    points, _ = game.results()
-    assert {p + 1: dict(zip(CATEGORIES, row.tolist(), strict=True)) for p, row in enumerate(points)} == oracle.points(), where
-    assert {p + 1: int(row.sum()) for p, row in enumerate(points)} == oracle.totals(), where

@@ -154,6 +154,25 @@ def test_kernel_and_oracle_agree_on_bans(bans, options):
     check_games(3, options, range(3100, 3100 + PATCH_DEALS // 2), bans=bans, lively=False)
 
 
+HALVES_AND_DOCKS = BANS[1][1] + [exchange["id"] for dock in COMPONENTS["docks"]["docks"] for exchange in dock["exchanges"]]
+
+
+@pytest.mark.parametrize(
+    "bans", [{1: HALVES_AND_DOCKS}, {1: HALVES_AND_DOCKS, 2: HALVES_AND_DOCKS, 3: HALVES_AND_DOCKS}], ids=["one", "all"]
+)
+def test_kernel_and_oracle_agree_where_a_ban_leaves_nothing_but_passing(bans):
+    """GO-13, section 16: the first choice of a game is asked all the same; later ones are not."""
+    game = table(3, {"start_player": "fixed_seat"})
+    game.deal(7, 1)
+    game.restrict({f"seat {seat}": items for seat, items in bans.items()})
+    assert (game.fields()["actor"], list(game.texts())) == (1, ["pass"])
+    game.apply(game.texts()["pass"])
+    assert (game.fields()["phase"], game.fields()["actor"], int(game.s["decisions"])) == ("bonus", 1, 1)
+    game.apply(next(iter(game.texts().values())))
+    assert (game.fields()["phase"] == "gather", game.fields()["actor"]) == ((True, 2) if len(bans) == 1 else (False, 1))
+    check_games(3, {"start_player": "fixed_seat", "max_rounds": 5}, range(3200, 3204), bans=bans, viewed=1)
+
+
 # Changed components
 
 

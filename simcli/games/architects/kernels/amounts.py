@@ -6,7 +6,9 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import hot, kernel
+from simcli.engine.mark import mark
 from simcli.games.architects.kernels.chance import draw_building
+from simcli.games.architects.kernels.stack import NOBODY, mark_standing
 from simcli.games.architects.state import (
     BASIC,
     CARDS,
@@ -18,6 +20,7 @@ from simcli.games.architects.state import (
     MARBLE,
     PURSE,
     SILVER,
+    STANDING_EFFECTS,
     STONE,
     STORED,
     TAX_LESS,
@@ -62,6 +65,7 @@ def pay_good(s, p, what, n):
     s.amount[p, what] -= own
     if own < n:
         s.amount[p, MARBLE if what == GOLD else GOLD] -= n - own
+        mark(s, p, STANDING_EFFECTS + INTERCHANGEABLE)
 
 
 @kernel
@@ -74,6 +78,7 @@ def tax_due(s, t, p, tax):
 def pay_tax(s, t, p, tax):
     """AW-G02: silver onto the Tax Stand."""
     due = tax_due(s, t, p, tax)
+    mark_standing(s, t, p, TAX_LESS, NOBODY)
     s.amount[p, SILVER] -= due
     s.tax_stand += due
 

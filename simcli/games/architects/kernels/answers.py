@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.architects.kernels.amounts import ONE, add_debts
 from simcli.games.architects.kernels.black_market import keep_building, keep_mask, resolve_ability
 from simcli.games.architects.kernels.drafts import first_mask, packet_mask, pick, take_first
@@ -60,6 +61,7 @@ from simcli.games.architects.state import (
     SACRIFICE,
     SAVING,
     SILVER,
+    STANDING_EFFECTS,
     STOP,
     STORE,
     TAKE_BACK,
@@ -190,6 +192,7 @@ def carry_out_rare(s, t, p, code):
         s.n_asked -= 1
         if code == PAY_SILVER:
             s.amount[p, SILVER] -= s.power[p, DEBT_SILVER]
+            mark(s, p, STANDING_EFFECTS + DEBT_SILVER)
         else:
             add_debts(s, p, 1)
     elif s.phase == DESTROY:

@@ -6,10 +6,11 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.architects.kernels.amounts import ONE, lose_virtue, take_building
 from simcli.games.architects.kernels.chance import draw_building, put_drawn_under
 from simcli.games.architects.kernels.effects import FREE, first_copies
-from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, push, standing
+from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, mark_standing, push, standing
 from simcli.games.architects.state import (
     AT_MARKET,
     AT_RESET,
@@ -33,6 +34,7 @@ from simcli.games.architects.state import (
     TO_LEFT,
     TO_MIDDLE_HIRE,
     TO_RIGHT,
+    TRIGGER_EFFECTS,
 )
 
 
@@ -56,6 +58,10 @@ def visit_market(s, t, p, place):
         push(s, DO_HIRING, p, FREE)
     else:
         push(s, DO_KEEP, p, 0)
+    if t.space_silver[space] > 0:
+        mark_standing(s, t, p, MARKET_SILVER, s.noted)
+    if t.space_virtue[space] > 0:
+        mark_standing(s, t, p, MARKET_VIRTUE, s.noted)
     s.amount[p, SILVER] -= space_silver(s, t, p, space, s.noted)
     lose_virtue(s, t, p, max(int64(t.space_virtue[space]) - standing(s, t, p, MARKET_VIRTUE, s.noted), 0))  # AW-AP09
 
@@ -152,6 +158,7 @@ def push_abilities(s, t):
             p = in_order(s, k)
             own = s.apprentices[p] & t.ability_cards[i]
             while own != NOBODY:
+                mark(s, p, TRIGGER_EFFECTS + AT_RESET)
                 push(s, int64(t.head[AT_RESET, lowest_bit(own)]), p, 1)
                 own &= own - ONE
 
@@ -173,6 +180,7 @@ def resolve_ability(s, t, p, code):
     if code == FARA_CODE:
         fire_board(s, t, AT_RESET, p, 1)
     else:
+        mark(s, p, TRIGGER_EFFECTS + AT_RESET)
         push(s, int64(t.head[AT_RESET, code]), p, 1)
 
 

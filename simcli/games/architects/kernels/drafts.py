@@ -57,7 +57,7 @@ def take_first(s, t, p, place):
     """AW-S08: free of charge; the virtue icon applies, nothing moves."""
     card = int64(s.shown[place])
     s.shown[place] = NO_CARD
-    s.filled &= ~(1 << place)
+    s.filled &= ~(int64(1) << place)
     s.apprentices[p] |= ONE << uint64(card)
     s.step += 1
     push(s, DO_FIRST_APPRENTICE, p, 0)

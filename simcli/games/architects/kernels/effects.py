@@ -6,6 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, pay_good
 from simcli.games.architects.kernels.chance import put_apprentice_under, put_building_under
 from simcli.games.architects.kernels.stack import NOBODY, push
@@ -35,8 +36,10 @@ from simcli.games.architects.state import (
     PAY,
     PRISON,
     RELEASE,
+    ROW_EFFECTS,
     STOP,
     SUPPLY,
+    TRIGGER_EFFECTS,
     UNPAID,
 )
 
@@ -50,7 +53,7 @@ def run_row(s, t, row, p, times):
     """Carries out a chain from a row on; true when a question was asked, which is then on top of the stack."""
     while row != 0:
         kind, a, b, following = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row]), int64(t.next[row])
-        s.applied[row] += 1
+        mark(s, p, ROW_EFFECTS + kind)
         if kind == GAIN:
             gain(s, t, p, a, b * times)
         elif kind == COUNT:
@@ -230,3 +233,12 @@ def worth(s, t, p, row, of):
             following = following if alone_most(s, t, p, a) else 0
         row = following
     return sum_
+
+
+@kernel
+def mark_weighed(s, t, p, row, trigger):
+    """Marks a chain that was weighed and gave something, not carried out row by row."""
+    mark(s, p, TRIGGER_EFFECTS + trigger)
+    while row != 0:
+        mark(s, p, ROW_EFFECTS + int64(t.kind[row]))
+        row = int64(t.next[row])

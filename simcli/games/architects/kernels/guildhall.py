@@ -7,9 +7,10 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.architects.kernels.amounts import ONE, change_virtue, covers, pay_good, purse
 from simcli.games.architects.kernels.effects import first_copies
-from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, push
+from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, mark_standing, push
 from simcli.games.architects.kernels.workshop import discard_first_column
 from simcli.games.architects.state import (
     AT_CATHEDRAL,
@@ -29,8 +30,10 @@ from simcli.games.architects.state import (
     NO_SACRIFICE,
     SAVING_GOODS,
     SKILLS,
+    STANDING_EFFECTS,
     STONE,
     SUPPLY,
+    TRIGGER_EFFECTS,
     VIRTUE,
     WHEN_BUILT,
     WOOD,
@@ -127,8 +130,10 @@ def begin_project(s, t, p, code):
     """AW-A11: what is worked on; the price may be a choice."""
     if code == CATHEDRAL_CODE:
         push(s, DO_CATHEDRAL_CARD if sacrifices(s, t, p) else DO_CATHEDRAL, p, 0)
+        mark_standing(s, t, p, NO_SACRIFICE, NOBODY)
         level = int64(s.amount[p, LEVEL]) + 1
         if t.level_any[level] > 0:
+            mark_standing(s, t, p, SAVING_GOODS, NOBODY)
             push(s, DO_MIX, p, level_any(s, t, p, level))
         else:
             for what in range(GOODS):
@@ -166,7 +171,10 @@ def construct(s, t, p, card, less):
     s.built[p] |= ONE << uint64(card)
     s.amount[p, BUILDINGS] += 1
     s.constructed += 1
+    if less != 0:
+        mark(s, p, STANDING_EFFECTS + SAVING_GOODS)
     if t.built_row[card] != 0:
+        mark(s, p, TRIGGER_EFFECTS + WHEN_BUILT)
         push(s, int64(t.built_row[card]), p, 1)
     change_virtue(s, t, p, int64(t.building_virtue[card]))
 

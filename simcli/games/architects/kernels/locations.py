@@ -11,7 +11,7 @@ from simcli.games.architects.kernels.black_market import space_silver, visit_mar
 from simcli.games.architects.kernels.effects import MAY_STOP, PER_CAPTURE
 from simcli.games.architects.kernels.guardhouse import guard_mask
 from simcli.games.architects.kernels.guildhall import enter_hall, project_mask
-from simcli.games.architects.kernels.stack import NOBODY, fire, push, standing
+from simcli.games.architects.kernels.stack import NOBODY, fire, mark_standing, push, standing
 from simcli.games.architects.kernels.workshop import hireable, unbanned_places
 from simcli.games.architects.state import (
     AT_MINES,
@@ -138,6 +138,7 @@ def place_worker(s, t, p, place):
         s.amount[p, GOLD] += put_worker(s, p, MINES) // int64(t.gold_per)
         fire(s, t, AT_MINES, p, s.noted)
     elif place == TO_STOREHOUSE:  # AW-A05, AW-AP37
+        mark_standing(s, t, p, STOREHOUSE_WORKERS, s.noted)
         push(s, DO_STORE, p, put_worker(s, p, STOREHOUSE) + standing(s, t, p, STOREHOUSE_WORKERS, s.noted))
     elif place == TO_HIRE:  # AW-A06
         put_worker(s, p, WORKSHOP)
@@ -152,6 +153,7 @@ def place_worker(s, t, p, place):
     elif place == TO_TAX_STAND:  # AW-A08, AW-AP30
         put_worker(s, p, TAX_STAND)
         push(s, DO_TAX, p, 0)
+        mark_standing(s, t, p, TAX_STAND_VIRTUE, s.noted)
         lose_virtue(s, t, p, max(int64(t.tax_stand_virtue) - standing(s, t, p, TAX_STAND_VIRTUE, s.noted), 0))
     elif place == TO_GUARDHOUSE:  # AW-A10
         push(s, DO_GUARD, p, put_worker(s, p, GUARDHOUSE))

@@ -14,7 +14,7 @@ from simcli.games.architects.kernels.drafts import ask_draft, ask_first_apprenti
 from simcli.games.architects.kernels.effects import FREE, MAY_RANSOM, MAY_STOP, PER_CAPTURE, free_all_captured, run_row
 from simcli.games.architects.kernels.guildhall import climb, end_visit, project_mask
 from simcli.games.architects.kernels.locations import back_mask, take_tax
-from simcli.games.architects.kernels.scoring import push_final
+from simcli.games.architects.kernels.scoring import mark_points, push_final
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.kernels.workshop import has_too_many, take_shown, unbanned_places
 from simcli.games.architects.state import (
@@ -275,6 +275,7 @@ def do_rare_step(s, t, step, p, n):
             deal_packets(s, t)
         return ask_draft(s, t)
     elif step == DO_SCORE:
+        mark_points(s, t)
         s.over = n
     return False
 

@@ -6,12 +6,15 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import counts
 from simcli.engine.sharing import share_win
-from simcli.games.architects.kernels.effects import worth
+from simcli.games.architects.kernels.effects import mark_weighed, worth
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.state import (
     DO_SCORE,
     DO_VIRTUE,
+    END_POINTS,
+    END_VIRTUE,
     GOLD,
     LEVEL,
     MARBLE,
@@ -55,7 +58,10 @@ def push_virtue(s, t, p):
     lost = int64(0)
     chosen = int64(0)
     while cards != NOBODY:
-        virtue = worth(s, t, p, int64(t.end_virtue_row[lowest_bit(cards)]), VIRTUE)
+        row = int64(t.end_virtue_row[lowest_bit(cards)])
+        virtue = worth(s, t, p, row, VIRTUE)
+        if counts(s) and virtue != 0:
+            mark_weighed(s, t, p, row, END_VIRTUE)
         cards &= cards - ONE
         if t.card_order == 1:
             s.end_chosen[chosen] = virtue
@@ -132,6 +138,19 @@ def effect_points(s, t, p):
         sum_ += worth(s, t, p, int64(t.end_points_row[lowest_bit(cards)]), POINTS)
         cards &= cards - ONE
     return sum_
+
+
+@kernel
+def mark_points(s, t):
+    """Marks what buildings give at the end."""
+    if counts(s):
+        for p in range(s.n_players):
+            cards = s.built[p] & t.end_points_cards
+            while cards != NOBODY:
+                row = int64(t.end_points_row[lowest_bit(cards)])
+                cards &= cards - ONE
+                if worth(s, t, p, row, POINTS) != 0:
+                    mark_weighed(s, t, p, row, END_POINTS)
 
 
 # Points

@@ -6,9 +6,10 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.architects.kernels.amounts import ONE, covers, purse
 from simcli.games.architects.kernels.stack import NOBODY, push
-from simcli.games.architects.state import FIRST_TRADE, INTERCHANGEABLE, PURSE, STOP
+from simcli.games.architects.state import AT_STOREHOUSE, FIRST_TRADE, INTERCHANGEABLE, PURSE, STOP, TRIGGER_EFFECTS
 
 
 @cold
@@ -32,6 +33,7 @@ def storehouse_mask(s, t, p):
 def trade_at_storehouse(s, t, p, code):
     """One action: a mix of goods is paid here, a trade by its own row."""
     if code >= FIRST_TRADE:
+        mark(s, p, TRIGGER_EFFECTS + AT_STOREHOUSE)
         push(s, int64(t.trade_row[code - FIRST_TRADE]), p, 1)
         return
     price = t.mix_price[code]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.architects.kernels.amounts import ONE, pay_tax, tax_due
 from simcli.games.architects.kernels.stack import NOBODY, standing
 from simcli.games.architects.state import (
@@ -16,6 +17,7 @@ from simcli.games.architects.state import (
     MAX_PLAYERS,
     RANSOM_CODE,
     SILVER,
+    STANDING_EFFECTS,
     STOP,
     SUPPLY,
 )
@@ -69,6 +71,8 @@ def capture(s, t, p, code):
             pay_tax(s, t, p, int64(t.capture_tax))
         else:
             saved = silver_saved(s, t, p)
+            if saved > 0:
+                mark(s, p, STANDING_EFFECTS + CAPTURE_SILVER)
             s.saved += saved
             s.amount[p, SILVER] -= int64(t.capture_silver) - saved
         note_place(s, code // MAX_PLAYERS)

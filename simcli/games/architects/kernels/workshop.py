@@ -9,7 +9,7 @@ from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.architects.kernels.amounts import ONE, change_virtue, pay_tax, tax_due
 from simcli.games.architects.kernels.chance import draw_apprentice, put_two_apprentices_under
-from simcli.games.architects.kernels.stack import push
+from simcli.games.architects.kernels.stack import NOBODY, mark_standing, push
 from simcli.games.architects.state import (
     APPRENTICE_ROOM,
     COLUMNS,
@@ -30,7 +30,7 @@ def lay_open(s, place):
     s.shown[place] = card
     s.coins[place] = 0
     if card == NO_CARD:
-        s.filled &= ~(1 << place)
+        s.filled &= ~(int64(1) << place)
     else:
         s.filled |= 1 << place
         s.offered_apprentices |= ONE << uint64(card)
@@ -45,7 +45,7 @@ def close_up(s, place):
         s.shown[k] = s.shown[k + 1]
         s.coins[k] = s.coins[k + 1]
         if s.shown[k] == NO_CARD:
-            s.filled &= ~(1 << k)
+            s.filled &= ~(int64(1) << k)
         else:
             s.filled |= 1 << k
     lay_open(s, row_end)
@@ -83,6 +83,7 @@ def unbanned_places(s, t, p, places):
 def pay_hire(s, t, p, place):
     """AW-A06a: the price at the Workshop, and silver on the cards that are skipped."""
     pay_tax(s, t, p, int64(t.hire_tax))
+    mark_standing(s, t, p, HIRE_SILVER, NOBODY)
     s.amount[p, SILVER] -= hire_silver(s, t, p)
     row = place // COLUMNS * COLUMNS
     for k in range(row, row + place % COLUMNS - min(int64(s.n), COLUMNS) + 1):
@@ -104,6 +105,8 @@ def take_shown(s, t, p, place):
     card = int64(s.shown[place])
     s.amount[p, SILVER] += s.coins[place]
     s.apprentices[p] |= ONE << uint64(card)
+    if count_bits(int64(s.apprentices[p])) > int64(t.hire_limit):
+        mark_standing(s, t, p, APPRENTICE_ROOM, NOBODY)
     close_up(s, place)
     push(s, DO_OVER_LIMIT, p, 0)
     change_virtue(s, t, p, int64(t.apprentice_virtue[card]))  # AW-A06c

@@ -8,6 +8,7 @@ from typing import Any
 
 from simcli.game import Components
 from simcli.games.architects import GAME
+from simcli.games.architects.catalogue import apprentice_name
 from simcli.games.architects.datafiles import GOODS, PLACES, PURSE, SPACES
 
 PHASES = tuple(decision.name for decision in GAME.decisions)
@@ -34,7 +35,10 @@ STANDARD = "standard"
 
 @dataclass(frozen=True)
 class Names:
-    """Ids by number: apprentices and buildings by card, rewards by kind, market cards, boards (0: the standard side)."""
+    """Ids by number: apprentices and buildings by card, rewards by kind, market cards, boards (0: the standard side).
+
+    For pictures: by id what people call a card or board, and the goods of a market card, small and large ("" for the printed ones).
+    """
 
     apprentices: tuple[str, ...]
     buildings: tuple[str, ...]
@@ -42,18 +46,25 @@ class Names:
     market: tuple[str, ...]
     boards: tuple[str, ...]
     kinds: tuple[str, ...]
+    titles: Mapping[str, str]
+    goods: Mapping[str, tuple[str, str]]
 
 
 def make_names(components: Components) -> Names:
     """The names of a game's (patched) components."""
-    apprentices = components["apprentices"]["apprentices"]
+    apprentices, buildings = components["apprentices"]["apprentices"], components["buildings"]["buildings"]
+    market, boards = components["black_market"]["cards"], components["player_boards"]["boards"]
+    printed = {space["id"]: goods_text(space["printed"]) for space in components["black_market"]["spaces"] if "printed" in space}
     return Names(
         apprentices=tuple(row["id"] for row in apprentices for _ in range(row["count"])),
-        buildings=tuple(row["id"] for row in components["buildings"]["buildings"]),
+        buildings=tuple(row["id"] for row in buildings),
         rewards=tuple(row["id"] for row in components["rewards"]["rewards"]),
-        market=tuple(row["id"] for row in components["black_market"]["cards"]),
-        boards=(STANDARD, *(row["id"] for row in components["player_boards"]["boards"])),
+        market=tuple(row["id"] for row in market),
+        boards=(STANDARD, *(row["id"] for row in boards)),
         kinds=tuple(row["id"] for row in apprentices),
+        titles={row["id"]: apprentice_name(row) for row in apprentices} | {row["id"]: row["name"] for row in [*buildings, *boards]},
+        goods={row["id"]: (goods_text(row["small"]), goods_text(row["large"])) for row in market}
+        | {"": (printed["left"], printed["right"])},
     )
 
 

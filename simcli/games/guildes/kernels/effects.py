@@ -9,6 +9,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned, unbanned
 from simcli.engine.kernel import hot, kernel
+from simcli.engine.mark import mark
 from simcli.games.guildes.state import (
     COSTLY_REMOVAL,
     DRAW,
@@ -303,6 +304,7 @@ def start_trick(s, t, trick, action):
         return True
     s.used[s.round - 1, s.actor] = 1
     kind = t.trick_kind[trick]
+    mark(s, s.actor, int64(kind))
     if kind == PROTECT:  # GU-430
         s.protected_mask |= int64(1) << s.actor
         return True

@@ -8,6 +8,7 @@ from simcli.engine.bans import is_banned
 from simcli.engine.bits import list_bits, overlap
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.mark import counts, mark
 from simcli.games.kingdom_builder.kernels import effects
 from simcli.games.kingdom_builder.kernels.board import lift, list_cells, settle
 from simcli.games.kingdom_builder.kernels.chance import draw
@@ -17,11 +18,16 @@ from simcli.games.kingdom_builder.state import (
     BUILD,
     GIVE_UP,
     LIFT,
+    MOVES,
     NO_CARD,
     PLACE,
     PUT,
     STOP,
+    STRAIGHT_TWO,
+    TARGETS_OF_MOVES,
     TERRAINS,
+    TILE_GAINED,
+    TILE_LOST,
     UNKNOWN,
     WORDS,
 )
@@ -100,6 +106,7 @@ def gain_tile(s, p, location):
         s.stocked &= ~bit
     s.held[p] |= bit
     s.taken[p] |= bit
+    mark(s, p, TILE_GAINED)
 
 
 @cold
@@ -117,6 +124,7 @@ def choose_tile(s, t, p, action):
 def use_tile(s, t, p, action):
     """The steps of a tile in use."""
     if s.phase == PLACE:
+        mark_tile(s, t, p, 0, STRAIGHT_TWO)
         build(s, t, p, action)
     elif s.phase == LIFT:  # KB-71, KB-73
         lift(s, t, p, action)
@@ -124,12 +132,20 @@ def use_tile(s, t, p, action):
         s.phase = PUT
         return
     elif s.phase == PUT:
+        mark_tile(s, t, p, MOVES, TARGETS_OF_MOVES)
         if put(s, t, p, action):
             s.phase = GIVE_UP
             return
     else:
         give_up(s, p, action)
     go_on(s, t, TILES)
+
+
+@kernel
+def mark_tile(s, t, p, first, last):
+    """Marks the tile in use by its target; `last` stands for all targets from there on."""
+    if counts(s):
+        mark(s, p, first + min(int64(t.tile_target[s.tile[s.using]]), last))
 
 
 @cold
@@ -176,6 +192,7 @@ def give_up(s, p, location):
 @kernel
 def lose_tile(s, p, location):
     """KB-65: the tile leaves the game."""
+    mark(s, p, TILE_LOST)
     s.held[p] &= ~(int64(1) << location)
     s.usable &= ~(int64(1) << location)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.kernel import kernel
+from simcli.engine.mark import mark
 from simcli.games.kings_forge.kernels.dice import roll_cemetery, roll_marked
 from simcli.games.kings_forge.state import (
     ADD_ABILITY,
@@ -13,13 +14,16 @@ from simcli.games.kings_forge.state import (
     CEMETERY,
     CEMETERY_DIE,
     CEMETERY_ROLL,
+    CHANGE_CEMETERY,
     COLOURS,
     FACES,
+    GAIN_TOKENS,
     KINDS,
     LIBRARY,
     LIBRARY_DICE,
     MAX_TIERS,
     MODIFY,
+    NO_EFFECT,
     ONES_TO_SIXES,
     PLUS_TOKEN,
     REROLL,
@@ -28,6 +32,7 @@ from simcli.games.kings_forge.state import (
     ROW,
     STOP,
     TARGET,
+    USE_PIPS,
 )
 
 # Gains
@@ -55,6 +60,7 @@ def gain_by_tier(s, t, p, row, paid):
 @kernel
 def gain_tokens(s, p, kind, n):
     """KF-09, KF-24: as many tokens as the pile holds."""
+    mark(s, p, GAIN_TOKENS)
     pile = 0 if kind == AUTO_SIX else 1
     got = min(int64(n), int64(s.tokens[pile]))
     s.tokens[pile] -= got
@@ -75,6 +81,8 @@ def take_effect(s, t, p, row):
     if t.gain_tokens[row] > 0:
         gain_tokens(s, p, int64(t.gain_token[row]), int64(t.gain_tokens[row]))
     effect = t.effect[row]
+    if effect != NO_EFFECT:
+        mark(s, p, int64(effect) - ADD_ABILITY)
     if effect == ADD_ABILITY:
         gain_ability(s, p, int64(t.effect_kind[row]))
     elif effect == ONES_TO_SIXES:
@@ -119,6 +127,7 @@ def list_cemetery(s, t, p):
 @kernel
 def change_cemetery(s, t, p, kind):
     """D5: one ability or token is used on the cemetery die."""
+    mark(s, p, CHANGE_CEMETERY)
     s.ability[p, kind] -= 1
     if kind == REROLL_ABILITY:
         roll_cemetery(s)
@@ -155,6 +164,7 @@ def list_modify(s, p):
 @kernel
 def use_ability(s, p, kind):
     """D6: an ability or token is used up; its dice are chosen next."""
+    mark(s, p, USE_PIPS + max(int64(kind) - REROLL_ABILITY + 1, 0))
     s.ability[p, kind] -= 1
     s.using = kind
     s.step = 0

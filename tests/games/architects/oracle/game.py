@@ -144,15 +144,23 @@ def deal_boards(table: Table) -> None:
 def first_apprentices(table: Table) -> Asking:
     """AW-S08."""
     order = table.order_from(table.start)
-    for seat in order[::-1] if table.options["initial_apprentice_order"] == "reverse_turn_order" else order:  # GO-05
+    for k, seat in enumerate(order[::-1] if table.options["initial_apprentice_order"] == "reverse_turn_order" else order):  # GO-05
         faces = table.faces()
         allowed = {at: card for at, card in faces.items() if table.may(seat, card)} or faces  # GO-21
-        row, column = yield from ask(seat, "first_apprentice", {f"take row {r} column {c}": (r, c) for r, c in allowed})
+        choices = {f"take row {r} column {c}": (r, c) for r, c in allowed}
+        # A ban is read after the deal, which ends where the first question is: that one is asked, whatever the ban leaves of it.
+        asking = first_question(seat, choices) if k == 0 and len(faces) > 1 else ask(seat, "first_apprentice", choices)
+        row, column = yield from asking
         card = table.display[row - 1][column - 1]
         table.display[row - 1][column - 1] = ""
         table.to_apprentices(seat, card)
         yield from change_virtue(table, seat, table.tables.apprentices[card]["virtue"])
     table.fill_display()
+
+
+def first_question(seat: int, choices: dict[str, Any]) -> Asking:
+    """Asked with a single choice, too (section 16, restricted play)."""
+    return (yield Question(seat, "first_apprentice", choices))
 
 
 def draft(table: Table) -> Asking:

@@ -21,15 +21,17 @@ from tests.games.kings_forge.oracle.table import (
 
 def gather_phase(table: Table) -> Iterator[Question]:
     """Turns round the table until all have passed (KF-30, KF-49)."""
-    for seat in cycle(table.order()):
+    for turn, seat in enumerate(cycle(table.order())):
         if len(table.passed) == len(table.seats):
             return
         if seat not in table.passed:
-            yield from _turn(table, seat)
+            yield from _turn(table, seat, table.round == 1 and turn == 0)
 
 
-def _turn(table: Table, seat: int) -> Iterator[Question]:
-    kind, *what = yield from ask(seat, "gather", _actions(table, seat))
+def _turn(table: Table, seat: int, is_first: bool) -> Iterator[Question]:
+    actions = _actions(table, seat)
+    # A ban is read after the deal, which ends where the first question is: that one is asked, whatever the ban leaves of it.
+    kind, *what = yield from (_first_question(seat, actions) if is_first else ask(seat, "gather", actions))
     if kind == "use":
         yield from _use(table, seat, *what)
     elif kind == "dock":
@@ -37,6 +39,11 @@ def _turn(table: Table, seat: int) -> Iterator[Question]:
     else:
         yield from _pass(table, seat)
     table.face_up = [card or (table.deck.pop(0) if table.deck else "") for card in table.face_up]  # KF-39
+
+
+def _first_question(seat: int, actions: dict[str, object]) -> Iterator[Question]:
+    """Asked with a single choice, too (section 16, restricted play)."""
+    return (yield Question(seat, "gather", actions))
 
 
 def _actions(table: Table, seat: int) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.game import Decision, Feature, Game, Price
+from simcli.game import Decision, Effect, Feature, Game, Price
 
 GAME = Game(
     id="pig",
@@ -29,6 +29,7 @@ GAME = Game(
             ),
         ),
     ),
+    effects=(Effect("bust", "the points of a turn are lost"),),
     max_decisions=20_000,
     prices={2: Price(3, 6, 9), 3: Price(4, 8, 12), 4: Price(5, 10, 15)},
 )

@@ -20,6 +20,9 @@ MAX_ITEMS = MAX_FACES
 TURN = 0
 HOLD, ROLL = 0, 1
 
+BUST = 0
+"""Position in GAME.effects."""
+
 u4 = np.uint32
 
 STATE, STATE_FIELDS = described(

@@ -10,7 +10,7 @@ from simcli.engine.sink import put
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.stack import NOBODY
-from simcli.games.architects.state import CARDS, GOLD, MARBLE, SILVER, TRACK, VIRTUE
+from simcli.games.architects.state import CARDS, GOLD, SILVER, TRACK, VIRTUE
 from simcli.games.columns import architects as c
 
 FEW_SILVER = 6
@@ -32,9 +32,18 @@ def put_gain(s, t, sink, i, p, what, gained):
     put(sink, i, c.PLACE_CLAY + what, gained)
     put(sink, i, c.PLACE_USEFUL, useful)
     put(sink, i, c.PLACE_STEP_LACKS, step)
-    if s.last_turns > 0:
-        put(sink, i, c.PLACE_LAST_POINTS, gained * (int64(t.gold_points) * (what == GOLD) + int64(t.marble_points) * (what == MARBLE)))
+    if what >= GOLD:
+        put_points(s, t, sink, i, gained * int64(t.gold_points if what == GOLD else t.marble_points))
     return lacks
+
+
+@kernel
+def put_points(s, t, sink, i, points):
+    """Points gained at once, when the end is near."""
+    if s.last_turns > 0:
+        put(sink, i, c.PLACE_LAST_POINTS, points)
+    elif int64(t.hall_spaces) - int64(s.n_hall) <= s.n_players:
+        put(sink, i, c.PLACE_LATE_POINTS, points)
 
 
 @kernel
@@ -53,8 +62,7 @@ def put_virtue(s, t, sink, i, p, change):
     points = int64(t.track_points[after]) - int64(t.track_points[own])
     put(sink, i, c.PLACE_VIRTUE, change)
     put(sink, i, c.PLACE_VIRTUE_POINTS, points)
-    if s.last_turns > 0:
-        put(sink, i, c.PLACE_LAST_POINTS, points)
+    put_points(s, t, sink, i, points)
 
 
 @kernel
@@ -71,7 +79,6 @@ def put_draw(s, t, sink, i, p, drawn):
     few = own < ENOUGH_CARDS
     put(sink, i, c.PLACE_CARDS, there)
     put(sink, i, c.PLACE_WANTS_CARDS, few)
-    put(sink, i, c.PLACE_OVER_HAND, max(own + there - int64(t.hand_limit), 0))
 
 
 @kernel

@@ -9,7 +9,7 @@ from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.amounts import ONE, tax_due
 from simcli.games.architects.kernels.black_market import goods_row, space_silver
-from simcli.games.architects.kernels.features.gains import bonus, put_completes, put_draw, put_gain, put_silver, put_virtue
+from simcli.games.architects.kernels.features.gains import bonus, put_completes, put_draw, put_gain, put_points, put_silver, put_virtue
 from simcli.games.architects.kernels.features.target import find_best, find_target, find_wanted, skills_of
 from simcli.games.architects.kernels.guildhall import own_skills, project_mask
 from simcli.games.architects.kernels.scoring import total_points
@@ -69,14 +69,16 @@ LOW, REFILL, CROWD = 3, 5, 3
 FAR_AHEAD = 20
 GOODS_PER_MARBLE = 3
 NEEDS_WANTED = 1 << c.PLACE_USEFUL | 1 << c.PLACE_STEP_LACKS
-GAINS = 1 << c.PLACE_LACKS | 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_COMPLETES | 1 << c.PLACE_LAST_POINTS
+AHEAD = 1 << c.PLACE_AHEAD | 1 << c.PLACE_ENDS_AHEAD
+NEAR_THE_END = 1 << c.PLACE_LAST_POINTS | 1 << c.PLACE_LATE_POINTS
+GAINS = 1 << c.PLACE_LACKS | 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_COMPLETES | NEAR_THE_END
 GOODS_COLUMNS = (1 << c.PLACE_CLAY) * ((1 << GOODS + 1) - 1) | GAINS | NEEDS_WANTED
 NEEDS_BEST = 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_BEST_SKILL
 NEEDS_TARGET = 1 << c.PLACE_LACKS | 1 << c.PLACE_LACKS_SKILL | 1 << c.PLACE_VIRTUE_FOR | 1 << c.PLACE_COMPLETES
 IN_REACH = 1 << c.PLACE_LACKS_SKILL | 1 << c.PLACE_BEST_SKILL | 1 << c.PLACE_NEW_SKILLS
 BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
 RIVALS, BIGGEST = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH, 1 << c.PLACE_BIGGEST
-PROJECTS = 1 << c.PLACE_BUILD | 1 << c.PLACE_STEP | 1 << c.PLACE_LAST_POINTS | 1 << c.PLACE_ENDS_AHEAD
+PROJECTS = 1 << c.PLACE_BUILD | 1 << c.PLACE_STEP | NEAR_THE_END | AHEAD
 RESETS = 1 << c.PLACE_RESET_HARM | 1 << c.PLACE_RESET_RIVALS
 
 assert (c.PLACE_MARBLE, c.PLACE_SILVER) == (c.PLACE_CLAY + GOODS - 1, c.PLACE_CLAY + SILVER)
@@ -199,12 +201,10 @@ def put_hire(s, t, sink, i, p, in_reach, early):
         most = max(most, count_bits(skills))
     lacks = union & int64(s.lack_skills) != 0
     best = union & int64(s.best_skills) != 0
-    crew = count_bits(int64(s.apprentices[p]))
     put(sink, i, c.PLACE_HIRE, 1)
     put(sink, i, c.PLACE_LACKS_SKILL, lacks)
     put(sink, i, c.PLACE_BEST_SKILL, best)
     put(sink, i, c.PLACE_NEW_SKILLS, most)
-    put(sink, i, c.PLACE_CREW, crew)
     if early:
         put(sink, i, c.PLACE_EARLY_HIRE, 1)
 
@@ -253,9 +253,11 @@ def put_guardhouse(s, t, sink, i, p):
     put(sink, i, c.PLACE_CAPTIVES, captives)
     put(sink, i, c.PLACE_PRISON, prison)
     put(sink, i, c.PLACE_PAY_OFF, pays)
-    put_back(s, sink, i, p, prison + int64(s.amount[p, HELD]))
-    if s.last_turns > 0:
-        put(sink, i, c.PLACE_LAST_POINTS, max(prison // int64(t.prison_per), -int64(t.unpaid_points) * pays))
+    held = int64(s.amount[p, HELD])
+    put_back(s, sink, i, p, prison + held)
+    if s.amount[p, SILVER] >= tax_due(s, t, p, int64(t.ransom_tax)) + int64(t.ransom_silver):
+        put(sink, i, c.PLACE_FREED, held)
+    put_points(s, t, sink, i, max(prison // int64(t.prison_per), -int64(t.unpaid_points) * pays))
 
 
 @cold
@@ -273,14 +275,14 @@ def put_project(s, t, sink, i, p):
     put(sink, i, c.PLACE_HALL, 1)
     put(sink, i, c.PLACE_BUILD, best)
     put(sink, i, c.PLACE_STEP, step)
+    ahead = points_ahead(s, t, p, best) if wants(s, AHEAD) else int64(0)
+    put(sink, i, c.PLACE_AHEAD, ahead)
     if number == t.hall_spaces:
         put(sink, i, c.PLACE_ENDS, 1)
-        if wants(s, 1 << c.PLACE_ENDS_AHEAD):
-            put(sink, i, c.PLACE_ENDS_AHEAD, points_ahead(s, t, p, best))
+        put(sink, i, c.PLACE_ENDS_AHEAD, ahead)
     if number <= t.hall_spaces and (t.reset_at >> uint64(number)) & ONE != NOBODY:
         put_reset(s, t, sink, i, p, int64(0))
-    if s.last_turns > 0:
-        put(sink, i, c.PLACE_LAST_POINTS, best)
+    put_points(s, t, sink, i, best)
 
 
 @kernel

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from simcli.engine import rng
 from simcli.engine.kernel import kernel
+from simcli.engine.mark import mark
 
-from ..state import HOLD, ROLL
+from ..state import BUST, HOLD, ROLL
 from .setup import start_turn
 
 
@@ -48,6 +49,7 @@ def roll(s, t):
     s.turn_faces[face] += 1
     s.at_risk += t.points[face]
     if t.bust[face] == 1:  # PG-12
+        mark(s, s.actor, BUST)
         end_turn(s, t)
 
 
