@@ -191,7 +191,9 @@ def _get_spaces(x: Position) -> dict[int, dict[str, int]]:
 
 def _set_spaces(x: Position, path: Path, value: Any) -> None:
     for p, (at, spaces) in read_seats(path, value, x.n).items():
-        x.s["crowd"][p] = read_counts(at, spaces, x.names.spaces, 0, 20)
+        numbers = read_counts(at, spaces, x.names.spaces, 0, 20)
+        x.s["crowd"][p] = 0
+        x.s["crowd"][p, : len(numbers)] = numbers
 
 
 def _get_baggage(x: Position) -> dict[int, str]:
@@ -389,8 +391,7 @@ def _set_discards(x: Position, path: Path, value: Any) -> None:
 
 
 def _get_drawn(x: Position) -> list[str]:
-    n = int(x.s["n_drawn"]) if x.phase == S.KEEP else 0
-    return [x.names.treasures[int(card)] for card in x.s["drawn"][:n]]
+    return [x.names.treasures[int(card)] for card in x.s["drawn"][: int(x.s["n_drawn"])]]
 
 
 # What is being asked
