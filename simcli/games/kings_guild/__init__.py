@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Feature, Game, Owed, Price
+from simcli.game import Decision, Effect, Feature, Game, Owed, Price
 
 _STEP = (
     Feature("gather", "1 for Gather"),
@@ -72,6 +72,74 @@ _CARD = (
     Feature("twice", "1 if the hand has another one"),
 )
 _SPACE = (Feature("outside", "1 for a space outside the guild"),)
+_PROMO = ("promo_specialists", False)
+_ROWS = (
+    Effect("gain", "row: resources, coins or points gained"),
+    Effect("lose", "row: a resource returned"),
+    Effect("pay", "row: coins paid"),
+    Effect("if", "row: on a condition"),
+    Effect("count", "row: so often, for points at the end"),
+    Effect("each", "row: for the next player, or for all"),
+    Effect("draw", "row: a treasure of a colour drawn"),
+    Effect("action", "row: a hire, craft or Gather"),
+    Effect("double", "row: coins of an item, or treasure of a quest, doubled"),
+    Effect("place_room", "row: the Shrine put on the board"),
+    Effect("take_oldest", "row: the oldest specialist taken"),
+    Effect("thug", "row: the thug token put on a quest"),
+    Effect("warlock", "row: both halves of a scroll"),
+    Effect("choose", "row: one of several gains, or none"),
+    Effect("discard", "row: treasures discarded for nothing"),
+    Effect("draw_named", "row: treasures of colours named"),
+    Effect("name", "row: a kind of resource named"),
+    Effect("exchange", "row: resources exchanged"),
+    Effect("baggage", "row: the baggage token put inside"),
+    Effect("buy_relics", "row: relics bought"),
+    Effect("steal", "row: a resource of an opponent"),
+    Effect("take_quest", "row: a quest taken"),
+    Effect("copy_hired", "row: what another specialist does when hired", (_PROMO,)),
+)
+_MOMENTS = (
+    Effect("at_gathered", "effect of a specialist after a Gather"),
+    Effect("at_crafted", "power used after a craft"),
+    Effect("at_quest_treasure", "effect of a specialist when treasure has come"),
+    Effect("at_hired", "effect of a specialist when hired"),
+    Effect("at_played", "treasure played"),
+    Effect("at_item_made", "Fortune Potion used"),
+    Effect("at_quest_done", "Lucky Potion used"),
+    Effect("at_end", "points of a room on a condition"),
+    Effect("at_setup", "bonus of a guild tile"),
+)
+_NUMBERS = (
+    Effect("storage", "resources stored beyond the guild tile's storage"),
+    Effect("hand_limit", "treasures held beyond the limit"),
+    Effect("gather_mix", "mixture of the Laborer gathered"),
+    Effect("bonus_again", "bonus square paid twice"),
+    Effect("row_coins_again", "coins of the row counted twice"),
+    Effect("foresight", "turn begun with quests of the deck known"),
+    Effect("sale", "treasure sold for what the Auctioneer gets"),
+    Effect("room_saving", "resource spent on a room", (_PROMO,)),
+    Effect("gem_access", "gem gathered"),
+    Effect("magic_access", "magic gathered"),
+    Effect("build_anywhere", "room built apart from the others"),
+    Effect("moves", "move of the Bard"),
+    Effect("free_offering", "offering made as a free step"),
+    Effect("coins_kept", "coins that rooms count and the offering does not"),
+    Effect("weapon_less", "weapon made for fewer resources"),
+    Effect("armor_less", "armor made for fewer resources"),
+)
+_RULES = (
+    Effect("bonus_square", "bonus square paid"),
+    Effect("coins_of_the_row", "specialist hired for less, by coins on the card"),
+    Effect("coin_to_zero", "specialist left the game, its cost brought to nothing"),
+    Effect("shared_quest", "quest completed that another player opened"),
+    Effect("thug_fee", "fee received for the thug token"),
+    Effect("statue_won", "auction of the King's Statue won"),
+    Effect("statue_shared", "auction of the King's Statue ended by a shared bid"),
+    Effect("shuffled_again", "treasure deck made of discards when a card was needed"),
+    Effect("other_colour", "treasure drawn of another colour, since one was used up"),
+    Effect("opened_at_the_end", "quest taken at the end for a sigil on it"),
+    Effect("stall", "last turns begun by the stall rule"),
+)
 
 GAME = Game(
     id="kings_guild",
@@ -225,6 +293,7 @@ GAME = Game(
         6: Price(1900, 1300, 2500),
     },
     has_start_player=True,
+    effects=(*_ROWS, *_MOMENTS, *_NUMBERS, *_RULES),
 )
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcli.game import MARKER, SITUATION, Catalogue, Components, Item, Options
-from simcli.games.kings_guild.datafiles import specialists_in_play
+from simcli.games.kings_guild.datafiles import COLOURS, specialists_in_play
 
 CATEGORIES = ("charms", "relics", "quests", "specialists", "rooms", "offering")
 ACTIONS = {
@@ -18,7 +18,16 @@ ACTIONS = {
     "offering": "offering made",
 }
 """What a turn was used for, in the order of their codes; all but the last can happen more than once."""
-OTHER_ITEMS = {*ACTIONS, "shared_quest", "start_player"}
+SIZES = {"quest_of_one_item": "quest of one item completed", "quest_of_two_items": "quest of two items completed"}
+"""Own quests at the end, as item and name."""
+FLOW = {"drawn": "drawn", "played": "played or used", "sold": "sold", "kept": "in the hand at the end"}
+"""What becomes of treasures, by colour: what is neither played, sold nor kept was discarded for nothing."""
+AUCTION = {
+    "statue_bid": "coins bid for the King's Statue",
+    "statue_paid": "coins paid for the King's Statue",
+    "statue_shared_bid": "highest bid for the King's Statue shared: nobody gets it",
+}
+OTHER_ITEMS = {*ACTIONS, "shared_quest", *SIZES, *(f"{colour}_{what}" for colour in COLOURS for what in FLOW), *AUCTION, "start_player"}
 """Ids of items that are no components."""
 MOST_COINS = 500
 """More coins than a player ends a game with: quests bring about 70 a player (KG-SF-14), treasures less."""
@@ -35,15 +44,20 @@ def catalogue(components: Components, options: Options) -> Catalogue:
         items.append(Item(row["id"], "specialist", row["name"], row["provenance"], bannable=True))
     for row in components["rooms"]["rooms"]:
         items.append(Item(row["id"], "room", row["name"], row["provenance"], bannable=row["type"] != "special"))
-    items += [Item(row["id"], "treasure", _treasure_name(row), row["provenance"]) for row in components["treasures"]["treasures"]]
+    items += [Item(row["id"], "treasure", treasure_name(row), row["provenance"]) for row in components["treasures"]["treasures"]]
     items += [Item(row["id"], "quest", row["name"], row["provenance"], bannable=True) for row in components["quests"]["quests"]]
     items += [Item(id_, "action", name, setup, role=SITUATION) for id_, name in ACTIONS.items()]
     items.append(Item("shared_quest", "action", "quest completed by two players", setup, role=SITUATION))
+    items += [Item(id_, "quest_size", name, setup, role=SITUATION) for id_, name in SIZES.items()]
+    for colour in COLOURS:
+        for id_, name in FLOW.items():
+            items.append(Item(f"{colour}_{id_}", "treasure_flow", f"{colour} treasure {name}", setup, role=SITUATION))
+    items += [Item(id_, "auction", name, setup, role=SITUATION) for id_, name in AUCTION.items()]
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
     return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
 
 
-def _treasure_name(row: dict[str, Any]) -> str:
+def treasure_name(row: dict[str, Any]) -> str:
     """Treasure Maps of three colours have one name."""
     return f"{row['name']} ({row['colour']})" if row["type"] == "map" else str(row["name"])
 

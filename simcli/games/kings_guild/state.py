@@ -212,7 +212,31 @@ WORDS = 4
 NO_MAIN, M_GATHER, M_CRAFT, M_EXPAND, M_OFFERING, M_STATUE = range(6)
 USED_GATHER, USED_ONE, USED_BOTH, USED_BUILD, USED_HIRE, USED_EXPAND, USED_OFFERING, USED_SHARED = range(8)
 USES = 8
+SPENT_PLAYED, SPENT_SOLD = range(2)
+AUCTION_BID, AUCTION_PAID = range(2)
 DECKS, LETTERS = 3, 3
+
+# Effects of a coverage run, in the order of GAME.effects.
+ROW_EFFECTS = -GAIN
+MOMENTS = ROW_EFFECTS + COPY_HIRED + 1
+AT_GATHERED, AT_CRAFTED, AT_TREASURE, AT_HIRED, AT_PLAYED, AT_ITEM_MADE, AT_QUEST_DONE, AT_END, AT_SETUP = range(MOMENTS, MOMENTS + 9)
+NUMBER_EFFECTS = AT_SETUP + 1
+"""Standing numbers, those of STANDINGS below DISCOUNT, then discounts of weapons and of armor."""
+LESS_FOR_WEAPON = NUMBER_EFFECTS + DISCOUNT
+RULE_EFFECTS = LESS_FOR_WEAPON + 2
+(
+    BONUS_SQUARE,
+    COINS_OF_THE_ROW,
+    COIN_TO_ZERO,
+    SHARED_QUEST,
+    THUG_FEE,
+    STATUE_WON,
+    STATUE_SHARED,
+    SHUFFLED_AGAIN,
+    OTHER_COLOUR,
+    OPENED_AT_THE_END,
+    STALL,
+) = range(RULE_EFFECTS, RULE_EFFECTS + 11)
 
 MAX_ACTIONS = 64 * WORDS + 4
 MAX_CATEGORIES = 8
@@ -308,12 +332,14 @@ STATE, STATE_FIELDS = described(
         ("pending_reg", u1, (STACK,), "what the chain remembers"),
         ("n_pending", u4, "their number"),
         # counts for the whole game
-        ("applied", u2, (MAX_ROWS,), "how often each row of effects was carried out"),
         ("shown_specialists", u8, "specialists that lay in the row, as a mask"),
         ("shown_quests", u8, "quests that lay face up, as a mask"),
         ("shown_rooms", u8, "rooms that were on offer, as a mask"),
         ("taken", u1, (MAX_PLAYERS, MAX_CARDS), "treasures that came into a hand, by seat and kind"),
         ("uses", u2, (MAX_PLAYERS, USES), "what turns were used for, by seat"),
+        ("spent", u2, (MAX_PLAYERS, 2, COLOURS), "treasures played or used, sold, by seat and colour"),
+        ("auction", i4, (MAX_PLAYERS, 2), "coins bid for the Statue, coins paid, by seat"),
+        ("shared_bid", u4, "1 once the highest bid for the Statue was shared"),
         # scratch
         ("aim_cost", u8, (3 * MAX_SLOTS,), "scratch of the features: resources of what could be made, a byte a kind"),
         ("aim_value", i4, (3 * MAX_SLOTS,), "scratch of the features: what making it is worth"),

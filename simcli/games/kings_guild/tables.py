@@ -102,6 +102,7 @@ TABLES, TABLES_FIELDS = described(
         ("reward", u1, (2, S.MAX_CARDS), "colours of its treasures"),
         ("deck_of", u1, (S.MAX_CARDS,), "deck of a quest"),
         ("icons", i4, (2, S.MAX_CARDS), "weapons, armor on a quest"),
+        ("one_item", u8, "quests of one item, as a mask"),
         ("quest_points", i4, "points of a quest"),
         ("quest_item", u2, (S.MAX_CARDS,), "item of the catalogue"),
         # specialists
@@ -144,7 +145,6 @@ TABLES, TABLES_FIELDS = described(
         ("charm_points", i4, (S.MAX_CARDS,), "points of a charm"),
         ("relic", u1, (S.MAX_CARDS,), "piece of a relic, NONE for other cards"),
         ("played", u2, (S.MAX_CARDS,), "row that starts when played, 0 for none"),
-        ("used_row", u2, (S.MAX_CARDS,), "row that starts when an item is made or a quest done"),
         ("playable", u8, "treasures with such a row, as a mask"),
         ("play_needs", u1, (S.MAX_CARDS,), "other cards of the hand it asks for"),
         ("needy", u8, "treasures that ask for other cards, as a mask"),
@@ -177,6 +177,9 @@ TABLES, TABLES_FIELDS = described(
         ("n_items", i4, "items of the catalogue"),
         ("first_use_item", i4, "item of the first use of a turn"),
         ("shared_item", i4, "item of the quests completed by two"),
+        ("first_size_item", i4, "item of the quests of one item, then of two"),
+        ("first_flow_item", i4, "item of the blue treasures that came, then played, sold, left; then of the other colours"),
+        ("first_bid_item", i4, "item of the coins bid for the Statue, then of those paid, then of a shared bid"),
         ("start_item", i4, "item of the start player"),
     ]
 )
@@ -391,6 +394,7 @@ def _fill_quests(t: Any, components: Components) -> None:
         hero=[HEROES.index(row["hero"]) for row in quests],
         deck_of=[DECKS.index(row["deck"]) for row in quests],
         quest_points=components["quests"]["prestige"],
+        one_item=mask(len(row["items"]) == 1 for row in quests),
     )
 
 
@@ -482,7 +486,6 @@ def _fill_treasures(t: Any, components: Components, options: Options, players: i
         charm_points=[row.get("points") or 0 for row in cards],
         relic=[RELICS.index(row["relic"]) if row.get("relic") else S.NONE for row in cards],
         played=[found.get("played", 0) for found in first],
-        used_row=[found.get("item_made", 0) or found.get("quest_done", 0) for found in first],
         playable=mask(found.get("played") for found in first),
         play_needs=needs,
         needy=mask(needs),
@@ -532,5 +535,8 @@ def _fill_items(t: Any, components: Components, options: Options) -> None:
         quest_item=[number[row["id"]] for row in components["quests"]["quests"]],
         first_use_item=number[next(iter(ACTIONS))],
         shared_item=number["shared_quest"],
+        first_size_item=found.first("quest_size"),
+        first_flow_item=found.first("treasure_flow"),
+        first_bid_item=found.first("auction"),
         start_item=number["start_player"],
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.kernel import hot, kernel
+from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
 from simcli.games.kings_guild.state import (
     COINS,
@@ -17,8 +18,10 @@ from simcli.games.kings_guild.state import (
     MAGIC,
     MAGIC_ACCESS,
     NAMED,
+    NUMBER_EFFECTS,
     RESOURCES,
     SALE,
+    SPENT_SOLD,
     STANDINGS,
     STORAGE,
 )
@@ -135,6 +138,8 @@ def check_storage(s, t, p):
     """Resources beyond the limit are to be returned before anything else goes on."""
     if total_of(s.held[p]) > storage(s, t, p):
         push(s, DO_STORAGE, p, 0, 0)
+    elif counts(s) and total_of(s.held[p]) > t.guild_storage[s.guild[p]]:
+        mark(s, p, NUMBER_EFFECTS + STORAGE)
 
 
 @kernel
@@ -185,6 +190,9 @@ def sale_of(s, t, p, card):
 def sell(s, t, p, card):
     """KG-T-07."""
     s.coins[p] += sale_of(s, t, p, card)
+    s.spent[p, SPENT_SOLD, t.colour[card]] += 1
+    if counts(s) and s.power[p, SALE] > 0 and has(t.sold_well, card):
+        mark(s, p, NUMBER_EFFECTS + SALE)
     discard_card(s, p, card)
 
 

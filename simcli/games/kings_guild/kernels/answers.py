@@ -6,6 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.kings_guild.kernels.amounts import check_storage, discard_card, kinds_of, sell, some
 from simcli.games.kings_guild.kernels.board import (
     baggage_targets,
@@ -58,6 +59,7 @@ from simcli.games.kings_guild.state import (
     LUCKY,
     MOVE,
     NO_SAVING,
+    NUMBER_EFFECTS,
     POWER,
     QUEST,
     REG_HELD,
@@ -283,6 +285,7 @@ def carry_out_rare(s, t, p, n, code):
         if code == NO_SAVING:
             pay_room(s, t, p, n, 0)
         else:
+            mark(s, p, NUMBER_EFFECTS + ROOM_SAVING)
             s.held[p] -= some(code, 1)
             s.stock += some(code, 1)
             pay_room(s, t, p, n, int64(s.power[p, ROOM_SAVING]))

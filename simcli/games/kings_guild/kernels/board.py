@@ -12,15 +12,18 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.amounts import add_standing, check_storage, gain
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
 from simcli.games.kings_guild.state import (
     BONUS_AGAIN,
+    BONUS_SQUARE,
     BUILD_ANYWHERE,
     BUILT,
     COINS,
     COLUMNS,
     GIVEN,
+    NUMBER_EFFECTS,
     OUTSIDE,
     ROOM_SAVING,
     SPACES,
@@ -80,12 +83,16 @@ def tile(t, room, square):
 @cold
 def put_room(s, t, p, room, square, how):
     """KG-X-02, KG-X-05: a room is put on the board, and bonus squares under it give their bonus, the left one first."""
+    if counts(s) and how == BUILT and not has(uint64(squares_for(s, t, p, int64(t.room_size[room]), False)), square):
+        mark(s, p, NUMBER_EFFECTS + BUILD_ANYWHERE)
     own_room(s, t, p, room, square)
     times = int64(1)
     if how == BUILT or t.statue_doubled == 1:  # KG-SP-02, GO-07
         times += int64(s.power[p, BONUS_AGAIN])
     for k in range(int64(t.room_size[room])):
         bonus = int64(t.bonus[s.board[p], square + k])
+        if counts(s) and bonus > 0:
+            mark(s, p, NUMBER_EFFECTS + BONUS_AGAIN if times > 1 else BONUS_SQUARE)
         if bonus == 1 + COINS:
             s.coins[p] += times * int64(t.square_coins)
         elif bonus > 0:

@@ -7,11 +7,15 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.amounts import discard_card, enough, free_sigils, less_by, take_card
 from simcli.games.kings_guild.kernels.quests import clear_slot, find_slot
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, push
 from simcli.games.kings_guild.kernels.treasures import push_draws
 from simcli.games.kings_guild.state import (
+    AT_ITEM_MADE,
+    AT_QUEST_DONE,
+    AT_TREASURE,
     BOTH_ITEMS,
     CRAFTED,
     DO_CRAFT_END,
@@ -23,14 +27,20 @@ from simcli.games.kings_guild.state import (
     DO_POWER,
     DO_RECEIVED,
     DO_TREASURE,
+    DOUBLE_IT,
     FIRST_ITEM,
     FUNERAL,
+    LESS_FOR_WEAPON,
     MAX_SLOTS,
     NO_CARD,
     NONE,
     OF_QUEST,
     QUEST_TREASURE,
+    ROW_EFFECTS,
     SECOND_ITEM,
+    SHARED_QUEST,
+    SPENT_PLAYED,
+    THUG_FEE,
     TO_TABLE,
     USED_SHARED,
 )
@@ -130,6 +140,8 @@ def craft(s, t, p, code):
     for item in range(2):
         if items == item or items == BOTH_ITEMS:
             price = cost_of(s, t, p, quest, item)
+            if counts(s) and price != t.item_cost[item, quest]:
+                mark(s, p, LESS_FOR_WEAPON + int64(t.item_kind[item, quest]))
             s.held[p] -= price
             s.stock += price
     push(s, DO_CRAFT_END, p, 0, 0)
@@ -142,6 +154,7 @@ def pay_fee(s, t, p, quest):
     fee = fee_on(s, t, p, quest)
     s.coins[p] -= fee
     if fee > 0:
+        mark(s, int64(s.thug_seat), THUG_FEE)
         s.coins[s.thug_seat] += fee
 
 
@@ -172,6 +185,13 @@ def doubles(s, t, p):
     return mask
 
 
+@kernel
+def use_up(s, t, p, card):
+    """A treasure is played or used: it goes on its pile, and is counted."""
+    s.spent[p, SPENT_PLAYED, t.colour[card]] += 1
+    discard_card(s, p, card)
+
+
 @cold
 def sell_items(s, t, p, doubled):
     """KG-K-05 to KG-K-07: the prices, one doubled or both; then a sigil, or the quest is complete. doubled: a bit an item."""
@@ -180,8 +200,9 @@ def sell_items(s, t, p, doubled):
     for item in range(2):
         if (doubled >> item) & 1:
             card = lowest_bit(s.hand_mask[p] & t.fortunes)
-            s.applied[t.used_row[card]] += 1
-            discard_card(s, p, card)
+            mark(s, p, ROW_EFFECTS + DOUBLE_IT)
+            mark(s, p, AT_ITEM_MADE)
+            use_up(s, t, p, card)
     for item in range(2):
         if items == item or items == BOTH_ITEMS:
             s.coins[p] += int64(t.item_coins[item, quest]) * (1 + ((doubled >> item) & 1))
@@ -203,6 +224,7 @@ def complete(s, t, p, k, quest):
     f = int64(s.n_crafts) - 1
     opener = int64(s.opener[k])
     if opener != NONE and opener != p:
+        mark(s, p, SHARED_QUEST)
         s.craft_opener[f] = opener
         s.quests[opener] |= bit(quest)
         s.uses[p, USED_SHARED] += 1
@@ -228,8 +250,9 @@ def draws_twice(s, t, p, code):
     if code == 0:
         s.craft_twice[int64(s.n_crafts) - 1] = 1
         card = lowest_bit(s.hand_mask[p] & t.luckies)
-        s.applied[t.used_row[card]] += 1
-        discard_card(s, p, card)
+        mark(s, p, ROW_EFFECTS + DOUBLE_IT)
+        mark(s, p, AT_QUEST_DONE)
+        use_up(s, t, p, card)
     push(s, DO_TREASURE, p, 0, 0)
 
 
@@ -291,6 +314,7 @@ def received(s, t, p, who):
     cards = s.specialists[p] & t.fires[QUEST_TREASURE]
     f = int64(s.n_pending)
     while cards != NOBODY:
+        mark(s, p, AT_TREASURE)
         push(s, int64(t.head[QUEST_TREASURE, lowest_bit(cards)]), p, 0, 0)
         cards &= cards - ONE
     turn_over(s, f)

@@ -7,6 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.kings_guild.kernels.amounts import check_storage, gain, gatherable, kinds_of, lose, some, take_card, total_of
 from simcli.games.kings_guild.kernels.board import put_baggage, room_for_baggage
 from simcli.games.kings_guild.kernels.hire import bring_oldest
@@ -54,6 +55,7 @@ from simcli.games.kings_guild.state import (
     REG_KIND,
     REG_WARLOCK,
     RESOURCES,
+    ROW_EFFECTS,
     SEATS,
     STEAL,
     STEAL_ONE,
@@ -75,7 +77,7 @@ def run_row(s, t, row, p, n, reg):
     while row != 0:
         kind, a, b, following = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row]), int64(t.next[row])
         if n == 0:
-            s.applied[row] += 1
+            mark(s, p, ROW_EFFECTS + kind)
         if kind == GAIN:
             gain(s, p, a, b, reg & REG_KIND)
             if t.kind[following] != GAIN:  # KG-AM-61

@@ -6,15 +6,20 @@ from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.board import can_place, put_specialist
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, push
 from simcli.games.kings_guild.state import (
+    AT_HIRED,
+    COIN_TO_ZERO,
+    COINS_OF_THE_ROW,
     DO_LIMIT,
     DO_SPACE,
     FROM_HIRE,
     FROM_OVERSEER,
     HIRED,
     NO_CARD,
+    NUMBER_EFFECTS,
     ROW_COINS_AGAIN,
 )
 
@@ -59,24 +64,37 @@ def come(s, t, p, what, space):
         place += 1
     if how == FROM_HIRE:
         s.coins[p] -= hire_price(s, t, p, place)
+        if counts(s):
+            mark_price(s, t, p, place)
         if s.row_coins[place] == 0 and t.ages == 0:  # KG-X-07, KG-AM-42, KG-V-15
-            put_coins(s, t, place)
+            put_coins(s, t, p, place)
     put_specialist(s, t, p, card, space)
     s.row[place] = NO_CARD
     close_row(s, t)
     push(s, DO_LIMIT, p, 0, 0)
     if t.head[HIRED, card] != 0:
+        mark(s, p, AT_HIRED)
         push(s, int64(t.head[HIRED, card]), p, 0, 0)
 
 
 @kernel
-def put_coins(s, t, place):
+def mark_price(s, t, p, place):
+    """Marks what has made the price less than what is printed."""
+    if s.row_coins[place] > 0:
+        mark(s, p, COINS_OF_THE_ROW)
+        if s.power[p, ROW_COINS_AGAIN] > 0:
+            mark(s, p, NUMBER_EFFECTS + ROW_COINS_AGAIN)
+
+
+@kernel
+def put_coins(s, t, p, place):
     """KG-X-07: a coin on every card to the right; a card whose cost that brings to 0 leaves the game."""
     for other in range(place + 1, int64(t.places)):
         if s.row[other] != NO_CARD:
             s.row_coins[other] += 1
             if s.row_coins[other] >= t.cost[s.row[other]]:
                 s.row[other] = NO_CARD
+                mark(s, p, COIN_TO_ZERO)
 
 
 @cold

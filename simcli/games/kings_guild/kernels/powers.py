@@ -6,12 +6,14 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.kings_guild.kernels.amounts import drop_card
 from simcli.games.kings_guild.kernels.craft import AFTER_TREASURE
 from simcli.games.kings_guild.kernels.effects import asked_of, options_of
 from simcli.games.kings_guild.kernels.quests import find_slot
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
 from simcli.games.kings_guild.state import (
+    AT_CRAFTED,
     CHOOSE,
     CRAFTED,
     DO_LIMIT,
@@ -25,7 +27,11 @@ from simcli.games.kings_guild.state import (
     PAY,
     REG_HELD,
     REG_WARLOCK,
+    ROW_EFFECTS,
+    SPENT_PLAYED,
     STOP,
+    THUG_ROW,
+    WARLOCK_ROW,
 )
 
 
@@ -94,17 +100,19 @@ def use_power(s, t, p, when, code):
     if code == STOP:
         return
     f = int64(s.n_crafts) - 1
+    mark(s, p, AT_CRAFTED)
     push(s, DO_POWER, p, when, 0)
     if code >= P_SCROLL:
         card = first_unused(s, s.specialists[p] & t.warlocks)
-        s.applied[t.head[CRAFTED, card]] += 1
+        mark(s, p, ROW_EFFECTS + WARLOCK_ROW)
+        s.spent[p, SPENT_PLAYED, t.colour[code - P_SCROLL]] += 1
         drop_card(s, p, code - P_SCROLL)
         push(s, DO_LIMIT, p, 0, 0)
         if t.played[code - P_SCROLL] != 0:
             push(s, int64(t.played[code - P_SCROLL]), p, 0, REG_WARLOCK)
     elif code >= P_THUG:
         card = first_unused(s, s.specialists[p] & t.thugs)
-        s.applied[t.head[CRAFTED, card]] += 1
+        mark(s, p, ROW_EFFECTS + THUG_ROW)
         s.thug_quest = s.slot[code - P_THUG]
         s.thug_seat = p
     else:

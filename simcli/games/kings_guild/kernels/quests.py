@@ -7,9 +7,12 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.kings_guild.kernels.board import statue_fits
 from simcli.games.kings_guild.kernels.stack import NOBODY, bit, push
 from simcli.games.kings_guild.state import (
+    AUCTION_BID,
+    AUCTION_PAID,
     DO_AUCTION,
     DO_BID,
     DO_FILL,
@@ -20,6 +23,9 @@ from simcli.games.kings_guild.state import (
     NO_CARD,
     NONE,
     OFFERING,
+    OPENED_AT_THE_END,
+    STATUE_SHARED,
+    STATUE_WON,
     WON,
 )
 
@@ -115,6 +121,7 @@ def resolve_auction(s, t, k):
     best, winner, shared = int64(-1), int64(0), False
     for p in range(s.n_players):
         bid = int64(s.bid[p])
+        s.auction[p, AUCTION_BID] = bid
         s.bid[p] = -1
         if bid > best:
             best, winner, shared = bid, int64(p), False
@@ -122,7 +129,11 @@ def resolve_auction(s, t, k):
             shared = True
     push(s, DO_FILL, int64(s.active), k, 0)
     if shared:  # KG-F-03
+        s.shared_bid = 1
+        mark(s, int64(s.active), STATUE_SHARED)
         return
+    mark(s, winner, STATUE_WON)
+    s.auction[winner, AUCTION_PAID] = best
     s.coins[winner] -= best
     if statue_fits(s, t, winner):  # KG-AM-15
         push(s, DO_SQUARE, winner, int64(t.statue) * PER_ROOM + WON, 0)
@@ -188,6 +199,7 @@ def take_opened(s, t):
     """KG-E-06: after the last turn every player takes the quests with an own sigil."""
     for k in range(int64(t.slots) - 1, -1, -1):
         if s.opener[k] != NONE:
+            mark(s, int64(s.opener[k]), OPENED_AT_THE_END)
             s.quests[s.opener[k]] |= bit(int64(s.slot[k]))
             clear_slot(s, t, k)
 

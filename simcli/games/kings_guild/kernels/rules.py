@@ -6,6 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.amounts import hand_room, storage, total_of
 from simcli.games.kings_guild.kernels.answers import carry_out, find_legal
 from simcli.games.kings_guild.kernels.craft import count_in_hand, draw_treasure, give_rest, received
@@ -50,6 +51,7 @@ from simcli.games.kings_guild.state import (
     FREE,
     FUNERAL,
     GATHER,
+    HAND_LIMIT,
     HIRE,
     KEEP,
     LIMIT,
@@ -57,6 +59,8 @@ from simcli.games.kings_guild.state import (
     M_EXPAND,
     MOVE,
     NO_MAIN,
+    NUMBER_EFFECTS,
+    OTHER_COLOUR,
     POWER,
     RETURN,
     SAVING,
@@ -151,6 +155,8 @@ def ask(s, step, p, n, phase):
 def do_step(s, t, step, p, n):
     """One step of the rules; true when it asks."""
     if step == DO_LIMIT:  # KG-T-08
+        if counts(s) and t.hand_limit < s.n_hand[p] <= hand_room(s, t, p):
+            mark(s, p, NUMBER_EFFECTS + HAND_LIMIT)
         return s.n_hand[p] > hand_room(s, t, p) and ask(s, step, p, 0, LIMIT)
     if step == DO_STORAGE:  # KG-T-09
         return total_of(s.held[p]) > storage(s, t, p) and ask(s, step, p, 0, RETURN)
@@ -193,6 +199,7 @@ def do_step(s, t, step, p, n):
 def do_rare_step(s, t, step, p, n):
     """The same for what happens now and then."""
     if step == DO_OTHER_COLOUR:
+        mark(s, p, OTHER_COLOUR)
         return ask(s, step, p, n, COLOUR)
     if step == DO_BID:
         return ask(s, step, p, n, BID)

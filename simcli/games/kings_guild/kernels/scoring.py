@@ -6,13 +6,18 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.engine.sharing import share_win
 from simcli.games.kings_guild.kernels.amounts import kinds_of, total_of
 from simcli.games.kings_guild.kernels.board import beside, tile
 from simcli.games.kings_guild.kernels.craft import count_in_hand
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
 from simcli.games.kings_guild.state import (
+    AT_END,
+    AUCTION_BID,
+    AUCTION_PAID,
     COINS_KEPT,
+    COLOURS,
     COUNT,
     GAIN,
     IF,
@@ -30,7 +35,11 @@ from simcli.games.kings_guild.state import (
     N_WEAPONS,
     NO_ITEM,
     NONE,
+    NUMBER_EFFECTS,
     OF_FULL,
+    ROW_EFFECTS,
+    SPENT_PLAYED,
+    SPENT_SOLD,
     USED_SHARED,
     USES,
 )
@@ -198,6 +207,24 @@ def offering_points(s, t, p, coins):
 
 
 @cold
+def mark_end(s, t):
+    """Marks, when the game is over, rooms that give points on a condition, and coins the offering does not count (KG-P-08)."""
+    for p in range(s.n_players):
+        if s.power[p, COINS_KEPT] > 0 and s.offered[p] == 1 and s.coins[p] > 0:
+            mark(s, p, NUMBER_EFFECTS + COINS_KEPT)
+        rooms = s.rooms[p] & t.end_rooms
+        while rooms != NOBODY:
+            room = lowest_bit(rooms)
+            rooms &= rooms - ONE
+            if end_points(s, t, p, room, int64(s.coins[p])) > 0:
+                mark(s, p, AT_END)
+                row = int64(t.end_row[room])
+                while row != 0:
+                    mark(s, p, ROW_EFFECTS + int64(t.kind[row]))
+                    row = int64(t.next[row])
+
+
+@cold
 def coins_for_rooms(s, t, p):
     """KG-P-08, GO-20: coins that count for rooms; the others count for the offering, all of them if no room keeps them."""
     own = int64(s.coins[p])
@@ -262,7 +289,8 @@ def holdings(s, t, out):
 
     Guild tiles and boards at the table are offered to all and held by their owner. A specialist that lay in the row, a room that was on
     offer and a quest that lay face up are offered to all, and held by who owns them at the end. A treasure is offered to nobody (chance
-    gives it) and held by who got it. What turns were used for is offered once and held as often as it happened.
+    gives it) and held by who got it. What turns were used for, own quests by size, treasures by colour and bids are offered once and
+    held as often as it happened.
     """
     for p in range(s.n_players):
         for item in range(t.n_items):
@@ -284,8 +312,40 @@ def holdings(s, t, out):
             item = int64(t.shared_item) if use == USED_SHARED else int64(t.first_use_item) + use
             out[p, item, 0] = 1
             out[p, item, 1] = s.uses[p, use]
+        hold_flow(s, t, out, p)
         out[p, t.start_item, 0] = t.fixed_seat == 0 and s.first == p
         out[p, t.start_item, 1] = s.first == p
+
+
+@cold
+def hold_flow(s, t, out, p):
+    """Own quests by size; treasures that came, were played or sold and are left, by colour; what was bid and paid in the auction."""
+    first = int64(t.first_size_item)
+    one = count_bits(int64(s.quests[p] & t.one_item))
+    count_as(out, p, first, one)
+    count_as(out, p, first + 1, count_bits(int64(s.quests[p])) - one)
+    first = int64(t.first_flow_item)
+    for colour in range(COLOURS):
+        came = int64(0)
+        for card in range(MAX_CARDS):
+            if has(t.of_colour[colour], card):
+                came += int64(s.taken[p, card])
+        count_as(out, p, first, came)
+        count_as(out, p, first + 1, int64(s.spent[p, SPENT_PLAYED, colour]))
+        count_as(out, p, first + 2, int64(s.spent[p, SPENT_SOLD, colour]))
+        count_as(out, p, first + 3, count_in_hand(s, p, t.of_colour[colour]))
+        first += 4
+    first = int64(t.first_bid_item)
+    count_as(out, p, first, int64(s.auction[p, AUCTION_BID]))
+    count_as(out, p, first + 1, int64(s.auction[p, AUCTION_PAID]))
+    count_as(out, p, first + 2, int64(s.shared_bid))
+
+
+@kernel
+def count_as(out, p, item, n):
+    """Something that may happen to all, n times."""
+    out[p, item, 0] = 1
+    out[p, item, 1] = n
 
 
 @kernel

@@ -7,6 +7,7 @@ from numpy import int64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold
+from simcli.engine.mark import mark
 from simcli.games.kings_guild.kernels.amounts import add_standing
 from simcli.games.kings_guild.kernels.board import GUILD_SQUARES, count_free, on_offer, tile
 from simcli.games.kings_guild.kernels.chance import (
@@ -22,6 +23,7 @@ from simcli.games.kings_guild.kernels.quests import lay, next_card
 from simcli.games.kings_guild.kernels.rules import go_on
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, push
 from simcli.games.kings_guild.state import (
+    AT_SETUP,
     DO_LIMIT,
     MAX_CARDS,
     MAX_PLAYERS,
@@ -73,6 +75,7 @@ def deal(s, t):
         p = int64(s.n_players) - 1 if p == 0 else p - 1
         push(s, DO_LIMIT, p, 0, 0)
         if t.guild_row[s.guild[p]] != 0:
+            mark(s, p, AT_SETUP)
             push(s, int64(t.guild_row[s.guild[p]]), p, 0, 0)
     go_on(s, t)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.kernel import cold, kernel
+from simcli.engine.mark import mark
 from simcli.games.kings_guild.kernels.amounts import take_card
 from simcli.games.kings_guild.kernels.chance import make_of_discards
 from simcli.games.kings_guild.kernels.stack import NOBODY, push
-from simcli.games.kings_guild.state import COLOURS, DO_DRAW, DO_OTHER_COLOUR, OF_QUEST, REG_COLOURS, TO_TABLE
+from simcli.games.kings_guild.state import COLOURS, DO_DRAW, DO_OTHER_COLOUR, OF_QUEST, REG_COLOURS, SHUFFLED_AGAIN, TO_TABLE
 
 PER_PLACE = 4
 """A waiting draw: where to, so many times, plus the colour."""
@@ -49,6 +50,7 @@ def draw(s, t, p, what):
     colour, place = what % PER_PLACE, what // PER_PLACE
     if deck_size(s, colour) == 0:
         make_of_discards(s, t, colour)
+        mark(s, p, SHUFFLED_AGAIN)
         if deck_size(s, colour) == 0:
             if colours_left(s, t, 0) != 0:
                 push(s, DO_OTHER_COLOUR, p, place, 0)

@@ -7,13 +7,17 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kings_guild.kernels.amounts import discard_card, free_sigils, gatherable, sell
+from simcli.engine.mark import counts, mark
+from simcli.games.kings_guild.kernels.amounts import free_sigils, gatherable, sell
 from simcli.games.kings_guild.kernels.board import buildable, moves_possible, statue_fits
-from simcli.games.kings_guild.kernels.craft import craft, craftable
+from simcli.games.kings_guild.kernels.craft import craft, craftable, use_up
 from simcli.games.kings_guild.kernels.hire import PER_CARD, age_row, hireable, oldest_card
 from simcli.games.kings_guild.kernels.quests import PER_ROOM, find_slot, move_belt, take_opened
+from simcli.games.kings_guild.kernels.scoring import mark_end
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
 from simcli.games.kings_guild.state import (
+    AT_PLAYED,
+    AT_QUEST_DONE,
     BOTH_ITEMS,
     BUILT,
     C_BARD,
@@ -37,7 +41,9 @@ from simcli.games.kings_guild.state import (
     DO_SAVING,
     DO_SPACE,
     DO_SQUARE,
+    DOUBLE_IT,
     EXPAND,
+    FORESIGHT,
     FREE_OFFERING,
     FROM_HIRE,
     FUNERAL,
@@ -50,7 +56,10 @@ from simcli.games.kings_guild.state import (
     MOVES,
     NO_CARD,
     NO_MAIN,
+    NUMBER_EFFECTS,
     ROOM_SAVING,
+    ROW_EFFECTS,
+    STALL,
     TURN,
     USED_BOTH,
     USED_BUILD,
@@ -151,6 +160,7 @@ def take_step(s, t, p, code):
     """A choice of `turn`, `expand` or `free`."""
     if code >= C_BARD:
         if code == C_BARD:
+            mark(s, p, NUMBER_EFFECTS + MOVES)
             push(s, DO_MOVE, p, 0, 0)
         else:
             push(s, DO_END_TURN, p, 0, 0)
@@ -176,6 +186,8 @@ def take_step(s, t, p, code):
     else:
         s.offered[p] = 1
         s.uses[p, USED_OFFERING] += 1
+        if code == C_FREE_OFFERING:
+            mark(s, p, NUMBER_EFFECTS + FREE_OFFERING)
         if code == C_OFFERING:
             s.main = M_OFFERING
             if t.offering_ends == 1:  # GO-10
@@ -185,11 +197,13 @@ def take_step(s, t, p, code):
 @kernel
 def play_card(s, t, p, card):
     """KG-TR-40: a treasure goes on its pile, then it acts."""
-    discard_card(s, p, card)
+    use_up(s, t, p, card)
     if has(t.luckies, card):  # GO-09
         s.lucky = 1
-        s.applied[t.used_row[card]] += 1
+        mark(s, p, ROW_EFFECTS + DOUBLE_IT)
+        mark(s, p, AT_QUEST_DONE)
         return
+    mark(s, p, AT_PLAYED)
     push(s, DO_LIMIT, p, 0, 0)
     push(s, int64(t.played[card]), p, 0, 0)
 
@@ -240,6 +254,8 @@ def begin_turn(s, p):
     s.round = (int64(s.turns) - 1) // int64(s.n_players) + 1
     s.active = p
     clear_turn(s)
+    if s.power[p, FORESIGHT] > 0 and s.next_quest < s.n_quest_deck:
+        mark(s, p, NUMBER_EFFECTS + FORESIGHT)
 
 
 @kernel
@@ -272,6 +288,8 @@ def end_turn(s, t, p):
         s.last_turns = 0
         clear_turn(s)
         take_opened(s, t)  # KG-E-07: what is left is scoring
+        if counts(s):
+            mark_end(s, t)
         s.over = 2 if s.stalled == 1 else 1
         return
     s.idle = 0 if s.busy == 1 else int64(s.idle) + 1
@@ -282,6 +300,7 @@ def end_turn(s, t, p):
     elif t.stall_turns > 0 and s.idle >= t.stall_turns:  # KG-E-08
         s.last_turns = s.n_players
         s.stalled = 1
+        mark(s, p, STALL)
     begin_turn(s, int64(next_seat(s, p)))
 
 

@@ -9,18 +9,28 @@ from typing import Any
 from simcli.game import Components
 from simcli.games.kings_guild import GAME
 from simcli.games.kings_guild import state as S
+from simcli.games.kings_guild.catalogue import treasure_name
 from simcli.games.kings_guild.datafiles import RESOURCES
 from simcli.games.kings_guild.tables import Heads
 
 PHASES = tuple(decision.name for decision in GAME.decisions)
 OUTSIDE = "outside"
 EVENTS = {S.FUNERAL: "funeral", S.OFFERING: "offering"}
+LISTS = (
+    ("quests", "quests"),
+    ("specialists", "specialists"),
+    ("treasures", "treasures"),
+    ("guilds", "guilds"),
+    ("player_boards", "boards"),
+)
+"""Component files with the name of their rows."""
 MAINS = ("", "gather", "craft", "expand", "offering", "statue")
 
 
 @dataclass(frozen=True)
 class Names:
-    """Ids by number; `spaces`: kinds of spaces, `piles`: names of the tiles of a pile, `options`: ids of options by their first row."""
+    """Ids by number; `spaces`: kinds of spaces, `piles`: names of the tiles of a pile, `options`: ids of options by their first row,
+    `titles`: what people call a card, tile or board, `ratings`: lowest score of each rating of a player alone."""
 
     quests: tuple[str, ...]
     specialists: tuple[str, ...]
@@ -31,6 +41,8 @@ class Names:
     piles: tuple[str, ...]
     masters: tuple[str, ...]
     options: Mapping[int, str]
+    titles: Mapping[str, str]
+    ratings: Mapping[str, int]
 
     @property
     def spaces(self) -> tuple[str, ...]:
@@ -42,20 +54,15 @@ class Names:
         number = int(card)
         return "" if number == S.NO_CARD else EVENTS.get(number) or self.quests[number]
 
+    def rating(self, points: int) -> str:
+        """What a player alone is called (KG-V-21)."""
+        return max((lowest, name) for name, lowest in self.ratings.items() if lowest <= points)[1]
+
 
 def make_names(components: Components) -> Names:
     """The names of a game's (patched) components."""
     rooms = components["rooms"]["rooms"]
-    ids = {
-        stem: tuple(row["id"] for row in components[stem][rows])
-        for stem, rows in (
-            ("quests", "quests"),
-            ("specialists", "specialists"),
-            ("treasures", "treasures"),
-            ("guilds", "guilds"),
-            ("player_boards", "boards"),
-        )
-    }
+    ids = {stem: tuple(row["id"] for row in components[stem][rows]) for stem, rows in LISTS}
     return Names(
         quests=ids["quests"],
         specialists=ids["specialists"],
@@ -66,6 +73,12 @@ def make_names(components: Components) -> Names:
         piles=tuple(dict.fromkeys(row["tile"] if row["type"] == "chamber" else row["id"] for row in rooms)),
         masters=tuple(row["id"] for row in rooms if row["type"] == "master"),
         options=Heads(components).rows.option,
+        titles={
+            row["id"]: treasure_name(row) if stem == "treasures" else row["name"]
+            for stem, rows in (*LISTS, ("rooms", "rooms"))
+            for row in components[stem][rows]
+        },
+        ratings=components["setup"]["solo"]["ratings"],
     )
 
 

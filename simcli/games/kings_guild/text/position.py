@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcli.games.kings_guild.catalogue import CATEGORIES
+from simcli.games.kings_guild.text.board import board_lines
 from simcli.games.kings_guild.text.fields import get_fields
 from simcli.games.kings_guild.text.names import Names, mix_text
 from simcli.games.sheet import sheet
@@ -42,10 +43,15 @@ def state_text(s: Any, t: Any, names: Names) -> str:
 
 
 def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
-    """Points by category and seat (points int[players, 6]), their sum, coins as the tie-break, who wins (share in sixtieths)."""
+    """The houses at the end; below, points by category and seat (points int[players, 6]).
+
+    Then their sum, coins as the tie-break, alone the rating, and who wins (share in sixtieths).
+    """
     f = get_fields(s, t, names)
     seats = list(f["coins"])
     rows = [(name, [str(int(points[p, k])) for p in range(len(seats))]) for k, name in enumerate(CATEGORIES)]
     rows.append(("prestige", [str(int(points[p, : len(CATEGORIES)].sum())) for p in range(len(seats))]))
     rows.append(("coins held", [str(f["coins"][seat]) for seat in seats]))
-    return sheet(rows, share)
+    if len(seats) == 1:
+        rows.append(("rating", [names.rating(int(points[0, : len(CATEGORIES)].sum()))]))
+    return "\n".join([*board_lines(f, s, t, names), "", sheet(rows, share)])
