@@ -1,10 +1,42 @@
-"""Writing files so that they are there whole or not at all; a leaf that imports nothing of simcli."""
+"""Writing files so that they are there whole or not at all, and where simcli keeps what it need not work out twice; a leaf."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 from pathlib import Path
+
+DIGEST_SIZE = hashlib.sha256().digest_size
+DAYS_KEPT = 30
+"""What is kept for other versions of sources and data is deleted after so many days."""
+
+
+def cache_root() -> Path:
+    """Folder of what can be worked out again, compiled kernels above all: SIMCLI_CACHE_DIR or the user's cache folder."""
+    if given := os.environ.get("SIMCLI_CACHE_DIR"):
+        return Path(given)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("simcli", appauthor=False)) / "kernels"
+
+
+def with_checksum(name: str, data: bytes) -> bytes:
+    """Contents for a file of this name, which end in the sha256 of the name and what stands before."""
+    return data + _digest(name, data)
+
+
+def read_checked(path: Path) -> bytes | None:
+    """Contents of a file without its checksum; None when it is missing or does not match."""
+    try:
+        raw = path.read_bytes()
+    except OSError:
+        return None
+    data, digest = raw[:-DIGEST_SIZE], raw[-DIGEST_SIZE:]
+    return data if digest == _digest(path.name, data) else None
+
+
+def _digest(name: str, data: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\0" + data).digest()
 
 
 def write_atomically(path: Path, data: bytes) -> None:

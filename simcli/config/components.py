@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from simcli.config.addresses import KeyPath, canonical
+from simcli.config.kept import kept
 from simcli.config.options import OptionValue, read_options, unknown_settings
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
@@ -27,9 +28,18 @@ def read_components(game: Game) -> dict[str, Document]:
 
 @lru_cache(maxsize=32)
 def _read(files: tuple[tuple[Path, int, int], ...]) -> dict[str, Document]:
+    paths = [path for path, _, _ in files]
+    try:
+        raw = {str(path): path.read_bytes() for path in paths}
+    except OSError:
+        return _parsed(paths)  # which says what is wrong with which file
+    return kept(raw, lambda: _parsed(paths))
+
+
+def _parsed(paths: Sequence[Path]) -> dict[str, Document]:
     problems = Problems()
     documents: dict[str, Document] = {}
-    for path, _, _ in files:
+    for path in paths:
         document = problems.attempt(lambda p=path: read_mapping(p))  # type: ignore[misc]
         if document is not None:
             problems.extend(document.problems)

@@ -6,7 +6,6 @@ numba reads its cache files as they are. A file cut short ends in an exception, 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import pickle
 from collections.abc import Iterator
 from io import BytesIO
@@ -15,18 +14,14 @@ from typing import Any
 
 from numba.core import caching
 
-SIZE = hashlib.sha256().digest_size
-
-
-def _digest(name: str, data: bytes) -> bytes:
-    return hashlib.sha256(name.encode() + b"\0" + data).digest()
+from simcli.files import read_checked, with_checksum
 
 
 class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """numba's index and data files; each ends in the sha256 of its name and what stands before."""
 
     def _load_index(self) -> dict[Any, str]:
-        data = _checked(Path(self._index_path))
+        data = read_checked(Path(self._index_path))
         if data is None:
             return {}
         stream = BytesIO(data)
@@ -36,7 +31,7 @@ class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         return overloads if stamp == self._source_stamp else {}
 
     def _load_data(self, name: str) -> Any:
-        data = _checked(Path(self._data_path(name)))
+        data = read_checked(Path(self._data_path(name)))
         if data is None:
             raise OSError("damaged")  # which numba takes for a file that is not there
         return pickle.loads(data)
@@ -47,17 +42,7 @@ class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         yield buffer
         data = buffer.getvalue()
         with super()._open_for_write(filepath) as file:
-            file.write(data + _digest(Path(filepath).name, data))
-
-
-def _checked(path: Path) -> bytes | None:
-    """Contents of a file without its checksum; None when it is missing or does not match."""
-    try:
-        raw = path.read_bytes()
-    except OSError:
-        return None
-    data, digest = raw[:-SIZE], raw[-SIZE:]
-    return data if digest == _digest(path.name, data) else None
+            file.write(with_checksum(Path(filepath).name, data))
 
 
 def check_caches() -> None:

@@ -22,6 +22,7 @@ from numba.core import config as numba_config
 
 from simcli.engine.checked_cache import check_caches
 from simcli.engine.inner import EntryDispatcher, InnerCompiler, InnerDispatcher
+from simcli.files import DAYS_KEPT, cache_root
 from simcli.installed import installed_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -29,9 +30,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).parents[1]
 LEAVES = (PACKAGE / "game.py", PACKAGE / "tally_parts.py")
 """Files outside these folders that kernels take constants and the order of named tuples from."""
-DAYS_KEPT = 30
-"""Cache folders of other source versions are deleted when unused for this many days."""
-
 BOUNDS_CHECKS = os.environ.get("SIMCLI_FAST", "") != "1"
 """Array accesses are checked unless SIMCLI_FAST=1 (`--fast`); results are the same."""
 
@@ -55,15 +53,6 @@ def source_hash() -> str:
     facts = (numba.__version__, np.__version__, llvmlite.__version__, cpu, BOUNDS_CHECKS, numba_config.OPT)
     digest.update(repr(facts).encode())
     return digest.hexdigest()[:16]
-
-
-def cache_root() -> Path:
-    """Folder that holds one cache folder per source hash: SIMCLI_CACHE_DIR or the user's cache folder."""
-    if given := os.environ.get("SIMCLI_CACHE_DIR"):
-        return Path(given)
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("simcli", appauthor=False)) / "kernels"
 
 
 def _open_cache_folder() -> Path:

@@ -19,9 +19,8 @@ Z = NormalDist().inv_cdf
 
 def sentences(cell: Cell) -> Iterator[tuple[str, str]]:
     """Situations, then the items whose offer changes the win share for certain, or why none does."""
-    for item in cell.items:
-        if item.role == SITUATION and item.holders.value is not None:
-            yield v.NOTE, f"{_frequency(item)}."
+    for text in _situations(cell):
+        yield v.NOTE, text
     for text in _offers(cell):
         yield v.NOTE, text
 
@@ -33,8 +32,7 @@ def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> tuple[str, 
     """
     where: dict[str, list[str]] = {}
     for cell in cells:
-        texts = [f"{_frequency(item)}." for item in cell.items if item.role == SITUATION and item.holders.value is not None]
-        for text in texts or _offers(cell):
+        for text in [*_situations(cell)] or _offers(cell):
             where.setdefault(text, []).append(fmt.cell_text(cell))
     parts = [text if len(named) == len(cells) else f"With {fmt.listing(named)}: {text}" for text, named in where.items()]
     return " ".join(parts), ""
@@ -50,11 +48,12 @@ def chance_kinds(cells: Sequence[Cell]) -> list[str]:
     return list(dict.fromkeys(item.kind for cell in cells for item in chance_items(cell)))
 
 
-def _frequency(item: ItemResult) -> str:
-    """How often a situation came up: for the whole table, or, where its kind is another word, for one player and not for another."""
-    name = item.name[:1].upper() + item.name[1:]
-    games = "the games" if item.kind == SITUATION else "a player's games"
-    return f"{name}: in {fmt.percent(item.holders.value)} {fmt.interval(item.holders)} of {games}"
+def _situations(cell: Cell) -> Iterator[str]:
+    """How often the whole table came into a situation; what a player did has another word for its kind, and is no matter of chance."""
+    for item in cell.items:
+        if item.role == SITUATION and item.kind == SITUATION and item.holders.value is not None:
+            name = item.name[:1].upper() + item.name[1:]
+            yield f"{name}: in {fmt.percent(item.holders.value)} {fmt.interval(item.holders)} of the games."
 
 
 def _offers(cell: Cell) -> Iterator[str]:

@@ -242,10 +242,12 @@ def test_a_situation_is_told_by_how_often_it_came_up():
     assert headline(run(cell(items=rows), about="items")) == "Magic demanded: in 18.0 % [17.0, 19.0] of the games."
 
 
-def test_what_a_player_did_is_told_of_the_games_of_a_player():
-    """Another player of the same game need not have done it."""
-    rows = [item("placed at the quarry", 0.0, None, kind="placement", role="situation", differs=False)]
-    assert headline(run(cell(items=rows), about="items")) == "Placed at the quarry: in 18.0 % [17.0, 19.0] of a player's games."
+def test_what_a_player_did_does_not_answer_what_cards_are_worth():
+    """It is a choice of the strategies, and would hide what an offer does behind a sentence a placement."""
+    placed = item("placed at the quarry", 0.0, None, kind="placement", role="situation", differs=False)
+    told = "One more copy offered to a player raises that player's win share, in points: Knight (+4.1 [+3.1, +5.1])."
+    page = run(cell(items=[placed, item("Knight", 0.041, 0.001)]), about="items")
+    assert (headline(page), texts(page)) == (told, [told])
 
 
 def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():

@@ -24,12 +24,12 @@ def best(values, noise):
 @numba.njit
 def worker(x):
     """What a place gives now and brings nearer."""
-    goods = 9 * x[c.PLACE_CLAY] + 2 * x[c.PLACE_WOOD] + 2 * x[c.PLACE_STONE] + 34 * x[c.PLACE_GOLD] + 15 * x[c.PLACE_LATE_POINTS]
-    goods += 17 * x[c.PLACE_FEW] + 35 * x[c.PLACE_VIRTUE] + 6 * x[c.PLACE_VIRTUE_POINTS] + 44 * x[c.PLACE_USEFUL] + 18 * x[c.PLACE_LACKS]
-    people = 69 * x[c.PLACE_NEW_SKILLS] + 33 * x[c.PLACE_LACKS_SKILL] + 28 * x[c.PLACE_BEST_SKILL] + 35 * x[c.PLACE_BIG_CATCH]
-    people += 53 * x[c.PLACE_PRISON] + 13 * x[c.PLACE_PAY_OFF] - 100 * x[c.PLACE_LOW] - 56 * x[c.PLACE_RESET_HARM] - 5 * x[c.PLACE_RIVALS]
-    cards = 27 * x[c.PLACE_CARDS] + 58 * x[c.PLACE_WANTS_CARDS]
-    hall = 50 * x[c.PLACE_BUILD] - 65 * x[c.PLACE_HALL] + 11 * x[c.PLACE_ENDS_AHEAD] + 140 * x[c.PLACE_LAST_POINTS]
+    goods = 6 * x[c.PLACE_CLAY] + 3 * x[c.PLACE_WOOD] + 34 * x[c.PLACE_GOLD] + 20 * x[c.PLACE_LATE_POINTS] + 10 * x[c.PLACE_EARLY]
+    goods += 9 * x[c.PLACE_FEW] + 104 * x[c.PLACE_VIRTUE] + 45 * x[c.PLACE_USEFUL] + 27 * x[c.PLACE_LACKS] + 21 * x[c.PLACE_COMPLETES]
+    people = 64 * x[c.PLACE_NEW_SKILLS] + 35 * x[c.PLACE_LACKS_SKILL] + 30 * x[c.PLACE_BEST_SKILL] + 40 * x[c.PLACE_BIG_CATCH]
+    people += 66 * x[c.PLACE_PRISON] + 13 * x[c.PLACE_PAY_OFF] - 117 * x[c.PLACE_LOW] - 83 * x[c.PLACE_RESET_HARM] - 5 * x[c.PLACE_RIVALS]
+    cards = 28 * x[c.PLACE_CARDS] + 105 * x[c.PLACE_WANTS_CARDS]
+    hall = 62 * x[c.PLACE_BUILD] - 85 * x[c.PLACE_HALL] + 7 * x[c.PLACE_ENDS_AHEAD] + 217 * x[c.PLACE_LAST_POINTS]
     return goods + people + cards + hall
 
 

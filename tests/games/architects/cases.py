@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -58,10 +59,8 @@ def all_cards(table: Playthrough) -> tuple[Counter[str], Counter[str]]:
     return apprentices, buildings
 
 
-def complete(table: Playthrough) -> bool:
-    """AW-G03: all workers are somewhere, and so are all cards."""
-    f, t, names = table.fields(), table.t, table.names
-    apprentices, buildings = all_cards(table)
+def workers_of(f: Mapping[str, Any]) -> dict[int, int]:
+    """Workers by seat, wherever they are."""
     own = {seat: f["supply"][seat] + f["prison"][seat] + f["guildhall"][seat] for seat in f["virtue"]}
     for places in (f["workers"], f["captured"]):
         for crowd in places.values():
@@ -70,8 +69,15 @@ def complete(table: Playthrough) -> bool:
     for seat in f["market"].values():
         if seat:
             own[seat] += 1
+    return own
+
+
+def complete(table: Playthrough) -> bool:
+    """AW-G03: all workers are somewhere, and so are all cards."""
+    f, t, names = table.fields(), table.t, table.names
+    apprentices, buildings = all_cards(table)
     return (
-        set(own.values()) == {int(t["workers"])}
+        set(workers_of(f).values()) == {int(t["workers"])}
         and apprentices == Counter(names.apprentices[card] for card in t["apprentice_source"][: int(t["n_apprentice_source"])])
         and buildings == Counter(names.buildings[card] for card in t["building_source"][: int(t["n_building_source"])])
     )

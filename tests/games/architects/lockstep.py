@@ -10,6 +10,7 @@ from typing import Any
 from simcli.games.architects.text.names import PHASES
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
+from tests.games.architects.cases import workers_of
 from tests.games.architects.oracle import Chance, Oracle
 
 SEED = 1
@@ -65,11 +66,13 @@ def play_side_by_side(
 
 
 def compare(game: Table, oracle: Oracle) -> None:
-    """All fields; those that differ are named."""
+    """All fields; those that differ are named. No worker is lost (AW-G03), and nobody owes goods or silver."""
     expected, found = oracle.view(), game.fields()
     assert found.keys() == expected.keys()
     different = {name: (found[name], expected[name]) for name in expected if found[name] != expected[name]}
     assert different == {}, f"kernel and oracle tell different {different}"
+    assert set(workers_of(found).values()) == {int(game.t["workers"])}
+    assert min([*found["silver"].values(), *(n for goods in found["goods"].values() for n in goods.values())]) >= 0
 
 
 def lively_choice(dice: Random, texts: list[str]) -> str:

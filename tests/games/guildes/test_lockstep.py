@@ -9,8 +9,10 @@ import pytest
 from tests.games.guildes.lockstep import play_side_by_side
 from tests.games.guildes.tables import BASE, BOTH, COMPONENTS, EVENTS, TRICKS, VARIANTS, all_options, patched, table
 
-DEALS = 300
+DEALS = 100
 OPTION_DEALS = 40
+SOAK_DEALS = 2000
+SOAK_OPTION_DEALS = 400
 VIEWED = 4
 """In every so many of the games the whole view is compared at every decision, in the others legal texts and the end."""
 
@@ -27,6 +29,13 @@ def check_games(players: int, options: dict[str, Any], deals: range, components:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_kernel_and_oracle_play_the_same_game(variant, players):
     check_games(players, VARIANTS[variant], range(DEALS))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_kernel_and_oracle_play_the_same_thousands_of_games(variant, players):
+    check_games(players, VARIANTS[variant], range(10_000, 10_000 + SOAK_DEALS))
 
 
 OPTIONS = [
@@ -49,12 +58,20 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("players", "options"), OPTIONS, ids=lambda value: "-".join(map(str, value)) if isinstance(value, dict) else str(value)
-)
+def names(value: Any) -> str:
+    return "-".join(map(str, value)) if isinstance(value, dict) else str(value)
+
+
+@pytest.mark.parametrize(("players", "options"), OPTIONS, ids=names)
 def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, options):
     """GO-03 to GO-14."""
     check_games(players, options, range(1000, 1000 + OPTION_DEALS))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("players", "options"), OPTIONS, ids=names)
+def test_kernel_and_oracle_agree_in_more_games_under_every_value_of_every_option(players, options):
+    check_games(players, options, range(11_000, 11_000 + SOAK_OPTION_DEALS))
 
 
 EVENT_IDS = [event["id"] for event in COMPONENTS["events"]["events"]]

@@ -11,7 +11,7 @@ import pytest
 from tests.games.kings_forge.lockstep import play_side_by_side
 from tests.games.kings_forge.tables import BASE, COMPONENTS, all_options, patched, table
 
-DEALS, LIVELY_DEALS = 300, 80
+DEALS, LIVELY_DEALS = 100, 80
 OPTION_DEALS, PATCH_DEALS = 16, 8
 SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 600, 60, 60
 VIEWED = 4
