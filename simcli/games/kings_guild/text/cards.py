@@ -88,20 +88,22 @@ def lay_treasures(x: Position, colour: int, cards: Sequence[int]) -> None:
 
 
 def take_treasure(x: Position, path: Path, id_: Any) -> int:
-    """A copy of a treasure, taken from the deck, or else from the discards, or from a hand no field names."""
+    """A copy of a treasure, taken from the deck, or else from the discards, or from a hand no field names; it may have left the game."""
     card = read_name(path, id_, x.names.treasures)
     colour = int(x.t["colour"][card])
+    x.named[card] += 1
+    if x.named[card] > np.count_nonzero(x.t["treasure_source"][colour, : int(x.t["n_treasure_source"][colour])] == card):
+        refuse(path, f"is {id_}, of which no copy is in play that is not named already")
     order = [int(c) for c in x.s["treasure_deck"][colour, int(x.s["next_treasure"][colour]) : int(x.s["n_treasure_deck"][colour])]]
+    hands = read_seats(("hands",), x.fields.get("hands", {}), x.n)
+    unnamed = [p for p in range(x.n) if p not in hands and x.s["hand"][p, card]]
     if card in order:
         order.remove(card)
         lay_treasures(x, colour, order)
     elif x.s["discards"][card] and "discards" not in x.fields:
         x.s["discards"][card] -= 1
-    elif "hands" not in x.fields and any(x.s["hand"][p, card] for p in range(x.n)):
-        p = next(p for p in range(x.n) if x.s["hand"][p, card])
-        x.s["hand"][p, card] -= 1
-    else:
-        refuse(path, f"is {id_}, of which no copy is in play that is not named already")
+    elif unnamed:
+        x.s["hand"][unnamed[0], card] -= 1
     return card
 
 

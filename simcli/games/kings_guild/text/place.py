@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -23,6 +24,8 @@ class Position:
         self.fields = {} if fields is None else fields
         self.n = int(s["n_players"])
         self.taken: dict[str, set[int]] = {"quests": set(), "specialists": set()}
+        self.named: Counter[int] = Counter()
+        """Copies of treasures that fields have named."""
 
     @property
     def phase(self) -> int:
@@ -79,7 +82,7 @@ def settle(x: Position) -> None:
         s["main"] = S.M_EXPAND
     s["actor"] = s["active"]
     for k in range(S.MAX_SLOTS):
-        if (s["made"][k] == 0) is not bool(s["opener"][k] == S.NONE):
+        if bool(s["made"][k] == 0) != bool(s["opener"][k] == S.NONE):
             refuse(("openers",), f"and made differ in slot {k + 1}: a sigil lies on an item that was made", "KG-K-06")
 
 
