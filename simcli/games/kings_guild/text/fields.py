@@ -191,7 +191,9 @@ def _get_spaces(x: Position) -> dict[int, dict[str, int]]:
 
 def _set_spaces(x: Position, path: Path, value: Any) -> None:
     for p, (at, spaces) in read_seats(path, value, x.n).items():
-        x.s["crowd"][p] = read_counts(at, spaces, x.names.spaces, 0, 20)
+        numbers = read_counts(at, spaces, x.names.spaces, 0, 20)
+        x.s["crowd"][p] = 0
+        x.s["crowd"][p, : len(numbers)] = numbers
 
 
 def _get_baggage(x: Position) -> dict[int, str]:
