@@ -45,8 +45,7 @@ def complete(table: Playthrough) -> bool:
     quests = Counter([*f["quest_deck"], *(card for card in f["slots"] if card)])
     for own in f["quests"].values():
         quests += Counter(own)
-    drawn = int(s["n_drawn"]) > 0 and not f["drawn"]  # some lie drawn while another question is asked
-    return there == counts_of(t["stock"]) and max(quests.values()) == 1 and (drawn or (not cards - every and set(gone) <= scrolls))
+    return there == counts_of(t["stock"]) and max(quests.values()) == 1 and not cards - every and set(gone) <= scrolls
 
 
 def seen(table: Playthrough, p: int) -> Any:
@@ -80,4 +79,9 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return once and bool((held[:, :, 1] >= 0).all()) and marker_is_held_by_one(held[:, -1])
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, scratch=SCRATCH)
+def sets_up(table: Playthrough) -> bool:
+    """KG-U-12: owners of guild tiles are asked before the first turn."""
+    return int(table.s["turns"]) == 0
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, sets_up)

@@ -5,5 +5,5 @@ from __future__ import annotations
 from simcli.testing.under_test import GameUnderTest
 
 UNDER_TEST = GameUnderTest("kings_guild")
-GAME = UNDER_TEST.game
+GAME, COMPONENTS = UNDER_TEST.game, UNDER_TEST.components
 patched, all_options, table, dealt = UNDER_TEST.patched, UNDER_TEST.all_options, UNDER_TEST.table, UNDER_TEST.dealt

@@ -86,14 +86,13 @@ def clear_slot(s, t, k):
 
 @cold
 def fill_slot(s, t, k):
-    """KG-K-11: a slot is filled from the deck; the Funeral is resolved first, and then discarded (KG-F-05)."""
-    if s.slot[k] == FUNERAL:
-        clear_slot(s, t, k)
+    """KG-K-11: a slot is filled from the deck; the Funeral takes none, it is resolved and the slot filled then (KG-F-05)."""
     card = next_card(s)
     if card == NO_CARD:
         return
-    lay(s, k, card)
-    if card == FUNERAL:  # KG-F-01: bids in turn order from the player whose turn it is
+    if card != FUNERAL:
+        lay(s, k, card)
+    else:  # KG-F-01: bids in turn order from the player whose turn it is
         push(s, DO_AUCTION, int64(s.active), k, 0)
         p = int64(s.active)
         for _ in range(s.n_players):

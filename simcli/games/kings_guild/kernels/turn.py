@@ -239,6 +239,12 @@ def begin_turn(s, p):
     s.turns += 1
     s.round = (int64(s.turns) - 1) // int64(s.n_players) + 1
     s.active = p
+    clear_turn(s)
+
+
+@kernel
+def clear_turn(s):
+    """What is said of the turn that goes on."""
     s.main = NO_MAIN
     s.built = 0
     s.hired = 0
@@ -262,13 +268,15 @@ def end_turn(s, t, p):
     s.lucky = 0
     if t.players == 1 and move_belt(s, t) and t.ages == 1:
         age_row(s, t, oldest_card(s, t))
+    if s.last_turns == 1:
+        s.last_turns = 0
+        clear_turn(s)
+        take_opened(s, t)  # KG-E-07: what is left is scoring
+        s.over = 2 if s.stalled == 1 else 1
+        return
     s.idle = 0 if s.busy == 1 else int64(s.idle) + 1
     if s.last_turns > 0:
         s.last_turns -= 1
-        if s.last_turns == 0:
-            take_opened(s, t)  # KG-E-07: what is left is scoring
-            s.over = 2 if s.stalled == 1 else 1
-            return
     elif s.council == 1:  # KG-E-02, KG-V-19
         s.last_turns = s.n_players
     elif t.stall_turns > 0 and s.idle >= t.stall_turns:  # KG-E-08

@@ -391,8 +391,7 @@ def _set_discards(x: Position, path: Path, value: Any) -> None:
 
 
 def _get_drawn(x: Position) -> list[str]:
-    n = int(x.s["n_drawn"]) if x.phase == S.KEEP else 0
-    return [x.names.treasures[int(card)] for card in x.s["drawn"][:n]]
+    return [x.names.treasures[int(card)] for card in x.s["drawn"][: int(x.s["n_drawn"])]]
 
 
 # What is being asked
