@@ -30,7 +30,7 @@ def lines_of_rules(game_id: str) -> dict[str, str]:
     rules: dict[str, str] = {}
     number = ""
     for line in (get_game(game_id).folder / "RULES.md").read_text("utf-8").splitlines():
-        begins = re.match(rf"- ({RULE[game_id]})\b", line) or re.match(r"\| (KF-[GCD]\d\w+|AW-[A-Z]{2}\d+|KG-[A-Z]{2}-\d+) ", line)
+        begins = re.match(rf"- ({RULE[game_id]})\b", line) or re.match(r"\| (KF-[GCD]\d\w+|AW-[A-Z]{2}\d+|KG-(?:SP|RM|TR|QC)-\d+) ", line)
         if begins:
             number = begins.group(1)
             assert number not in rules, f"{number} stands twice"
