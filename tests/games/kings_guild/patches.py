@@ -141,6 +141,10 @@ OTHER_CHAINS: dict[tuple[str, ...], Any] = {
     ("specialists", "laborer", "crafted"): gain(
         "leather", 1, row("choose", options={"a": gain("gem", 1), "b": gain("magic", 1)}, may=True)
     ),
+    ("specialists", "appraiser", "crafted"): gain("coins", 1, row("if", gain("coins", 2), of="mage", least=1)),
+    ("specialists", "recruiter", "crafted"): row(
+        "choose", options={"a": row("if", gain("wood", 2), of="rogue", least=1), "b": row("if", pay(1, gain("gem", 1)), of="mage", most=0)}
+    ),
     ("specialists", "inventor", "quest_treasure"): row(
         "if", pay(1, row("draw_named", row("discard", n=2, **{"from": "hand"}), n=1)), of="warrior", least=1
     ),

@@ -53,7 +53,7 @@ PHASES_OF_ALL = {"turn", "expand", "free", "gather", "square", "power", "colour"
 def test_kernel_and_oracle_play_the_same_lively_game(players):
     seen = check_games(players, {}, range(DEALS))
     assert seen.keys() >= PHASES_OF_ALL
-    assert players == 1 or seen.keys() >= {"bid", "keep", "thug", "asked in another's turn"} - {"thug"}
+    assert players == 1 or seen.keys() >= {"bid", "keep", "asked in another's turn"}
 
 
 @pytest.mark.parametrize("player", ["random", "hoarder"])
@@ -75,7 +75,7 @@ def test_kernel_and_oracle_play_the_same_hundreds_of_games(players, player):
 TWO_CHOICES = {row["id"]: row["values"] for row in COMPONENTS["options"]["options"] if "values" in row}
 RANGES = {row["id"]: range(row["low"], row["high"] + 1) for row in COMPONENTS["options"]["options"] if "low" in row}
 MOST_ROUNDS = 8
-"""Rounds without anything done that a random choice allows, or those of the rules."""
+"""Rounds without anything done that one game in five allows; the others, those of the rules."""
 OPTIONS = [
     *((3 - len(id_) % 2, {id_: value}) for id_, values in TWO_CHOICES.items() for value in values[1:] if not id_.startswith("solo")),
     *((1, {id_: value}) for id_, values in TWO_CHOICES.items() for value in values[1:] if id_.startswith("solo")),
@@ -89,7 +89,7 @@ def some_options(number: int) -> dict[str, Any]:
     dice = Random(f"options {number}")
     chosen: dict[str, Any] = {id_: dice.choice(values) for id_, values in TWO_CHOICES.items()}
     chosen["blue_treasure_maps"] = dice.choice(RANGES["blue_treasure_maps"])
-    if dice.random() < 0.5:
+    if dice.random() < 0.2:
         chosen["stall_rule_rounds"] = dice.randint(1, MOST_ROUNDS)
     return chosen
 

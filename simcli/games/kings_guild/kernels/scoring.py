@@ -150,8 +150,6 @@ def end_points(s, t, p, room, coins):
             if c != N_NOTHING:
                 n = min(n, counted(s, t, p, c, coins))
             times = n // b
-            if times == 0:
-                return points
         elif kind == IF:
             value = condition(s, t, p, room, a)
             if value < b or value > c:

@@ -352,7 +352,12 @@ def _get_masks(place: str, x: Position) -> dict[int, list[str]]:
 
 
 def _get_hands(x: Position) -> dict[int, list[str]]:
-    return x.by_seat(lambda p: [id_ for card, id_ in enumerate(x.names.treasures) for _ in range(int(x.s["hand"][p, card]))])
+    return x.by_seat(lambda p: _copies(x, x.s["hand"][p], int(x.s["hand_mask"][p])))
+
+
+def _copies(x: Position, numbers: Any, kinds: int) -> list[str]:
+    """Ids of some kinds of treasures, each as often as there are copies, in file order."""
+    return [x.names.treasures[card] for card in bits(kinds) for _ in range(int(numbers[card]))]
 
 
 def _get_treasure_decks(x: Position) -> dict[str, list[str]]:
@@ -371,12 +376,8 @@ def _set_treasure_decks(x: Position, path: Path, value: Any) -> None:
 
 
 def _get_discards(x: Position) -> dict[str, list[str]]:
-    return {
-        colour: [
-            id_ for card, id_ in enumerate(x.names.treasures) if int(x.t["colour"][card]) == c for _ in range(int(x.s["discards"][card]))
-        ]
-        for c, colour in enumerate(COLOURS)
-    }
+    there = int(x.s["discard_mask"])
+    return {colour: _copies(x, x.s["discards"], there & int(x.t["of_colour"][c])) for c, colour in enumerate(COLOURS)}
 
 
 def _set_discards(x: Position, path: Path, value: Any) -> None:

@@ -43,13 +43,15 @@ def word_of(numbers: Sequence[int]) -> int:
 
 
 def begin_turn(x: Position) -> None:
-    """Leaves the set-up behind: a scenario starts with a turn of the start player."""
+    """Leaves the set-up behind, or a question: a scenario starts with a turn of the start player, or the turn starts anew."""
     s = x.s
-    if int(s["turns"]):
+    if int(s["turns"]) and not int(s["n_pending"]):
         return
-    s["n_pending"] = 0
-    s["turns"] = s["round"] = 1
-    s["actor"] = s["active"] = s["first"]
+    s["n_pending"] = s["main"] = s["built"] = s["hired"] = 0
+    if not int(s["turns"]):
+        s["turns"] = s["round"] = 1
+        s["active"] = s["first"]
+    s["actor"] = s["active"]
     s["phase"] = S.TURN
 
 

@@ -203,6 +203,11 @@ def asks_for_hero(row: Row) -> bool:
     return bool(row["kind"] == "if" and row["of"] in HEROES)
 
 
+def is_for_a_hero(row: Row) -> bool:
+    """Whether a chain has an `if` on a hero, at its head or later, in its options too."""
+    return any(asks_for_hero(step) or any(map(is_for_a_hero, step.get("options", {}).values())) for step in rows_of(row))
+
+
 def can_use(table: Table, seat: int, row: Row, quest: str) -> bool:
     """Whether the `if`s at the head hold, what follows can be paid, or chosen."""
     step: Row | None = row
@@ -233,7 +238,7 @@ def power_choices(table: Table, seat: int, quest: str, used: set[str], spent: se
     scrolls = [card for card in table.guilds[seat].hand if table.tables.treasures[card]["type"] == "scroll"]
     found: dict[str, tuple[str, str]] = {}
     for card, row in chains.items():
-        if row["kind"] not in ("thug", "warlock") and can_use(table, seat, row, quest) and not (asks_for_hero(row) and card in used):
+        if row["kind"] not in ("thug", "warlock") and can_use(table, seat, row, quest) and not (is_for_a_hero(row) and card in used):
             found[f"use {card}"] = (card, "")
     for kind, verb, targets in (("thug", "thug", thug_quests(table)), ("warlock", "scroll", scrolls)):
         card = next((card for card, row in chains.items() if row["kind"] == kind), "")
@@ -260,7 +265,7 @@ def powers(table: Table, seat: int, quest: str, used: set[str], of_treasure: boo
             table.gone.append(target)
             yield from effects.fire(table, seat, table.tables.effects_of(target)["played"], both_halves=True)
         else:
-            if asks_for_hero(row):
+            if is_for_a_hero(row):
                 used.add(card)
             yield from effects.fire(table, seat, row, quest=quest, decided=True)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from .guild import Guild, beside
+from .tables import rows_of
 
 Row = dict[str, Any]
 CATEGORIES = ("charms", "relics", "quests", "specialists", "rooms", "offering")
@@ -29,25 +30,31 @@ class Scoring:
     def points(self, guild: Guild, most_charms: bool) -> dict[str, int]:
         """Points of one player by category."""
         charms = sum(self.treasures[card]["points"] for card in self.held(guild, "charm"))
-        kept = self.kept(guild)
+        for_rooms, for_offering = self.coins(guild)
         return {
             "charms": charms + most_charms * self.numbers["charm_majority"],
             "relics": self.relics(guild),
             "quests": self.quest_points * len(guild.quests),
             "specialists": sum(self.specialists[person]["prestige"] for person in guild.specialists),
-            "rooms": sum(self.room(guild, room, kept) for room in guild.rooms),
-            "offering": self.offering(guild, guild.coins - kept) if guild.offered else 0,
+            "rooms": self.all_rooms(guild, for_rooms),
+            "offering": self.offering(guild, for_offering) if guild.offered else 0,
         }
 
-    def kept(self, guild: Guild) -> int:
-        """KG-P-08: coins that the Vault of Riches counts and the offering does not; GO-20: as many as are best for the owner."""
-        vaults = [room for room in guild.rooms if self.rooms[room]["effects"].get("standing", {}).get("number") == "coins_kept"]
-        if not vaults:
-            return 0
+    def coins(self, guild: Guild) -> tuple[int, int]:
+        """KG-P-08: coins that rooms count, and coins that the offering counts; GO-20: as is best for the owner."""
+        own = guild.coins
+        if not self.keeps_coins(guild):
+            return own, own
         if self.options["vault_and_offering"] != "split_coins" or not guild.offered:
-            return guild.coins
-        worth = {k: self.room(guild, vaults[0], k) + self.offering(guild, guild.coins - k) for k in range(guild.coins + 1)}
-        return max(k for k in worth if worth[k] == max(worth.values()))
+            return own, 0
+        worth = {k: self.all_rooms(guild, k) + self.offering(guild, own - k) for k in range(own + 1)}
+        kept = max(k for k in worth if worth[k] == max(worth.values()))
+        return kept, own - kept
+
+    def keeps_coins(self, guild: Guild) -> bool:
+        """Whether own specialists and rooms have a number `coins_kept`, as the Vault of Riches does."""
+        effects = [self.rooms[room]["effects"] for room in guild.rooms] + [self.specialists[card]["effects"] for card in guild.specialists]
+        return any(row["number"] == "coins_kept" for chains in effects for row in rows_of(chains.get("standing")))
 
     def held(self, guild: Guild, type_: str) -> list[str]:
         """Treasures of a type in the hand."""
@@ -73,16 +80,16 @@ class Scoring:
         numbers = self.numbers["offering"]
         return numbers["base"] + coins // numbers["coins_per_point"] + sum(guild.resources.values()) // numbers["resources_per_point"]
 
-    def room(self, guild: Guild, room: str, kept: int) -> int:
-        """KG-P-05: printed points, and those of its condition; the Vault counts the coins kept for it."""
-        effects = self.rooms[room]["effects"]
-        row, coins = (
-            effects.get("end_points"),
-            kept if "standing" in effects and effects["standing"]["number"] == "coins_kept" else guild.coins,
-        )
+    def all_rooms(self, guild: Guild, coins: int) -> int:
+        """KG-P-05: points of all own rooms; coins: those that they count."""
+        return sum(self.room(guild, room, coins) for room in guild.rooms)
+
+    def room(self, guild: Guild, room: str, coins: int) -> int:
+        """KG-P-05: printed points, and those of its condition."""
+        row = self.rooms[room]["effects"].get("end_points")
         points, times = self.rooms[room]["prestige"], 1
         while row:
-            if row["kind"] == "if" and not self.holds(guild, room, row["of"]):
+            if row["kind"] == "if" and not row.get("least", 0) <= self.holds(guild, room, row["of"]) <= row.get("most", 1):
                 return points
             if row["kind"] == "count":
                 counts = [self.count(guild, what, coins) for what in (row["of"], row.get("other", row["of"]))]
