@@ -285,20 +285,17 @@ def shares(s, t, out):
 def holdings(s, t, out):
     """out[player, item, 0/1]: copies offered and held, in the order of the catalogue.
 
-    Guild tiles and boards at the table are offered to all and held by their owner. A specialist that lay in the row, a room that was on
-    offer and a quest that lay face up are offered to all, and held by who owns them at the end. A treasure is offered to nobody (chance
-    gives it) and held by who got it. What turns were used for, own quests by size, treasures by colour and bids are offered once and
-    held as often as it happened.
+    Guild tiles and boards are dealt: they are offered to their owner and to nobody else, and held. A specialist that lay in the row, a
+    room that was on offer and a quest that lay face up are offered to all, and held by who owns them at the end. A treasure is offered
+    to nobody (chance gives it) and held by who got it. What turns were used for, own quests by size, treasures by colour and bids are
+    offered once and held as often as it happened.
     """
     for p in range(s.n_players):
         for item in range(t.n_items):
             out[p, item, 0] = 0
             out[p, item, 1] = 0
-        for q in range(s.n_players):
-            out[p, int64(t.first_guild_item) + int64(s.guild[q]), 0] = 1
-            out[p, int64(t.first_guild_item) + int64(s.guild[q]), 1] = p == q
-            out[p, int64(t.first_board_item) + int64(s.board[q]), 0] = 1
-            out[p, int64(t.first_board_item) + int64(s.board[q]), 1] = p == q
+        hold(out, p, int64(t.first_guild_item) + int64(s.guild[p]), True, True)
+        hold(out, p, int64(t.first_board_item) + int64(s.board[p]), True, True)
         for card in range(MAX_CARDS):
             hold(out, p, int64(t.specialist_item[card]), has(s.shown_specialists, card), has(s.specialists[p], card))
             hold(out, p, int64(t.quest_item[card]), has(s.shown_quests, card), has(s.quests[p], card))
