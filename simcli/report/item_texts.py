@@ -64,12 +64,6 @@ def _offers(cell: Cell) -> Iterator[str]:
         yield from _held(items)
         yield no_offer_differs(items)
         return
-    yield from _dealt(items)
-    yield from _held([item for item in items if not item.offer_differs])
-
-
-def _dealt(items: Sequence[ItemResult]) -> Iterator[str]:
-    """What chance offers to one player more than to another, and whether that changes the win share for certain."""
     known = [(item, item.p_bh) for item in items if item.p_bh is not None]
     if not known:
         yield "What an offer is worth is not yet known: in too few deals was one player offered more of a card than another."

@@ -50,11 +50,11 @@ def draw(s, t, p, what):
     colour, place = what % PER_PLACE, what // PER_PLACE
     if deck_size(s, colour) == 0:
         make_of_discards(s, t, colour)
-        mark(s, p, SHUFFLED_AGAIN)
         if deck_size(s, colour) == 0:
             if colours_left(s, t, 0) != 0:
                 push(s, DO_OTHER_COLOUR, p, place, 0)
             return
+        mark(s, p, SHUFFLED_AGAIN)
     card = int64(s.treasure_deck[colour, s.next_treasure[colour]])
     s.next_treasure[colour] += 1
     if place == TO_TABLE:
