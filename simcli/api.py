@@ -297,6 +297,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         stopped_by=stopped_by,
         tolerance=Tolerance(run.tolerance.value, run.tolerance.of_even),
         about=cast("Subject | None", run.report.about or None),
+        about_kind=run.report.kind or None,
         behaviour=run.game.behaviour,
         tables=run.tables,
         options=plain(run.options),

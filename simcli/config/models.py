@@ -125,6 +125,7 @@ class Report(_Strict):
         Field(description="what the question is about, and so the first sentence: seats, strategies, items, variants or bans"),
         WithJsonSchema({"enum": list(SUBJECTS)}),
     ] = None
+    kind: Annotated[Prose, Field(description="with `about: items`: which kind of items it is about, such as guild; default: any")] = ""
 
 
 class ConfigFile(_Strict):
@@ -184,11 +185,12 @@ EXPECTED = {
     "every": "an option with a number or all",
     "restrict": "players with what they may not take or use",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
-    "report": "keys with texts: title, question, note, about",
+    "report": "keys with texts: title, question, note, about, kind",
     "report.title": "text",
     "report.question": "text",
     "report.note": "text",
     "report.about": either(SUBJECTS),
+    "report.kind": "a kind of items",
 }
 MISPLACED = {key: f"it belongs under `{path.rpartition('.')[0]}`" for path in EXPECTED if "." in path for key in [path.rpartition(".")[2]]}
 

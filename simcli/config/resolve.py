@@ -23,7 +23,7 @@ from simcli.config.variants import OVERLAID, Context, has_variants, resolve_vari
 from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError, nearest
-from simcli.game import Game
+from simcli.game import COMPONENT, Game, Item
 from simcli.games import game_ids, get_game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
@@ -104,6 +104,9 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     if config.restrict and len(problems) == before and not bad:
         items = game.catalogue(patched.data, options).items
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
+    if config.report.kind and len(problems) == before and not bad:
+        setups = [(v.components, v.options) for v in variants] or [(patched.data, options)]
+        _check_kind(config, game, [item for setup in setups for item in game.catalogue(*setup).items], document, problems)
     if len(problems) > before or bad:
         return None
     run = ResolvedRun(
@@ -121,11 +124,21 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         components=patched.data,
         restrict=restrict,
         tolerance=config.tolerance,
-        report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or ""),
+        report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or "", config.report.kind),
         name=file.stem,
         variants=variants,
     )
     return replace(run, warnings=tuple(run_warnings(run, document)))
+
+
+def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
+    """A question about a kind of items is a question about items, of a kind that can be offered in this game."""
+    kind, place = config.report.kind, document.value(("report", "kind"))
+    known = list(dict.fromkeys(item.kind for item in items if item.role == COMPONENT))
+    if kind not in known:
+        problems.add(place, f"report.kind: {game.title} has no kind of items '{kind}' here", nearest(kind, known))
+    elif config.report.about != "items":
+        problems.add(place, "report.kind: a kind of items goes with a question about items", "write `about: items` beside it")
 
 
 def _game(config: ConfigFile, document: Document, problems: Problems) -> Game | None:

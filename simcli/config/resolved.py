@@ -20,12 +20,13 @@ _PAIRS = "~pairs"
 
 @dataclass(frozen=True)
 class ReportTexts:
-    """Texts for the report page, and what its first sentence is about; empty where the config has none."""
+    """Texts for the report page, and what its first sentence is about, with items of which kind; empty where the config has none."""
 
     title: str = ""
     question: str = ""
     note: str = ""
     about: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True)

@@ -25,14 +25,15 @@ def sentences(cell: Cell) -> Iterator[tuple[str, str]]:
         yield v.NOTE, text
 
 
-def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> tuple[str, str]:
-    """The answer for a question about items: situations if there are any, else what an offer does, for every number of players.
+def answer(summary: Summary, cells: Sequence[Cell], _rerun: str) -> tuple[str, str]:
+    """The answer for a question about items, or those of one kind: situations if there are any, else what an offer does.
 
-    What holds for several is said once.
+    For every number of players; what holds for several is said once.
     """
     where: dict[str, list[str]] = {}
+    kind = summary.about_kind
     for cell in cells:
-        for text in [*_situations(cell)] or _offers(cell):
+        for text in [*([] if kind else _situations(cell))] or _offers(cell, kind):
             where.setdefault(text, []).append(fmt.cell_text(cell))
     parts = [text if len(named) == len(cells) else f"With {fmt.listing(named)}: {text}" for text, named in where.items()]
     return " ".join(parts), ""
@@ -56,8 +57,15 @@ def _situations(cell: Cell) -> Iterator[str]:
             yield f"{name}: in {fmt.percent(item.holders.value)} {fmt.interval(item.holders)} of the games."
 
 
-def _offers(cell: Cell) -> Iterator[str]:
-    items = chance_items(cell)
+def _offers(cell: Cell, kind: str | None = None) -> Iterator[str]:
+    """What an offer does; of items of which chance deals one to each player, such as boards, who wins with which."""
+    items = []
+    for name in chance_kinds([cell]) if kind is None else [kind]:
+        rows = [item for item in chance_items(cell) if item.kind == name]
+        if _is_dealt_to_each(rows):
+            yield from _dealt(rows, cell)
+        else:
+            items += rows
     if not items:
         return
     if not any(item.offer_differs for item in items):
@@ -79,6 +87,40 @@ def _offers(cell: Cell) -> Iterator[str]:
             "Of what chance offers nothing stands out: no offer changes the win share for certain. An effect of "
             f"{fmt.signed(_seen(tested)).lstrip('+')} points a copy would have been seen, for a typical card, in 95 of 100 such runs."
         )
+
+
+def _is_dealt_to_each(rows: Sequence[ItemResult]) -> bool:
+    """Whether each player has one of them, from chance and to the end."""
+    return all(row.offered == row.held for row in rows) and math.isclose(sum(row.offered or 0.0 for row in rows), 1.0)
+
+
+def _dealt(rows: Sequence[ItemResult], cell: Cell) -> Iterator[str]:
+    """With which of them a player wins more than an even share for certain, with which less, and of which it is not known."""
+    shown = sorted((row for row in rows if row.win_share_if_offered.value is not None), key=lambda row: -_share(row))
+    even = 1 / cell.players
+    sure = {row.item for row in shown if row.p_bh is not None and row.p_bh < FALSE_DISCOVERIES}
+    groups = [
+        ("more than {even} is won with the {kind} {rows}", "", [row for row in shown if row.item in sure and _share(row) > even]),
+        ("less than {even} is won with the {kind} {rows}", "less with {rows}", [r for r in shown if r.item in sure and _share(r) <= even]),
+        ("not yet known, against {even}: {rows}", "not yet known: {rows}", [row for row in shown if row.item not in sure]),
+    ]
+    parts: list[str] = []
+    for first, later, group in groups:
+        if group:
+            kind = group[0].kind.replace("_", " ")
+            words = {
+                "even": f"an even share of {fmt.even_percent(even)}",
+                "kind": kind if len(group) == 1 else fmt.plural(kind),
+                "rows": fmt.listing([f"{row.name} ({fmt.percent(_share(row))} {fmt.interval(row.win_share_if_offered)})" for row in group]),
+            }
+            parts.append((later if parts else first).format(**words))
+    if parts:
+        text = "; ".join(parts)
+        yield f"{text[:1].upper()}{text[1:]}."
+
+
+def _share(row: ItemResult) -> float:
+    return row.win_share_if_offered.known
 
 
 def _held(items: Sequence[ItemResult]) -> Iterator[str]:

@@ -113,19 +113,18 @@ def categories_view(cell: Cell, *, used_only: bool = False) -> View:
 
 
 def seat_parts_view(cell: Cell) -> View:
-    """Mean points by category, things held and done by kind, one column for each seat; without what is the same for all, and markers."""
+    """Mean points by category and things held by kind, one column for each seat; without what is the same for all seats."""
     first = cell.seats[0]
     points = [(name.replace("_", " "), [seat.categories[name] for seat in cell.seats]) for name in first.categories]
     roles = {item.kind: item.role for item in cell.items}
-    kinds = [kind for kind in first.held if roles[kind] != "marker"]
-    titles = [fmt.kind_title(kind) + (" held" if roles[kind] == "component" else "") for kind in kinds]
-    held = [(title, [seat.held[kind] for seat in cell.seats]) for title, kind in zip(titles, kinds, strict=True)]
+    kinds = [kind for kind in first.held if roles[kind] == "component"]
+    held = [(f"{fmt.kind_title(kind)} held", [seat.held[kind] for seat in cell.seats]) for kind in kinds]
     columns = (Column("Points or things", TEXT), *(Column(seat.label) for seat in cell.seats))
     rows = [
         (title, *(_plus_minus(mean, 2) for mean in means)) for title, means in (*points, *held) if len({mean.value for mean in means}) > 1
     ]
     places = "Places" if fmt.by_turn(cell.seats) else "Seats"
-    return View(f"{places} with {fmt.cell_text(cell)}: points by category, things held and done, means", columns, tuple(rows))
+    return View(f"{places} with {fmt.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
 
 
 def _plus_minus(bounds: Interval, digits: int) -> str:

@@ -296,6 +296,8 @@ class Summary:
     """confidence level of the intervals"""
     about: Subject | None = None
     """what the question of the run is about; only when the config says so"""
+    about_kind: str | None = None
+    """of which kind of items it asks; only when the config says so"""
     behaviour: int | None = None
     """version of the game's rules"""
     tables: str | None = None

@@ -290,3 +290,25 @@ def test_component_data_survives_json_whatever_its_keys(value: object) -> None:
 
 
 IDENTITY = "9078617e6f3604da2ea8750317df4f8201622cfda188b5a8b55fd08f4174a00a"
+
+
+@pytest.mark.parametrize(
+    ("report", "place", "what"),
+    [
+        ("{about: items, kind: bords}", "5:30", "Architects of the West Kingdom has no kind of items 'bords' here"),
+        ("{about: items, kind: placement}", "5:30", "Architects of the West Kingdom has no kind of items 'placement' here"),
+        ("{about: seats, kind: board}", "5:30", "a kind of items goes with a question about items"),
+        ("{kind: board}", "5:16", "a kind of items goes with a question about items"),
+    ],
+)
+def test_a_kind_of_items_is_one_of_the_game_and_asked_about(project: Project, report: str, place: str, what: str) -> None:
+    text = f"game: architects\nplayers: 2\nstrategies: [random]\noptions: {{player_boards: variable}}\nreport: {report}\n"
+    (found,) = project.problems(text)
+    assert found.startswith(f"run.yaml:{place}: report.kind: {what}")
+
+
+def test_a_kind_of_items_may_come_with_an_option_of_a_variant(project: Project) -> None:
+    variants = "variants: {standard: {}, variable: {options: {player_boards: variable}}}"
+    text = "game: architects\nplayers: 2\nstrategies: [random]\nreport: {about: items, kind: board}\n"
+    assert project.load(text + variants).report.kind == "board"
+    assert project.problems(text)

@@ -250,6 +250,40 @@ def test_what_a_player_did_does_not_answer_what_cards_are_worth():
     assert (headline(page), texts(page)) == (told, [told])
 
 
+def dealt(name, share, p_bh, half=0.02):
+    interval = Interval(share - half, share, share + half)
+    return replace(item(name, share - 0.25, p_bh, kind="board"), offered=0.25, held=0.25, win_share_if_offered=interval)
+
+
+def test_of_what_each_player_is_dealt_one_it_is_told_who_wins_with_which():
+    """A guild tile or a board: a copy more or less says nothing there."""
+    boards = [dealt("Hugo", 0.24, 0.4), dealt("Ada", 0.4, 0.001), dealt("Clovis", 0.1, 0.001), dealt("Fara", 0.26, None)]
+    open_too = "Hugo (24.0 % [22.0, 26.0])"
+    told = (
+        "More than an even share of 25 % is won with the board Ada (40.0 % [38.0, 42.0]); less with Clovis (10.0 % [8.0, 12.0]); "
+        f"not yet known: Fara (26.0 % [24.0, 28.0]) and {open_too}."
+    )
+    assert texts(run(cell(items=boards))) == [told]
+    rest = [dealt("Una", 0.3, 0.3), dealt("Vera", 0.2, 0.3)]
+    shared = [replace(row, offered=0.5, held=0.5) for row in (boards[2], dealt("Wim", 0.05, 0.001))]
+    less = "Less than an even share of 25 % is won with the boards Clovis (10.0 % [8.0, 12.0]) and Wim (5.0 % [3.0, 7.0])."
+    assert texts(run(cell(items=shared))) == [less]
+    unknown = "Not yet known, against an even share of 25 %: Una (30.0 % [28.0, 32.0]) and Vera (20.0 % [18.0, 22.0])."
+    assert texts(run(cell(items=[replace(row, offered=0.5, held=0.5) for row in rest]))) == [unknown]
+
+
+def test_a_question_about_one_kind_is_answered_with_that_kind():
+    rows = [
+        item("Knight", 0.041, 0.001),
+        item("Castle", 0.02, 0.001, kind="building"),
+        *(dealt(n, 0.25, 0.9) for n in ("A", "B", "C", "D")),
+    ]
+    castle = "One more copy offered to a player raises that player's win share, in points: Castle (+2.0 [+1.0, +3.0])."
+    assert headline(replace(run(cell(items=rows), about="items"), about_kind="building")) == castle
+    assert headline(replace(run(cell(items=rows), about="items"), about_kind="board")).startswith("Not yet known, against an even share")
+    assert castle[:40] in headline(run(cell(items=rows), about="items"))
+
+
 def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():
     def note(*marks):
         rows = [item(f"{kind} {i}", 0.0, 1.0, kind=kind, provenance=mark) for i, (kind, mark) in enumerate(marks)]

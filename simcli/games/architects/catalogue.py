@@ -40,7 +40,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     items += [Item(row["id"], "reward", row["id"].replace("_", " "), row["provenance"]) for row in components["rewards"]["rewards"]]
     if options["player_boards"] == "variable":
         boards = in_play(components, options, "player_boards", "boards")
-        items += [Item(row["id"], "board", row["name"], row["provenance"], role=MARKER) for row in boards]
+        items += [Item(row["id"], "board", row["name"], row["provenance"]) for row in boards]
     items.append(Item("cathedral", "cathedral", "step of the Cathedral", setup, bannable=True))
     items += [Item(id_, "placement", name, setup, bannable=id_ not in ALWAYS_OPEN, role=SITUATION) for id_, name in PLACE_ITEMS.items()]
     items.append(Item("captured_worker", "conflict", "worker of another player captured", setup, role=SITUATION))

@@ -212,9 +212,9 @@ def holdings(s, t, out):
     """out[player, item, 0/1]: copies offered and held, in the order of the catalogue.
 
     An apprentice that lay face up is offered to all and held by who owns it at the end; a building is offered to who could have kept or
-    drew it and held by who constructed it; a reward is offered to nobody (chance gives it) and held by who got it. A board is held by its
-    owner. Steps of the Cathedral, placements, captured workers and debts are held as often as they happened; what stands open to all is
-    offered once.
+    drew it and held by who constructed it; a reward is offered to nobody (chance gives it) and held by who got it. A board is offered
+    to and held by its owner. Steps of the Cathedral, placements, captured workers and debts are held as often as they happened; what
+    stands open to all is offered once.
     """
     for p in range(s.n_players):
         for item in range(t.n_items):
@@ -234,11 +234,10 @@ def holdings(s, t, out):
             out[p, t.building_item[card], 1] += int64((s.built[p] >> uint64(card)) & ONE)
         for kind in range(int64(t.n_reward_kinds)):
             out[p, int64(t.first_reward_item) + kind, 1] = s.rewards_taken[p, kind]
-        for q in range(s.n_players):
-            board = int64(t.board_item[s.board[q]])
-            if board != NO_ITEM:
-                out[p, board, 0] = 1
-                out[p, board, 1] = p == q
+        board = int64(t.board_item[s.board[p]])
+        if board != NO_ITEM:
+            out[p, board, 0] = 1
+            out[p, board, 1] = 1
         out[p, t.cathedral_item, 0] = 1
         out[p, t.cathedral_item, 1] = s.amount[p, LEVEL]
         for place in range(PLACES):
