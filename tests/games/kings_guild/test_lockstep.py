@@ -160,10 +160,11 @@ def test_kernel_and_oracle_agree_on_bans(bans):
 MUST_HAPPEN = {
     "few treasures": ["shuffled"],
     "small hands": ["limit"],
-    "cheap specialists": ["a craft within a craft", "hire overseer", "baggage", "exchange", "steal", "buy", "quest"],
-    "free rooms": ["build great_hall", "build vault_of_riches"],
+    "cheap specialists": ["hire overseer", "exchange", "steal"],
+    "free rooms": ["build great_hall"],
     "other chains": ["choose", "discard", "kind"],
     "copies": ["copy"],
+    "crafts within crafts": ["a craft within a craft"],
 }
 
 
