@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcli.game import MARKER, SITUATION, Catalogue, Components, Item, Options
+from simcli.game import COMPONENT, MARKER, SITUATION, Catalogue, Components, Item, Options
 from simcli.games.kings_guild.datafiles import COLOURS, specialists_in_play
 
 CATEGORIES = ("charms", "relics", "quests", "specialists", "rooms", "offering")
@@ -23,10 +23,11 @@ SIZES = {"quest_of_one_item": "quest of one item completed", "quest_of_two_items
 FLOW = {"drawn": "drawn", "played": "played or used", "sold": "sold", "kept": "in the hand at the end"}
 """What becomes of treasures, by colour: what is neither played, sold nor kept was discarded for nothing."""
 AUCTION = {
-    "statue_bid": "coins bid for the King's Statue",
-    "statue_paid": "coins paid for the King's Statue",
-    "statue_shared_bid": "highest bid for the King's Statue shared: nobody gets it",
+    "statue_bid": ("auction_bid", "coins bid for the King's Statue", COMPONENT),
+    "statue_paid": ("auction_price", "coins paid for the King's Statue", COMPONENT),
+    "statue_shared_bid": ("auction", "highest bid for the King's Statue shared: nobody gets it", SITUATION),
 }
+"""Kind, name and role."""
 OTHER_ITEMS = {*ACTIONS, "shared_quest", *SIZES, *(f"{colour}_{what}" for colour in COLOURS for what in FLOW), *AUCTION, "start_player"}
 """Ids of items that are no components."""
 MOST_COINS = 500
@@ -52,7 +53,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     for colour in COLOURS:
         for id_, name in FLOW.items():
             items.append(Item(f"{colour}_{id_}", "treasure_flow", f"{colour} treasure {name}", setup, role=SITUATION))
-    items += [Item(id_, "auction", name, setup, role=SITUATION) for id_, name in AUCTION.items()]
+    items += [Item(id_, kind, name, setup, role=role) for id_, (kind, name, role) in AUCTION.items()]
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
     return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
 

@@ -537,6 +537,6 @@ def _fill_items(t: Any, components: Components, options: Options) -> None:
         shared_item=number["shared_quest"],
         first_size_item=found.first("quest_size"),
         first_flow_item=found.first("treasure_flow"),
-        first_bid_item=found.first("auction"),
+        first_bid_item=found.first("auction_bid"),
         start_item=number["start_player"],
     )
