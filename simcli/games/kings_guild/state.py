@@ -343,6 +343,7 @@ STATE, STATE_FIELDS = described(
         # scratch
         ("aim_cost", u8, (3 * MAX_SLOTS,), "scratch of the features: resources of what could be made, a byte a kind"),
         ("aim_value", i4, (3 * MAX_SLOTS,), "scratch of the features: what making it is worth"),
+        ("aim_wait", u1, (3 * MAX_SLOTS,), "scratch of the features: turns to wait for what the stock has not got"),
         ("n_aims", i4, "scratch of the features: their number"),
         ("rare", u8, "scratch of the features: kinds the seat cannot gather, bytes of ones"),
         ("loose", u1, (128,), "scratch: cards to be shuffled"),

@@ -71,7 +71,7 @@ def features(s, t, actions, n, sink):
     elif phase == SQUARE:
         square_features(s, t, p, actions, n, sink)
     elif phase == SPACE or phase == BAGGAGE:
-        space_features(actions, n, sink)
+        space_features(s, t, p, actions, n, sink)
     elif phase == POWER:
         power_features(actions, n, sink)
     elif phase == BID:

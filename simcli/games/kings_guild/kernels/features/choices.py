@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from numpy import int64
 
-from simcli.engine.kernel import cold
+from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.columns import kings_guild as c
-from simcli.games.kings_guild.kernels.amounts import count_of, sale_of, some, storage, total_of
-from simcli.games.kings_guild.kernels.features.aims import aim, find_aims, reach, use
-from simcli.games.kings_guild.kernels.features.steps import kept_worth
-from simcli.games.kings_guild.kernels.stack import has
+from simcli.games.kings_guild.kernels.amounts import count_of, kinds_of, sale_of, some, storage, total_of
+from simcli.games.kings_guild.kernels.board import beside, tile
+from simcli.games.kings_guild.kernels.features.aims import aim, find_aims, per_one, rate, reach, use
+from simcli.games.kings_guild.kernels.features.worth import filled_by, kept_worth, points_when_full
+from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
 from simcli.games.kings_guild.kernels.treasures import deck_size
 from simcli.games.kings_guild.state import (
     BUY,
     C_BAGGAGE,
     COINS,
+    COLUMNS,
     EXCHANGE,
     GAIN,
     GEM,
+    IF,
     KEEP,
     KINDS_OF_SPACE,
+    N_KINDS,
     NO_SAVING,
     OUTSIDE,
     P_SCROLL,
@@ -42,7 +47,9 @@ def gather_features(s, t, p, actions, n, sink):
     """KG-DP-05."""
     find_aims(s, t, p)
     room = storage(s, t, p)
-    now = aim(s, s.held[p])
+    now, rate_now = aim(s, s.held[p]), rate(s, p, s.held[p], s.rare, 0)
+    per_kind = per_one(s, t, p, N_KINDS) if s.last_turns > 0 else int64(0)
+    kinds = count_bits(int64(kinds_of(s.held[p])))
     for i in range(n):
         if actions[i] == STOP:
             put(sink, i, c.GATHER_DECLINE, 1)
@@ -58,13 +65,17 @@ def gather_features(s, t, p, actions, n, sink):
         put(sink, i, c.GATHER_NEARER, nearer)
         put(sink, i, c.GATHER_READY, ready)
         put(sink, i, c.GATHER_USED, used)
+        sooner = rate(s, p, after, s.rare, 0) - rate_now
+        put(sink, i, c.GATHER_SOONER, sooner)
+        if per_kind > 0:
+            put(sink, i, c.GATHER_KINDS, per_kind * (count_bits(int64(kinds_of(after))) - kinds))
 
 
 @cold
 def kind_features(s, t, p, actions, n, sink):
     """KG-DP-06, KG-DP-28 to 30, KG-DP-35, KG-DP-36, KG-SP-37: a kind given or taken."""
     find_aims(s, t, p)
-    now = aim(s, s.held[p])
+    now, rate_now = aim(s, s.held[p]), rate(s, p, s.held[p], s.rare, 0)
     for i in range(n):
         code = int64(actions[i])
         after = s.held[p]
@@ -82,6 +93,8 @@ def kind_features(s, t, p, actions, n, sink):
             after = after + some(kind, 1)
         nearer, ready = aim(s, after) - now, reach(s, after)
         there = count_of(s.held[p], kind)
+        sooner = rate(s, p, after, s.rare, 0) - rate_now
+        put(sink, i, c.RETURN_SOONER, sooner)
         put(sink, i, c.RETURN_NEARER, nearer)
         put(sink, i, c.RETURN_READY, ready)
         put(sink, i, c.RETURN_RARE, kind >= GEM)
@@ -100,10 +113,13 @@ def treasure_features(s, t, p, actions, n, sink):
             put(sink, i, c.KEEP_STOP, 1)
             continue
         put(sink, i, c.KEEP_COINS, sale_of(s, t, p, card))
-        put(sink, i, c.KEEP_POINTS, kept_worth(s, t, p, card))
+        there = int64(s.hand[p, card]) - int64(s.phase != KEEP and s.phase != BUY)
+        put(sink, i, c.KEEP_POINTS, kept_worth(s, t, p, card, there))
+        put(sink, i, c.KEEP_RELIC, has(t.relics, card))
+        put(sink, i, c.KEEP_CHARM, has(t.charms, card))
         put(sink, i, c.KEEP_PLAYABLE, has(t.playable, card))
         put(sink, i, c.KEEP_POTION, has(t.fortunes | t.luckies, card))
-        put(sink, i, c.KEEP_TWICE, s.hand[p, card] > 1 - int64(s.phase == KEEP or s.phase == BUY))
+        put(sink, i, c.KEEP_TWICE, there > 0)
 
 
 @cold
@@ -134,14 +150,34 @@ def square_features(s, t, p, actions, n, sink):
             resources += int64(bonus != 0 and bonus != 1 + COINS)
         put(sink, i, c.SQUARE_COINS, coins)
         put(sink, i, c.SQUARE_RESOURCES, resources)
-        put(sink, i, c.SQUARE_TOP, square < 4)
+        put(sink, i, c.SQUARE_TOP, square < COLUMNS)
+        put(sink, i, c.SQUARE_STATUE, near_statue(s, t, p, room, square))
+
+
+@kernel
+def near_statue(s, t, p, room, square):
+    """Whether the Statue comes to lie beside a room that counts it, or such a room beside the Statue (KG-RM-10)."""
+    near = beside(tile(t, room, square))
+    if room != int64(t.statue):
+        counts = t.kind[t.end_row[room]] == IF and t.room_spaces[room] == 0
+        return counts and has(s.rooms[p], int64(t.statue)) and (near >> int64(s.room_square[p, t.statue])) & 1 == 1
+    rooms = s.rooms[p] & t.end_rooms & ~t.with_spaces
+    while rooms != NOBODY:
+        other = lowest_bit(rooms)
+        rooms &= rooms - ONE
+        if t.kind[t.end_row[other]] == IF and near & tile(t, other, int64(s.room_square[p, other])) != 0:
+            return True
+    return False
 
 
 @cold
-def space_features(actions, n, sink):
+def space_features(s, t, p, actions, n, sink):
     """KG-DP-19, KG-DP-20."""
     for i in range(n):
-        put(sink, i, c.SPACE_OUTSIDE, actions[i] == OUTSIDE)
+        space = int64(actions[i])
+        put(sink, i, c.SPACE_OUTSIDE, space == OUTSIDE)
+        put(sink, i, c.SPACE_FILLS, filled_by(s, t, p, space))
+        put(sink, i, c.SPACE_WORTH, points_when_full(t, space - 1) if space != OUTSIDE else 0)
 
 
 @cold
