@@ -17,40 +17,63 @@ NO_MOST = 9999
 """Greatest amount of an `if` that names none."""
 
 
-class Gain(Strict):
+# What kinds of rows say that several games have; a game with kinds of its own puts its own rows behind them
+
+
+class GainWords(Strict):
     """n of an amount gained or lost, after a count so many times."""
 
     kind: Literal["gain", "lose"]
     what: Id
     n: Number
-    then: Row | None = None
 
 
-class Pay(Strict):
+class PayWords(Strict):
     """n of an amount, or the chain ends."""
 
     kind: Literal["pay"]
     what: Id
     n: Number
-    then: Row
 
 
-class Count(Strict):
+class CountWords(Strict):
     """Every full `every` of an amount counts once."""
 
     kind: Literal["count"]
     of: Id
     every: Number
-    then: Row
 
 
-class If(Strict):
+class IfWords(Strict):
     """Goes on if the amount lies between."""
 
     kind: Literal["if"]
     of: Id
     least: Annotated[int, Field(ge=0, le=999)] = 0
     most: Annotated[int, Field(ge=0, le=NO_MOST)] = NO_MOST
+
+
+class Gain(GainWords):
+    """A gain or loss, and what follows."""
+
+    then: Row | None = None
+
+
+class Pay(PayWords):
+    """A payment, and what follows."""
+
+    then: Row
+
+
+class Count(CountWords):
+    """A count, and what follows."""
+
+    then: Row
+
+
+class If(IfWords):
+    """A condition, and what follows."""
+
     then: Row
 
 

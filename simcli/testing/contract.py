@@ -29,12 +29,17 @@ POISONS = (-(2**30), 2**30)
 FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")
 
 
+def has_no_set_up(_table: Playthrough) -> bool:
+    """The seat that begins is the first one asked."""
+    return False
+
+
 @dataclass(frozen=True)
 class Witness:
     """What only the game itself can say of a table.
 
     Is every card there, what does seat p (from 0) see, what not, may this be held; which fields are notes that features keep for
-    themselves.
+    themselves; whether the position is still of a set-up in which others may be asked before the seat that begins.
     """
 
     complete: Callable[[Playthrough], bool]
@@ -42,6 +47,7 @@ class Witness:
     hidden: Callable[[Playthrough, int], Any]
     holdable: Callable[[Playthrough, Array], bool]
     scratch: frozenset[str] = frozenset()
+    sets_up: Callable[[Playthrough], bool] = has_no_set_up
 
 
 def marker_is_held_by_one(marker: Array) -> bool:
@@ -80,10 +86,13 @@ class ContractTests(OfCases):
         table = Playthrough(case)
         for deal in range(4):
             table.start(deal)
-            first = int(table.s.actor) if table.game.has_start_player else 0
-            assert table.s.first == first
+            first = int(table.s.first)
+            asked: list[int] = []
             for _ in table.walk(deal):
                 assert table.s.first == first
+                if not self.witness.sets_up(table):
+                    asked.append(int(table.s.actor))
+            assert first == (asked[0] if table.game.has_start_player else 0)
 
     def test_every_action_moves_the_game_on(self, case: Case) -> None:
         table = Playthrough(case)

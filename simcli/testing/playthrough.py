@@ -215,7 +215,7 @@ def replay(table: Playthrough, strategies: list[Any], deal: int, rotation: int, 
     packed = lineup.pack_strategies(table.game, strategies)
     choose = table.chooser(packed)
     table.start(deal, PLAY_SEED, rotation)
-    first, forced = int(table.s.actor) if table.game.has_start_player else 0, 0
+    forced = 0
     while not table.s["over"]:
         legal, k = table.legal(), seats[int(table.s["actor"])]
         forced += len(legal) == 1
@@ -224,7 +224,12 @@ def replay(table: Playthrough, strategies: list[Any], deal: int, rotation: int, 
         table.apply(legal[chosen])
     points, share, held = table.results()
     told = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
-    return told | {"first": first, "rounds": int(table.s["round"]), "decisions": int(table.s["decisions"]), "forced": forced}
+    return told | {
+        "first": int(table.s["first"]),
+        "rounds": int(table.s["round"]),
+        "decisions": int(table.s["decisions"]),
+        "forced": forced,
+    }
 
 
 def digest(cases: Iterable[Case], deals: int = 1) -> dict[str, str]:

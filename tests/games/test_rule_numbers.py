@@ -19,6 +19,7 @@ RULE = {
     "guildes": r"GU-\d+",
     "kingdom_builder": r"KB-\d+",
     "kings_forge": r"KF-(?:[GCDT]\d+[A-Zab]?|\d+)",
+    "kings_guild": r"KG-(?:GT|PB|SP|RM|TR|QC|[CUTGKXFEPV])-\d+",
 }
 """How a game numbers its rules; ambiguities, decisions, examples and sanity figures are no rules."""
 
@@ -29,7 +30,7 @@ def lines_of_rules(game_id: str) -> dict[str, str]:
     rules: dict[str, str] = {}
     number = ""
     for line in (get_game(game_id).folder / "RULES.md").read_text("utf-8").splitlines():
-        begins = re.match(rf"- ({RULE[game_id]})\b", line) or re.match(r"\| (KF-[GCD]\d\w+|AW-[A-Z]{2}\d+) ", line)
+        begins = re.match(rf"- ({RULE[game_id]})\b", line) or re.match(r"\| (KF-[GCD]\d\w+|AW-[A-Z]{2}\d+|KG-(?:SP|RM|TR|QC)-\d+) ", line)
         if begins:
             number = begins.group(1)
             assert number not in rules, f"{number} stands twice"

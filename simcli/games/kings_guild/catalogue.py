@@ -1,0 +1,87 @@
+"""What can be counted in The King's Guild: items, score categories, the range of scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcli.game import COMPONENT, MARKER, SITUATION, Catalogue, Components, Item, Options
+from simcli.games.kings_guild.datafiles import COLOURS, specialists_in_play
+
+CATEGORIES = ("charms", "relics", "quests", "specialists", "rooms", "offering")
+ACTIONS = {
+    "gather": "Gather as the action of a turn",
+    "craft_one_item": "Craft of one item",
+    "craft_both_items": "Craft of both items of a quest",
+    "build": "Expand with a room only",
+    "hire": "Expand with a specialist only",
+    "build_and_hire": "Expand with two things",
+    "offering": "offering made",
+}
+"""What a turn was used for, in the order of their codes; all but the last can happen more than once."""
+SIZES = {"quest_of_one_item": "quest of one item completed", "quest_of_two_items": "quest of two items completed"}
+"""Own quests at the end, as item and name."""
+FLOW = {"drawn": "drawn", "played": "played or used", "sold": "sold", "kept": "in the hand at the end"}
+"""What becomes of treasures, by colour: what is neither played, sold nor kept was discarded for nothing."""
+AUCTION = {
+    "statue_bid": ("auction_bid", "coins bid for the King's Statue", COMPONENT),
+    "statue_paid": ("auction_price", "coins paid for the King's Statue", COMPONENT),
+    "statue_shared_bid": ("auction", "highest bid for the King's Statue shared: nobody gets it", SITUATION),
+}
+"""Kind, name and role."""
+OTHER_ITEMS = {*ACTIONS, "shared_quest", *SIZES, *(f"{colour}_{what}" for colour in COLOURS for what in FLOW), *AUCTION, "start_player"}
+"""Ids of items that are no components."""
+MOST_COINS = 500
+"""More coins than a player ends a game with: quests bring about 70 a player (KG-SF-14), treasures less."""
+MOST = {"scrolls": 64, "coins": MOST_COINS, "specialists": 20, "rooms": 10, "resource_kinds": 6, "weapons": 128, "armors": 128}
+"""Most of what is counted at the end; quests of a hero: 64."""
+
+
+def catalogue(components: Components, options: Options) -> Catalogue:
+    """Guild tiles, boards, specialists, rooms, treasures, quests; then what turns were used for."""
+    setup = components["setup"]["provenance"]
+    items = [Item(row["id"], "guild", row["name"], row["provenance"]) for row in components["guilds"]["guilds"]]
+    items += [Item(row["id"], "board", row["name"], row["provenance"]) for row in components["player_boards"]["boards"]]
+    for row in specialists_in_play(components, options, 2):
+        items.append(Item(row["id"], "specialist", row["name"], row["provenance"], bannable=True))
+    for row in components["rooms"]["rooms"]:
+        items.append(Item(row["id"], "room", row["name"], row["provenance"], bannable=row["type"] != "special"))
+    items += [Item(row["id"], "treasure", treasure_name(row), row["provenance"]) for row in components["treasures"]["treasures"]]
+    items += [Item(row["id"], "quest", row["name"], row["provenance"], bannable=True) for row in components["quests"]["quests"]]
+    items += [Item(id_, "action", name, setup, role=SITUATION) for id_, name in ACTIONS.items()]
+    items.append(Item("shared_quest", "action", "quest completed by two players", setup, role=SITUATION))
+    items += [Item(id_, "quest_size", name, setup, role=SITUATION) for id_, name in SIZES.items()]
+    for colour in COLOURS:
+        for id_, name in FLOW.items():
+            items.append(Item(f"{colour}_{id_}", "treasure_flow", f"{colour} treasure {name}", setup, role=SITUATION))
+    items += [Item(id_, kind, name, setup, role=role) for id_, (kind, name, role) in AUCTION.items()]
+    items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
+    return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
+
+
+def treasure_name(row: dict[str, Any]) -> str:
+    """Treasure Maps of three colours have one name."""
+    return f"{row['name']} ({row['colour']})" if row["type"] == "map" else str(row["name"])
+
+
+def score_range(components: Components, options: Options) -> tuple[int, int]:
+    """Lowest and highest score that can be: every card and room at its best, with more coins than anybody has."""
+    scoring, treasures = components["scoring"], components["treasures"]["treasures"]
+    charms = scoring["charm_majority"] + sum(row["count"] * row.get("points", 0) for row in treasures)
+    relics = max(scoring["relics"]) * sum(row["count"] for row in treasures if row["type"] == "relic")
+    quests = components["quests"]["prestige"] * len(components["quests"]["quests"])
+    people = sum(row["prestige"] for row in specialists_in_play(components, options, 2))
+    rooms = sum(row["prestige"] + _most_points(row["effects"].get("end_points")) for row in components["rooms"]["rooms"])
+    offering = scoring["offering"]["base"] + MOST_COINS + 40
+    return 0, charms + relics + quests + people + rooms + offering
+
+
+def _most_points(row: Any) -> int:
+    """Most points a chain can give."""
+    times = 1
+    while row is not None:
+        if row["kind"] == "count":
+            times = MOST.get(row["of"], 64)
+        elif row["kind"] == "gain":
+            return times * int(row["n"])
+        row = row.get("then")
+    return 0

@@ -1,0 +1,226 @@
+"""What a seat could make of the quests face up, how many turns it takes, and what own rooms make of it: what resources are judged by."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.kernel import cold, hot, kernel
+from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, less_by, some, storage, total_of
+from simcli.games.kings_guild.kernels.craft import cost_of
+from simcli.games.kings_guild.kernels.stack import NOBODY, ONE
+from simcli.games.kings_guild.state import (
+    COUNT,
+    FUNERAL,
+    GATHER_MIX,
+    GEM,
+    GEM_ACCESS,
+    MAGE,
+    MAGIC,
+    MAGIC_ACCESS,
+    MAX_SLOTS,
+    N_ARMORS,
+    N_MAGES,
+    N_NOTHING,
+    N_ROGUES,
+    N_WARRIORS,
+    N_WEAPONS,
+)
+
+PER_VALUE, PER_LACK, PER_RARE = 2, 3, 4
+"""A resource lacking weighs against coins; one the seat cannot gather weighs more."""
+WHOLE, TREASURE, LEFT_OPEN, PER_POINT = 3, 3, 1, 2
+"""Worth of a card of one's own, of a treasure, of one that another player may still bring, of a point of own rooms, in coins."""
+NOT_AT_ALL = -60
+RATE = 12
+"""Worth a turn is told in so many parts of a coin."""
+FROM_ONE, FROM_TWO, FROM_FOUR = uint64(0x7F7F7F7F7F7F7F7F), uint64(0x7E7E7E7E7E7E7E7E), uint64(0x7C7C7C7C7C7C7C7C)
+TOPS = uint64(0x8080808080808080)
+SHORT_TURNS = 2
+"""Turns to wait for what the stock has not got."""
+
+
+# Own rooms
+
+
+@kernel
+def icons_of(t, quest):
+    """What a quest adds to what rooms count: mages, rogues, warriors, weapons and armor, a byte each."""
+    word = some(int64(t.hero[quest]) - MAGE, 1)
+    return word | some(N_WEAPONS - N_MAGES, int64(t.icons[0, quest])) | some(N_ARMORS - N_MAGES, int64(t.icons[1, quest]))
+
+
+@cold
+def tally_of(s, t, p):
+    """The same of all own quests, those with an own sigil too: whoever finishes them, the card is the seat's (KG-K-09, KG-E-06)."""
+    word = NOBODY
+    quests = s.quests[p]
+    while quests != NOBODY:
+        word += icons_of(t, lowest_bit(quests))
+        quests &= quests - ONE
+    if s.out[p] > 0:
+        for k in range(MAX_SLOTS):
+            if s.opener[k] == p and s.slot[k] < FUNERAL:
+                word += icons_of(t, int64(s.slot[k]))
+    return word
+
+
+@hot
+def tallied(what):
+    """Whether an amount is one of the tally."""
+    return N_MAGES <= what <= N_ARMORS
+
+
+@kernel
+def hall_points(t, room, tally):
+    """Points of a room that counts quests or their icons, 0 of other rooms."""
+    row = int64(t.end_row[room])
+    a, c = int64(t.a[row]), int64(t.c[row])
+    if t.kind[row] != COUNT or not tallied(a):
+        return int64(0)
+    n = count_of(tally, a - N_MAGES)
+    if c != N_NOTHING:
+        n = min(n, count_of(tally, c - N_MAGES)) if tallied(c) else int64(0)
+    return n // int64(t.b[row]) * int64(t.b[t.next[row]])
+
+
+@kernel
+def halls_of(s, t, p):
+    """Own rooms whose points are counted at the end, as a mask."""
+    return s.rooms[p] & t.end_rooms & ~t.with_spaces
+
+
+@kernel
+def per_one(s, t, p, what):
+    """Points that own rooms give for one more of an amount that is no pair."""
+    points = int64(0)
+    halls = halls_of(s, t, p)
+    while halls != NOBODY:
+        row = int64(t.end_row[lowest_bit(halls)])
+        halls &= halls - ONE
+        if t.kind[row] == COUNT and t.a[row] == what and t.c[row] == N_NOTHING:
+            points += int64(t.b[t.next[row]]) // int64(t.b[row])
+    return points
+
+
+@kernel
+def quest_gain(s, t, p, tally, quest):
+    """Points that own rooms gain by one more quest."""
+    points = int64(0)
+    halls = halls_of(s, t, p)
+    if halls != NOBODY:
+        after = tally + icons_of(t, quest)
+        while halls != NOBODY:
+            room = lowest_bit(halls)
+            halls &= halls - ONE
+            points += hall_points(t, room, after) - hall_points(t, room, tally)
+    return points
+
+
+# What could be made
+
+
+@cold
+def find_aims(s, t, p):
+    """Writes `aim_cost`, `aim_value`, `aim_wait` and `rare`: what the seat could make if it had the resources and the room for them."""
+    s.n_aims = 0
+    s.rare = NOBODY
+    if s.power[p, GEM_ACCESS] == 0:
+        s.rare |= BYTE << uint64(8 * GEM)
+    if s.power[p, MAGIC_ACCESS] == 0:
+        s.rare |= BYTE << uint64(8 * MAGIC)
+    room = storage(s, t, p)
+    sigils = free_sigils(s, t, p)
+    tally = tally_of(s, t, p) if halls_of(s, t, p) != NOBODY else NOBODY
+    for k in range(MAX_SLOTS):
+        quest = int64(s.slot[k])
+        if quest >= FUNERAL:
+            continue
+        first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
+        card = WHOLE + PER_POINT * quest_gain(s, t, p, tally, quest)
+        if t.items[quest] == 1:
+            add_aim(s, p, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
+            continue
+        second = cost_of(s, t, p, quest, 1)
+        if made == 0:
+            if sigils > 0:
+                add_aim(s, p, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
+                add_aim(s, p, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
+            both = int64(t.item_coins[0, quest]) + int64(t.item_coins[1, quest])
+            add_aim(s, p, first + second, both + card + 2 * TREASURE, room)
+        else:
+            gained = 2 * TREASURE if s.opener[k] == p else TREASURE
+            last = 1 if made == 1 else 0
+            add_aim(s, p, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
+
+
+@kernel
+def add_aim(s, p, cost, value, room):
+    """One more thing to be made, if it finds room."""
+    if total_of(cost) <= room:
+        s.aim_cost[s.n_aims] = cost
+        s.aim_value[s.n_aims] = value
+        s.aim_wait[s.n_aims] = SHORT_TURNS * int64(less_by(less_by(cost, s.held[p]), s.stock) != NOBODY)
+        s.n_aims += 1
+
+
+@hot
+def turns_for(lack, mixing):
+    """Turns of gathering that bring what is lacking: three of a kind, or one each of two kinds; with a Laborer any three."""
+    if mixing:
+        return (total_of(lack) + 2) // 3
+    ones = count_bits(int64((lack + FROM_ONE) & TOPS))
+    many = count_bits(int64((lack + FROM_TWO) & TOPS))
+    return many + count_bits(int64((lack + FROM_FOUR) & TOPS)) + (ones - many + 1) // 2
+
+
+@kernel
+def rate(s, p, held, rare, least):
+    """Worth a turn, in twelfths of a coin, of what is best made from some resources on, after so many turns of gathering at least."""
+    mixing = s.power[p, GATHER_MIX] > 0
+    best, best_turns = int64(0), int64(1)
+    for k in range(s.n_aims):
+        lack = less_by(s.aim_cost[k], held)
+        if lack & rare != NOBODY:
+            continue
+        turns = turns_for(lack, mixing)
+        if turns < least:
+            continue
+        turns += 1 + int64(s.aim_wait[k])
+        value = int64(s.aim_value[k])
+        if value * best_turns > best * turns:
+            best, best_turns = value, turns
+    return RATE * best // best_turns
+
+
+@kernel
+def aim(s, held):
+    """Worth of the nearest thing to be made with some resources, less what is lacking; see PER_VALUE."""
+    best = int64(NOT_AT_ALL)
+    for k in range(s.n_aims):
+        lack = less_by(s.aim_cost[k], held)
+        at = PER_VALUE * int64(s.aim_value[k]) - PER_LACK * total_of(lack) - PER_RARE * total_of(lack & s.rare)
+        best = max(best, at)
+    return best
+
+
+@kernel
+def reach(s, held):
+    """Worth of the best thing that some resources suffice for."""
+    best = int64(0)
+    for k in range(s.n_aims):
+        if less_by(s.aim_cost[k], held) == NOBODY:
+            best = max(best, int64(s.aim_value[k]))
+    return best
+
+
+@kernel
+def use(s, held):
+    """Resources that something to be made asks for, of the thing that asks for most of them."""
+    best = int64(0)
+    for k in range(s.n_aims):
+        best = max(best, total_of(s.aim_cost[k]) - total_of(less_by(s.aim_cost[k], held)))
+    return best
+
+
+assert (N_ROGUES, N_WARRIORS, N_WEAPONS, N_ARMORS) == (N_MAGES + 1, N_MAGES + 2, N_MAGES + 3, N_MAGES + 4)

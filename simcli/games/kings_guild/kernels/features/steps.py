@@ -1,0 +1,265 @@
+"""Steps of a turn, as features: gather, craft, build, hire, offer, play and sell."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.bits import count_bits
+from simcli.engine.kernel import cold, kernel
+from simcli.engine.sink import put
+from simcli.games.columns import kings_guild as c
+from simcli.games.kings_guild.kernels.amounts import BYTE, hand_room, kinds_of, sale_of, storage, total_of
+from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
+from simcli.games.kings_guild.kernels.features.aims import find_aims, per_one, quest_gain, rate, reach, tally_of
+from simcli.games.kings_guild.kernels.features.worth import (
+    best_filled,
+    is_idle,
+    kept_worth,
+    points_when_full,
+    prospect,
+    quests_left,
+    resources_of,
+)
+from simcli.games.kings_guild.kernels.hire import hire_price
+from simcli.games.kings_guild.kernels.scoring import offering_points
+from simcli.games.kings_guild.kernels.stack import NOBODY, has
+from simcli.games.kings_guild.state import (
+    BOTH_ITEMS,
+    C_BARD,
+    C_BUILD,
+    C_CRAFT,
+    C_END,
+    C_GATHER,
+    C_HIRE,
+    C_OFFERING,
+    C_PLAY,
+    C_SELL,
+    C_STATUE,
+    COINS_KEPT,
+    COUNT,
+    CRAFTED,
+    DISCOUNT,
+    FREE,
+    GATHERED,
+    GEM,
+    GEM_ACCESS,
+    HAND_LIMIT,
+    HIRED,
+    MAGIC,
+    MAGIC_ACCESS,
+    MAX_ROW,
+    N_KINDS,
+    N_ROOMS,
+    N_SPECIALISTS,
+    NONE,
+    OUTSIDE,
+    QUEST_TREASURE,
+    RESOURCES,
+    SALE,
+    STANDINGS,
+    STORAGE,
+    TURN,
+)
+
+MOST_TAKEN = 3
+KINDS_TAKEN = 2
+LAST = 2
+"""The end is near when so many quests are left in the deck, a player."""
+TIME = 8
+"""How much of the game is left is told in so many parts."""
+RED, YELLOW = 1, 2
+
+
+@cold
+def step_features(s, t, p, actions, n, sink):
+    """KG-DP-04, KG-DP-14."""
+    deck = int64(s.n_quest_deck) - int64(s.next_quest)
+    late = s.last_turns > 0 or deck <= LAST * int64(s.n_players)
+    time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
+    tally, left = NOBODY, int64(0)
+    if s.phase != FREE:
+        tally, left = tally_of(s, t, p), quests_left(s)
+        find_aims(s, t, p)
+    for i in range(n):
+        code = int64(actions[i])
+        if code == C_GATHER:
+            gather_step(s, t, p, i, sink)
+        elif code < C_BUILD:
+            craft_step(s, t, p, code - C_CRAFT, tally, i, sink)
+        elif code < C_HIRE:
+            build_step(s, t, p, code - C_BUILD, late, time, tally, left, i, sink)
+        elif code < C_OFFERING:
+            hire_step(s, t, p, code - C_HIRE, late, time, i, sink)
+        elif code == C_STATUE:
+            put(sink, i, c.TURN_STATUE, 1)
+        elif code < C_PLAY:
+            offering_step(s, t, p, i, sink)
+        elif code < C_SELL:
+            play_step(s, t, p, code - C_PLAY, late, i, sink)
+        elif code < C_BARD:
+            sell_step(s, t, p, code - C_SELL, i, sink)
+        elif code == C_BARD:
+            best, half = best_filled(s, t, p)
+            put(sink, i, c.TURN_BARD, 1)
+            put(sink, i, c.TURN_BARD_FILLS, best + half // 2 if s.crowd[p, OUTSIDE] > 0 else 0)
+        elif code == C_END:
+            put(sink, i, c.TURN_END, 1)
+
+
+@kernel
+def gather_step(s, t, p, i, sink):
+    """Gather, by the room there is and what can be made with it soon."""
+    room = min(storage(s, t, p) - total_of(s.held[p]), MOST_TAKEN)
+    best, ready = rate(s, p, s.held[p], s.rare, 1), reach(s, s.held[p])
+    put(sink, i, c.TURN_GATHER, 1)
+    put(sink, i, c.TURN_ROOM, room)
+    put(sink, i, c.TURN_RATE, best)
+    put(sink, i, c.TURN_READY, ready)
+    if s.last_turns > 0:
+        kinds = min(RESOURCES - count_bits(int64(kinds_of(s.held[p]))), KINDS_TAKEN)
+        put(sink, i, c.TURN_LAST_POINTS, kinds * per_one(s, t, p, N_KINDS))
+
+
+@kernel
+def craft_step(s, t, p, code, tally, i, sink):
+    """Craft, by what it brings and costs."""
+    k, items = code // 3, code % 3
+    quest = int64(s.slot[k])
+    coins, paid = int64(0), int64(0)
+    for item in range(2):
+        if items == item or items == BOTH_ITEMS:
+            coins += int64(t.item_coins[item, quest])
+            paid += total_of(cost_of(s, t, p, quest, item))
+    opener, both = int64(s.opener[k]), items == BOTH_ITEMS
+    opens = int64(t.items[quest]) == 2 and not both and opener == NONE
+    shares = opener != NONE and opener != p
+    fee = fee_on(s, t, p, quest)
+    put(sink, i, c.TURN_CRAFT, 1)
+    put(sink, i, c.TURN_CRAFT_COINS, coins - fee)
+    put(sink, i, c.TURN_CRAFT_PAYS, paid)
+    put(sink, i, c.TURN_OPENS, opens)
+    put(sink, i, c.TURN_SHARES, shares)
+    put(sink, i, c.TURN_BOTH, both)
+    if not opens:
+        treasures = 1 if shares else int64(t.items[quest])
+        put(sink, i, c.TURN_TREASURES, treasures)
+        over = max(int64(s.n_hand[p]) + treasures - hand_room(s, t, p), 0)
+        put(sink, i, c.TURN_OVER_HAND, over)
+        put(sink, i, c.TURN_RED, t.reward[0, quest] == RED or (t.items[quest] == 2 and t.reward[1, quest] == RED))
+        put(sink, i, c.TURN_YELLOW, t.reward[0, quest] == YELLOW or (t.items[quest] == 2 and t.reward[1, quest] == YELLOW))
+    if opener == NONE:
+        gained = quest_gain(s, t, p, tally, quest)
+        put(sink, i, c.TURN_OWN_QUEST, 1)
+        put(sink, i, c.TURN_QUEST_POINTS, gained)
+        if s.last_turns > 0:
+            put(sink, i, c.TURN_LAST_POINTS, gained + int64(t.quest_points))
+
+
+@kernel
+def standing_features(s, p, numbers, time, i, sink):
+    """What standing numbers of a card or room change, the more the more of the game is left."""
+    saved = int64(0)
+    for number in range(DISCOUNT, STANDINGS):
+        saved += int64(numbers[number])
+    put(sink, i, c.TURN_STORAGE, time * int64(numbers[STORAGE]))
+    put(sink, i, c.TURN_HAND, time * int64(numbers[HAND_LIMIT]))
+    put(sink, i, c.TURN_SALE, time * int64(numbers[SALE]))
+    put(sink, i, c.TURN_DISCOUNTS, time * saved)
+    gem = numbers[GEM_ACCESS] > 0 and s.power[p, GEM_ACCESS] == 0
+    magic = numbers[MAGIC_ACCESS] > 0 and s.power[p, MAGIC_ACCESS] == 0
+    if gem or magic:
+        rare = s.rare
+        if gem:
+            rare &= ~(BYTE << uint64(8 * GEM))
+        if magic:
+            rare &= ~(BYTE << uint64(8 * MAGIC))
+        more = rate(s, p, s.held[p], rare, 0) - rate(s, p, s.held[p], s.rare, 0)
+        put(sink, i, c.TURN_ACCESS, time * (int64(gem) + int64(magic)))
+        put(sink, i, c.TURN_ACCESS_RATE, more)
+
+
+@kernel
+def build_step(s, t, p, room, late, time, tally, left, i, sink):
+    """Build, by points as things stand and as they may become, and by what the room allows."""
+    cost = int64(t.room_cost[room])
+    points, hope = prospect(s, t, p, room, tally, int64(s.coins[p]) - cost, left)
+    points += per_one(s, t, p, N_ROOMS)
+    full = points_when_full(t, room)
+    put(sink, i, c.TURN_BUILD, 1)
+    put(sink, i, c.TURN_BUILD_COST, cost)
+    put(sink, i, c.TURN_BUILD_POINTS, points)
+    put(sink, i, c.TURN_BUILD_HOPE, hope)
+    put(sink, i, c.TURN_FULL_POINTS, full)
+    put(sink, i, c.TURN_SPACES, t.room_spaces[room])
+    put(sink, i, c.TURN_COUNTS, t.kind[t.end_row[room]] == COUNT)
+    put(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, COINS_KEPT] > 0 else 0)
+    standing_features(s, p, t.room_stands[room], time, i, sink)
+    if s.last_turns > 0:
+        hires = (s.legal[0] >> uint64(C_HIRE)) & uint64((1 << MAX_ROW) - 1)
+        filled = full if t.room_spaces[room] == 1 and s.phase == TURN and hires != NOBODY else 0
+        put(sink, i, c.TURN_LAST_POINTS, points + filled)
+    elif late:
+        put(sink, i, c.TURN_LATE_POINTS, points)
+
+
+@kernel
+def hire_step(s, t, p, place, late, time, i, sink):
+    """Hire, by the price, prestige and what the card does."""
+    card = int64(s.row[place])
+    price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + per_one(s, t, p, N_SPECIALISTS)
+    left = int64(s.n_free[p]) - 1
+    best, half = best_filled(s, t, p)
+    put(sink, i, c.TURN_HIRE, 1)
+    put(sink, i, c.TURN_HIRE_PRICE, price)
+    put(sink, i, c.TURN_HIRE_POINTS, points)
+    put(sink, i, c.TURN_BARGAIN, s.row_coins[place])
+    put(sink, i, c.TURN_GATHERERS, time * int64(has(t.fires[GATHERED], card)))
+    put(sink, i, c.TURN_POWERS, time * int64(has(t.fires[CRAFTED], card) or has(t.fires[QUEST_TREASURE], card)))
+    put(sink, i, c.TURN_ABILITIES, has(t.fires[HIRED], card))
+    put(sink, i, c.TURN_SPACES_LEFT, left)
+    put(sink, i, c.TURN_FILLS, max(best, half // 2))
+    put(sink, i, c.TURN_KEPT_COINS, price if s.power[p, COINS_KEPT] > 0 else 0)
+    standing_features(s, p, t.stands[card], time, i, sink)
+    if s.last_turns > 0:
+        put(sink, i, c.TURN_LAST_POINTS, points + best)
+    elif late:
+        put(sink, i, c.TURN_LATE_POINTS, points)
+
+
+@kernel
+def offering_step(s, t, p, i, sink):
+    """The offering, by its points."""
+    s.offered[p] = 1
+    points = offering_points(s, t, p, int64(s.coins[p]) if s.power[p, COINS_KEPT] == 0 else int64(0))
+    s.offered[p] = 0
+    put(sink, i, c.TURN_OFFERING, 1)
+    put(sink, i, c.TURN_OFFERING_POINTS, points)
+
+
+@kernel
+def play_step(s, t, p, card, late, i, sink):
+    """A treasure that is played, by its kind and what its resources are good for."""
+    brought, chosen = resources_of(t, card)
+    room = storage(s, t, p) - total_of(s.held[p])
+    put(sink, i, c.TURN_PLAY, 1)
+    put(sink, i, c.TURN_PLAY_GAINS, min(total_of(brought) + chosen, room))
+    put(sink, i, c.TURN_PLAY_POINTS, kept_worth(s, t, p, card, int64(s.hand[p, card]) - 1))
+    put(sink, i, c.TURN_PLAY_SCROLL, has(t.scrolls, card))
+    put(sink, i, c.TURN_PLAY_MAP, has(t.needy, card))
+    put(sink, i, c.TURN_PLAY_CONTRACT, has(t.contracts, card))
+    put(sink, i, c.TURN_PLAY_LATE, late)
+    if brought != NOBODY and s.phase == TURN:
+        enabled = reach(s, s.held[p] + brought) - reach(s, s.held[p])
+        put(sink, i, c.TURN_PLAY_ENABLES, enabled)
+
+
+@kernel
+def sell_step(s, t, p, card, i, sink):
+    """A treasure that is sold, by its coins and what it is worth in the hand."""
+    coins = sale_of(s, t, p, card)
+    put(sink, i, c.TURN_SELL, 1)
+    put(sink, i, c.TURN_SELL_COINS, coins)
+    put(sink, i, c.TURN_SELL_POINTS, kept_worth(s, t, p, card, int64(s.hand[p, card]) - 1))
+    put(sink, i, c.TURN_SELL_PLAYABLE, has(t.playable, card))
+    put(sink, i, c.TURN_SELL_IDLE, is_idle(t, card))
+    put(sink, i, c.TURN_SELL_LAST, coins if s.last_turns > 0 else 0)

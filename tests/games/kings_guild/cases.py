@@ -1,0 +1,87 @@
+"""What only The King's Guild can say: cases for the contract with the engine, and what holds at its table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from simcli.games.kings_guild.text.names import counts_of
+from simcli.testing.contract import Witness, marker_is_held_by_one
+from simcli.testing.playthrough import Case, Playthrough
+from tests.games.kings_guild.tables import GAME
+
+OTHER_READINGS = (
+    ("promo_specialists", True),
+    ("lucky_potion_timing", "before_crafting"),
+    ("hero_specialists_trigger", "on_treasure"),
+    ("after_craft_powers", "before_refill"),
+    ("reshuffle_when", "on_last_card"),
+    ("witch_and_smuggler_optional", True),
+    ("baggage_movable_by_bard", True),
+    ("no_space_players_may_bid", True),
+    ("vault_and_offering", "split_coins"),
+    ("thug_fee_from_coins_held_before", False),
+)
+ALONE = (("solo_specialist_row", "normal"), ("solo_statue_costs_action", False), ("pass_allowed", "always"))
+CASES = [*(Case(GAME, n) for n in (1, 2, 3, 4, 5, 6)), Case(GAME, 4, OTHER_READINGS), Case(GAME, 1, ALONE)]
+SCRATCH = frozenset(["aim_cost", "aim_value", "aim_wait", "n_aims", "rare", "loose", "legal"])
+
+
+def complete(table: Playthrough) -> bool:
+    """All resources, quests and specialists are somewhere; treasures are, but for scrolls that have left the game."""
+    f, s, t, names = table.fields(), table.s, table.t, table.names
+    stored = [counts_of(s["held"][p]) for p in range(table.case.players)]
+    there = [sum(held[kind] for held in stored) + left for kind, left in enumerate(counts_of(s["stock"]))]
+    cards = Counter(card for deck in f["treasure_decks"].values() for card in deck)
+    cards += Counter(card for pile in f["discards"].values() for card in pile) + Counter(f["drawn"])
+    for hand in f["hands"].values():
+        cards += Counter(hand)
+    source = [card for c in range(3) for card in t["treasure_source"][c, : int(t["n_treasure_source"][c])]]
+    every = Counter(names.treasures[int(card)] for card in source)
+    scrolls = {names.treasures[k] for k in range(len(names.treasures)) if int(t["scrolls"]) >> k & 1}
+    gone = every - cards
+    quests = Counter([*f["quest_deck"], *(card for card in f["slots"] if card)])
+    for own in f["quests"].values():
+        quests += Counter(own)
+    return there == counts_of(t["stock"]) and max(quests.values()) == 1 and not cards - every and set(gone) <= scrolls
+
+
+def seen(table: Playthrough, p: int) -> Any:
+    """Everything but hands of others and their cards, decks, and treasures another seat chooses from."""
+    f = table.fields()
+    hidden = ("hands", "drawn", "quest_deck", "specialist_deck", "treasure_decks", "bids")
+    colours = {
+        card: colour for colour, row in zip(("blue", "red", "yellow"), table.t["of_colour"], strict=True) for card in bits_of(table, row)
+    }
+    hands = {seat: Counter(colours[card] for card in cards) for seat, cards in f["hands"].items()}
+    sizes = [len(f[deck]) for deck in ("quest_deck", "specialist_deck")], {c: len(cards) for c, cards in f["treasure_decks"].items()}
+    return {name: value for name, value in f.items() if name not in hidden}, f["hands"][p + 1], hands, sizes
+
+
+def bits_of(table: Playthrough, mask: Any) -> list[str]:
+    """Ids of a mask of treasures."""
+    return [id_ for k, id_ in enumerate(table.names.treasures) if int(mask) >> k & 1]
+
+
+def hidden(table: Playthrough, p: int) -> Any:
+    f = table.fields()
+    hands = {seat: cards for seat, cards in f["hands"].items() if seat != p + 1}
+    return hands, f["quest_deck"], f["specialist_deck"], f["treasure_decks"], int(table.s["key"])
+
+
+def holdable(table: Playthrough, held: np.ndarray) -> bool:
+    """Specialists and quests are held by one player at most, the marker by one."""
+    items = table.catalogue.items
+    cards = [i for i, item in enumerate(items) if item.kind in ("specialist", "quest", "guild", "board")]
+    once = all(held[:, i, 1].sum() <= 1 for i in cards)
+    return once and bool((held[:, :, 1] >= 0).all()) and marker_is_held_by_one(held[:, -1])
+
+
+def sets_up(table: Playthrough) -> bool:
+    """KG-U-12: owners of guild tiles are asked before the first turn."""
+    return int(table.s["turns"]) == 0
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, sets_up)

@@ -1,0 +1,79 @@
+"""Rules tests as data: every file in scenarios/ holds. The file's name says what it shows, its `rule` which rules."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simcli.config.text_files import read_mapping
+from simcli.games.kings_guild import GAME
+from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
+from tests.games.kings_guild.data import OPTIONS, RULES, TREASURES
+
+SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
+RULE = r"KG-(?:GT|PB|SP|RM|TR|QC|AM|DP|EX|[CUTGKXFEPV])-\d\d|GO-\d\d"
+NOT_SHOWN = {
+    "KG-C-05": "counts of the decks: test_components.py",
+    "KG-V-21": "names of scores: no position has one",
+}
+"""Rules that no position shows, and where they are tested."""
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_scenario_holds(path):
+    check_scenario(path)
+
+
+def test_scenarios_hold_without_the_compiler():
+    """The kernels as plain Python, where numbers do not wrap round."""
+    command = [sys.executable, "-m", "simcli", "check", str(SCENARIOS[0].parent)]
+    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, env=os.environ | path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_scenarios_name_rules_that_exist():
+    known = rules_of(GAME, f"(?:{RULE})")
+    for path in SCENARIOS:
+        named = read_mapping(path).data["rule"]
+        assert named != []
+        assert set(named) <= known, path.stem
+
+
+def test_scenarios_are_named_after_one_of_their_rules():
+    for path in SCENARIOS:
+        stem = re.match(r"kg-[a-z]+-\d\d|go-\d\d", path.stem).group()
+        assert stem in [rule.lower() for rule in read_mapping(path).data["rule"]], path.stem
+
+
+def test_every_rule_has_a_scenario():
+    """Rules, cards, readings, decisions, worked examples and options; remarks ask for none."""
+    remarks = {re.match(rf"- ({RULE})", line).group(1) for line in entries() if line.endswith("[remark]")}
+    shown = rules_named(SCENARIOS)
+    assert len(shown) > 400
+    assert rules_of(GAME, f"(?:{RULE})") - remarks - shown == NOT_SHOWN.keys()
+
+
+def entries() -> list[str]:
+    """Entries of the lists of RULES.md, with the lines that go on."""
+    return [entry.rstrip() for entry in re.findall(r"^- .*(?:\n  .*)*", RULES, re.M) if re.match(rf"- (?:{RULE})", entry)]
+
+
+def test_every_treasure_is_in_a_scenario():
+    texts = " ".join(path.read_text("utf-8") for path in SCENARIOS)
+    assert {card["id"] for card in TREASURES} <= set(re.findall(r"\w+", texts))
+
+
+def test_every_option_is_in_a_scenario_in_each_value():
+    """A value is chosen, or it is the default and the rule is named where nothing is chosen."""
+    chosen = {(id_, value) for path in SCENARIOS for id_, value in read_mapping(path).data.get("options", {}).items()}
+    default = rules_named(path for path in SCENARIOS if set(read_mapping(path).data.get("options", {})) <= {"start_player"})
+    for option in OPTIONS.values():
+        values = option.values or (option.low, option.high)
+        for value in values:
+            assert (option.id, value) in chosen or (value == option.default and option.rule in default), (option.id, value)
