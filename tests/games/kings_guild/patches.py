@@ -126,6 +126,10 @@ PATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "other treasures": (WEALTH, {}),
     "other guilds": ({}, {}),
     "two of a kind": (PAID | WEALTH, {}),
+    "crafts within crafts": (
+        PAID | WEALTH | cards("guilds", storage=20) | stock(20) | {"treasures": SCROLLS},
+        {"sigil_needed_to_finish": True, "hero_specialists_trigger": "on_treasure"},
+    ),
 }
 
 OTHER_CHAINS: dict[tuple[str, ...], Any] = {
@@ -235,6 +239,18 @@ EDITS: dict[str, dict[tuple[str, ...], Any]] = {
         ("specialists", "oracle", "crafted"): OTHER_CHAINS[("specialists", "tanner", "crafted")],
         ("specialists", "recruiter", "hired"): row("take_oldest"),
         ("specialists", "builder", "hired"): row("baggage"),
+    },
+    "crafts within crafts": {
+        **{
+            ("specialists", card["id"], "hired"): row("action", which="craft", n=1, may=True)
+            for card in COMPONENTS["specialists"]["specialists"]
+        },
+        **{("specialists", id_, "crafted"): row("warlock", may=True) for id_ in ("miner", "weaver", "courier", "inventor", "lumberjack")},
+        **{("treasures", f"scroll_of_{what}", "played"): row("action", which="hire", n=1) for what in ("plenty", "riches", "wonders")},
+        **{
+            ("specialists", id_, "gathered"): gain("cloth", 3, gain("leather", 3, gain("metal", 3, gain("wood", 3))))
+            for id_ in ("miner", "weaver", "tanner", "lumberjack", "thug", "oracle")
+        },
     },
 }
 """Chains in the place of others, by file, card and trigger."""

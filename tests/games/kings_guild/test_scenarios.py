@@ -74,6 +74,6 @@ def test_every_option_is_in_a_scenario_in_each_value():
     chosen = {(id_, value) for path in SCENARIOS for id_, value in read_mapping(path).data.get("options", {}).items()}
     default = rules_named(path for path in SCENARIOS if set(read_mapping(path).data.get("options", {})) <= {"start_player"})
     for option in OPTIONS.values():
-        values = option.values or (0, 1)
+        values = option.values or (option.low, option.high)
         for value in values:
             assert (option.id, value) in chosen or (value == option.default and option.rule in default), (option.id, value)
