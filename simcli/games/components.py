@@ -14,7 +14,7 @@ from simcli.game import Components, Option
 Provenance = Literal["official", "derived", "reconstructed"]
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
-DESCRIPTIVE = frozenset({"note", "source", "provenance", "provenance_fields", "parts", "rule", "name_ja", "name_fr"})
+DESCRIPTIVE = frozenset({"note", "source", "provenance", "provenance_fields", "parts", "rule", "name_ja", "name_fr", "face"})
 """Fields that tell where a component comes from and what it is called elsewhere: nothing in a game depends on them."""
 
 

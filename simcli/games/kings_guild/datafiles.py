@@ -294,9 +294,9 @@ class GuildEffects(Effects):
 
 
 class Item(Strict):
-    """An item of a quest."""
+    """An item of a quest; `face`: what is shown."""
 
-    name: str
+    face: str
     kind: Literal["weapon", "armor"]
     cost: dict[Resource, Annotated[int, Field(ge=1, le=MAX_COST)]]
     coins: Price
@@ -416,11 +416,11 @@ class RoomsFile(Sourced):
 
 
 class Guild(Sourced):
-    """A guild tile."""
+    """A guild tile; `face`: its colour."""
 
     id: Id
     name: str
-    colour: Id
+    face: Id
     storage: Annotated[int, Field(ge=1, le=20)]
     effects: GuildEffects
     rule: str

@@ -250,7 +250,7 @@ def test_lines_of_quests():
         assert (name, hero, reward) == (quest["name"], quest["hero"], ", ".join(quest["reward"]))
         for text, item in zip(items.split("; "), quest["items"], strict=True):
             cost = " ".join(f"{n} {kind}" for kind, n in item["cost"].items())
-            assert text == f"{item['name']} ({item['kind']}) {cost}, {item['coins']} coins"
+            assert text == f"{item['face']} ({item['kind']}) {cost}, {item['coins']} coins"
             assert list(item["cost"]) == [kind for kind in F.RESOURCES if kind in item["cost"]]
 
 
@@ -324,7 +324,7 @@ def test_every_kind_word_and_trigger_is_used():
 
 
 def item(quest_id, name):
-    return next(i for i in card(QUESTS, quest_id)["items"] if i["name"] == name)
+    return next(i for i in card(QUESTS, quest_id)["items"] if i["face"] == name)
 
 
 def test_prices_of_worked_examples():
