@@ -163,6 +163,13 @@ class Run:
 
         return frame(self.results, "seat_parts")
 
+    @property
+    def strategy_items(self) -> pd.DataFrame:
+        """What each strategy did or held, in long form: one row a variant, player count, strategy and item (`held`)."""
+        from simcli.report.frames import frame
+
+        return frame(self.results, "strategy_items")
+
     def of_variants(self, names: Sequence[str]) -> Run:
         """The same run with the cells of some variants only, for a report of these. UserError for a name it does not have."""
         for name in names:
@@ -318,6 +325,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
             has_start_player=run.game.has_start_player,
             has_rivals=run.tables != "mirror",
             restrict=cell.restrict,
+            by_strategy=cell.catalogue.by_strategy(len(names)),
         )
         for cell, tally in zip(plan.cells, tallies, strict=True)
     ]

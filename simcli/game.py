@@ -98,6 +98,8 @@ class Item:
     """component, marker (says who has a place at the table) or situation (says what a game was like)."""
     never_under: tuple[tuple[str, str | bool], ...] = ()
     """Options with the value under which it never comes, though it is counted."""
+    by_strategy: bool = False
+    """Whether it is counted by strategy too: who does, uses or collects how much of it."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +149,10 @@ class Catalogue:
     def kinds(self) -> tuple[str, ...]:
         """Kinds of items in the order of their first appearance."""
         return tuple(dict.fromkeys(item.kind for item in self.items))
+
+    def by_strategy(self, strategies: int) -> tuple[int, ...]:
+        """Numbers of the items that a run with so many strategies counts by strategy: none with one, which has all there is."""
+        return tuple(i for i, item in enumerate(self.items) if item.by_strategy and strategies > 1)
 
     def first(self, kind: str) -> int:
         """Number of the first item of a kind; the number of items if there is none."""

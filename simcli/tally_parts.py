@@ -86,6 +86,9 @@ class TallyParts:
     totals: Annotated[Counts, _total("totals", says=f"{', '.join(Totals._fields)}: deals, games, and sums over games")]
     strategy_share: Annotated[Counts, _ratio("strategies", says="c = player-games, y = win share in sixtieths")]
     strategy_score: Annotated[Counts, _ratio("strategies", says="c = player-games, y = score in points")]
+    strategy_held: Annotated[
+        Counts, _ratio("strategies", "by_strategy", says="c = player-games, y = copies held at the end of the items counted by strategy")
+    ]
     seat_share: Annotated[Counts, _ratio("players", says="by seat, which bans name: c = games, y = win share in sixtieths")]
     place_share: Annotated[Counts, _ratio("players", says="by place: c = games, y = win share in sixtieths")]
     place_score: Annotated[Counts, _ratio("players", says="by place: c = games, y = score in points")]

@@ -46,7 +46,8 @@ def test_a_tally_is_what_its_games_add_up_to(case: Case, mode: int) -> None:
     columns = {name: np.array([game[name] for game in games]) for name in games[0]}
     happened = synthetic.Table(**{name: a.reshape(DEALS, -1, *a.shape[1:]).astype(np.int64) for name, a in columns.items()})
     low, high = table.catalogue.score_low, table.catalogue.score_high
-    expected = synthetic.tally(happened, len(strategies), low, high, [item.kind for item in table.catalogue.items])
+    kinds, by_strategy = [item.kind for item in table.catalogue.items], table.catalogue.by_strategy(len(strategies))
+    expected = synthetic.tally(happened, len(strategies), low, high, kinds, by_strategy)
     parts = played["layout"].parts(played["flat"])
     expected.totals[[R.CAPPED, R.STALLED]] = parts.totals[[R.CAPPED, R.STALLED]]
     for name in PARTS:

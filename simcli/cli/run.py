@@ -51,6 +51,7 @@ class Table(StrEnum):
     QUANTILES = "quantiles"
     CATEGORIES = "categories"
     SEAT_PARTS = "seat_parts"
+    STRATEGY_ITEMS = "strategy_items"
     ITEM_LEVELS = "item_levels"
 
 

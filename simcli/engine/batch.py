@@ -40,7 +40,8 @@ class Match(NamedTuple):
     """Deals [first_deal, first_deal + n_deals) and what all of them have in common.
 
     mode: of the tables, MIXED, MIRROR or FIXED; fixed: int64[seats], strategy of each seat of fixed tables; max_decisions: where a game
-    is cut off; score_low: score of the first bin of the histograms; kinds: int64[items], number of each item's kind.
+    is cut off; score_low: score of the first bin of the histograms; kinds: int64[items], number of each item's kind;
+    by_strategy: int64[items counted by strategy], their numbers.
     """
 
     seed: np.uint64
@@ -52,6 +53,7 @@ class Match(NamedTuple):
     max_decisions: int
     score_low: int
     kinds: NDArray[np.int64]
+    by_strategy: NDArray[np.int64]
 
 
 class Came(NamedTuple):

@@ -128,6 +128,16 @@ def count_items(scratch, first, match, sums):
 
 
 @kernel
+def count_by_strategy(scratch, match, sums):
+    """Copies held at the end of one finished game, by strategy, of the items counted so."""
+    n = match.by_strategy.shape[0]
+    for p in range(match.n_players):
+        row = sums.rows.strategy_held + scratch.seats[p] * n
+        for j in range(n):
+            sums.values[row + j] += scratch.held[p, match.by_strategy[j], 1]
+
+
+@kernel
 def count_scores(scratch, first, match, sums):
     """Shares and scores of one finished game by strategy, seat and place. Returns what `status` says of it.
 
@@ -182,7 +192,13 @@ def count_scores(scratch, first, match, sums):
 
 @kernel
 def count_games(sums, games):
-    """Every game of a deal counts once in each row of a seat, a place and a figure."""
+    """Every game of a deal counts once in each row of a seat, a place and a figure; those of a strategy count alike for all its items."""
+    n_strategies = sums.strategy_score_square.shape[0]
+    n_items = (sums.rows.seat_share - sums.rows.strategy_held) // n_strategies
+    for k in range(n_strategies):
+        row = sums.rows.strategy_held + k * n_items
+        for j in range(n_items):
+            sums.counts[row + j] = sums.counts[sums.rows.strategy_share + k]
     for k in range(sums.rows.seat_share, sums.rows.item_if_offered):
         sums.counts[k] = games
 

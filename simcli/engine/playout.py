@@ -11,7 +11,7 @@ from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, OK, OVERFLOW, ROUNDS, STALLED
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, start
-from simcli.engine.counting import add_ratios, count_games, count_items, count_scores, write_records
+from simcli.engine.counting import add_ratios, count_by_strategy, count_games, count_items, count_scores, write_records
 from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
@@ -141,6 +141,7 @@ def count_game(s, t, forced, match, scratch, sums):
     if sums.item_offered.shape[0] > 0:
         holdings(s, t, scratch.held)
         count_items(scratch, int64(s.first), match, sums)
+        count_by_strategy(scratch, match, sums)
     sums.totals[GAMES] += 1
     sums.totals[ROUNDS] += s.round
     sums.values[sums.rows.figure + FIGURE_ROUNDS] += s.round

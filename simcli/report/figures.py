@@ -27,6 +27,7 @@ from simcli.report.panels import (
 )
 from simcli.report.ranking import RankedCell, ranking, shown_cells
 from simcli.report.scales import percent_texts
+from simcli.report.use_figures import use_charts
 from simcli.stats.summary import Cell, Histogram, Interval, SeatResult, StrategyResult, Summary
 from simcli.stats.verdicts import EVEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
@@ -73,7 +74,7 @@ def _cell_charts(cells: Sequence[Cell]) -> tuple[Chart, ...]:
         return ()
     has_rivals = any(verdict_texts.has_rivals(cell) for cell in cells)
     win_shares = (_win_share(cells),) if has_rivals else ()
-    return (*win_shares, _seats(cells), _scores(cells), _categories(cells), *item_charts(cells))
+    return (*win_shares, _seats(cells), _scores(cells), _categories(cells), *use_charts(cells, strategy_order(cells)), *item_charts(cells))
 
 
 def _margins(rows: Sequence[RankedCell]) -> Chart:

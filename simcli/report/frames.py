@@ -180,6 +180,16 @@ def _seat_parts(summary: Summary) -> Iterator[Row]:
     )
 
 
+def _strategy_items(summary: Summary) -> Iterator[Row]:
+    """Long form: one row per cell, strategy and item that is counted by strategy: mean copies held, or how often it was done."""
+    for cell in summary.cells:
+        items = {item.item: item for item in cell.items}
+        for row in cell.strategies:
+            for item, held in (row.held or {}).items():
+                named = {"kind": items[item].kind, "item": item, "name": items[item].name}
+                yield _place(cell) | {"strategy": row.name} | named | _interval("held", held)
+
+
 def _flat(record: Any) -> Row:
     """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
     flat: Row = {}
@@ -213,6 +223,7 @@ TABLES: dict[str, Table] = {
     "quantiles": Table(_quantiles, ("score",)),
     "categories": Table(_categories),
     "seat_parts": Table(_seat_parts),
+    "strategy_items": Table(_strategy_items),
     "items": Table(_items),
     "item_levels": Table(_item_levels),
 }

@@ -24,6 +24,8 @@ from simcli.report.item_figures import differs
 from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import clean
 from simcli.report.ranking import shown_cells
+from simcli.report.use_figures import TOPIC as USES
+from simcli.report.use_figures import used_kinds
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
 from simcli.shown import PROSE, shown_all
 from simcli.stats.summary import Cell, Summary
@@ -212,7 +214,7 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
 
 
 def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
-    """Strategies, seats, scores, categories, items by kind, game length."""
+    """Strategies, seats, scores, categories, uses by strategy, items by kind, game length."""
 
     def of(topic: str) -> tuple[Chart, ...]:
         return tuple(chart for chart in made if chart.topic == topic)
@@ -239,6 +241,12 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
     lead = "Where the points come from, on average per game."
     yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
+    if kinds := used_kinds(cells):
+        lead = "How often each strategy did a thing, or how many copies it held at the end, the most frequent first: means per player and "
+        lead += "game ± half the 95 % interval; a mean that stands alone has no interval. It tells what these strategies choose, not what "
+        lead += "is worth choosing."
+        tables = tuple(views.uses_view(cell, kind) for kind in kinds for cell in cells if kind in used_kinds([cell]))
+        yield Section("uses", "Who used what", lead, of(USES), tables, is_folded=True)
     what = "place" if by_turn else "seat"
     lead = f"Where an edge of a {what} comes from: its points by category and what it holds at the end, means per game ± half the "
     lead += f"95 % interval. What is the same for all {what}s is left out."

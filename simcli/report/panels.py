@@ -198,11 +198,11 @@ def share_axis(panel: Panel, texts: Callable[[list[float]], list[str]], name: st
     value_axis(panel, shown, texts(shown), name)
 
 
-def points_axis(panel: Panel, low: float, high: float, *, whole: bool = True) -> None:
-    """A scale of points, with `whole` ticks at whole numbers only."""
+def points_axis(panel: Panel, low: float, high: float, *, whole: bool = True, name: str = "points") -> None:
+    """A scale of points or of other numbers, with `whole` ticks at whole numbers only."""
     panel.scale(low, high)
     shown = scales.ticks(low, high, _most_ticks(panel), whole=whole)
-    value_axis(panel, shown, scales.number_texts(shown), "points")
+    value_axis(panel, shown, scales.number_texts(shown), name)
 
 
 def _most_ticks(panel: Panel) -> int:

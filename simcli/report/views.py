@@ -11,6 +11,7 @@ from simcli.report import verdict_texts
 from simcli.report.figures import strategy_order
 from simcli.report.item_figures import item_order
 from simcli.report.ranking import RankedCell, Ranks, ranking
+from simcli.report.use_figures import use_order, uses_of
 from simcli.stats.summary import Cell, Interval, ItemResult, SeatResult, StrategyResult, Summary, Tested
 from simcli.stats.verdicts import EVEN, UNKNOWN, Verdict
 
@@ -125,6 +126,17 @@ def seat_parts_view(cell: Cell) -> View:
     ]
     places = "Places" if fmt.by_turn(cell.seats) else "Seats"
     return View(f"{places} with {fmt.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
+
+
+def uses_view(cell: Cell, kind: str) -> View:
+    """What each strategy did or held of the items of a kind, one column for each strategy and one for all, most frequent first."""
+    names = strategy_order([cell])
+    columns = (Column(kind.replace("_", " ").capitalize(), TEXT), *map(Column, names), Column("all"))
+    rows = []
+    for item in use_order([cell], kind):
+        uses = uses_of(cell, item.item)
+        rows.append((item.name, *(_plus_minus(uses[name], 2) for name in names), fmt.points(item.held, 2)))
+    return View(f"{fmt.kind_title(kind)} by strategy with {fmt.cell_text(cell)}, means per player and game", columns, tuple(rows))
 
 
 def _plus_minus(bounds: Interval, digits: int) -> str:

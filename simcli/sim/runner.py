@@ -132,6 +132,7 @@ class Runner:
             max_decisions=self.game.max_decisions,
             score_low=cell.catalogue.score_low,
             kinds=np.array(cell.catalogue.item_kinds, np.int64),
+            by_strategy=np.array(cell.catalogue.by_strategy(len(run.strategies)), np.int64),
         )
         return match, self.strategies._replace(records=records)
 

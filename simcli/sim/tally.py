@@ -16,13 +16,13 @@ from simcli.tally_parts import PARTS, RATIO, RATIO_PARTS, Figures, Kind, RatioRo
 
 N_LEVELS = 8
 
-LAYOUT_VERSION = 2
+LAYOUT_VERSION = 3
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins."""
+    """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy."""
 
     players: int
     strategies: int
@@ -30,19 +30,21 @@ class Layout:
     items: int
     kinds: int
     bins: int
+    by_strategy: int
 
     @classmethod
     def of(cls, players: int, strategies: int, catalogue: Catalogue) -> Layout:
         """Layout for one number of players."""
         bins = catalogue.score_high - catalogue.score_low + 1
-        return cls(players, strategies, len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins)
+        sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
+        return cls(players, strategies, *sizes, len(catalogue.by_strategy(strategies)))
 
     @property
     def axes(self) -> dict[str, int]:
         """Length of every axis that `tally_parts` names."""
         fixed = {"totals": len(Totals._fields), "figures": len(Figures._fields), "levels": N_LEVELS}
         named = {"players": self.players, "strategies": self.strategies, "categories": self.categories}
-        return fixed | named | {"items": self.items, "kinds": self.kinds, "bins": self.bins}
+        return fixed | named | {"items": self.items, "kinds": self.kinds, "bins": self.bins, "by_strategy": self.by_strategy}
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:

@@ -151,6 +151,7 @@ def _strategy(cell: CellTally, i: int, test: TestResult) -> StrategyResult:
         score_quantiles=_quantiles(parts.strategy_histogram[i], cell.score_low),
         score_histogram=_histogram(parts.strategy_histogram, i, cell.score_low),
         categories=_means(cell.categories, parts.strategy_category[i], games),
+        held=_mean_intervals([cell.items[j].id for j in cell.by_strategy], parts.strategy_held[i]) if cell.by_strategy else None,
     )
 
 

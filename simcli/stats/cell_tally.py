@@ -43,7 +43,8 @@ class CellTally:
     """Everything counted at one number of players of one variant ('' when the run has none).
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
-    strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`.
+    strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `by_strategy` numbers of items
+    that are counted by strategy.
     """
 
     players: int
@@ -56,6 +57,7 @@ class CellTally:
     has_start_player: bool = False
     has_rivals: bool = True
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    by_strategy: tuple[int, ...] = ()
 
     @property
     def even(self) -> float:

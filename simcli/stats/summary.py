@@ -130,6 +130,8 @@ class StrategyResult:
     """its scores in bins; null when nothing was played"""
     categories: Mapping[str, float | None]
     """mean points by score category"""
+    held: Mapping[str, Interval] | None = None
+    """mean copies held at the end, or how often it was done, by item id: of items counted by strategy; only with several strategies"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -201,6 +201,7 @@ def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode
         max_decisions=game.max_decisions,
         score_low=table.catalogue.score_low,
         kinds=np.array(table.catalogue.item_kinds, np.int64),
+        by_strategy=np.array(table.catalogue.by_strategy(len(strategies)), np.int64),
     )
     packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))
     packed = packed._replace(records=contract.bare(packed.records))

@@ -150,13 +150,30 @@ def test_the_terminal_says_why_a_run_stopped(project: Project, more: tuple[objec
 
 
 @pytest.mark.parametrize(
-    "table", ["strategies", "seats", "items", "games", "scores", "quantiles", "categories", "seat_parts", "item_levels"]
+    "table", ["strategies", "seats", "items", "games", "scores", "quantiles", "categories", "seat_parts", "strategy_items", "item_levels"]
 )
 def test_csv_offers_every_table_of_a_run(project: Project, table: str) -> None:
     shown = project.here("run", "pig.yaml", "--out", "run", "--format", "csv", "--table", table)
     assert shown.code == 0
     assert shown.out.encode() == project.read(f"run/tables/{table}.csv")
     assert project.here("report", "run", "--format", "csv", "--table", table).out == shown.out
+
+
+def test_a_table_has_what_each_strategy_did_of_the_items_counted_so(project: Project) -> None:
+    """Faces of turns that were banked: `hold_at_20` banks more of them than a player who takes any action; one strategy has no rivals."""
+    shown = project.here("run", "pig.yaml", "--out", "run", "--format", "csv", "--table", "strategy_items")
+    head, *rows = [line.split(",") for line in shown.out.splitlines()]
+    assert head == ["players", "strategy", "kind", "item", "name", "held_low", "held", "held_high"]
+    assert [row[1] for row in rows] == ["hold_at_20"] * 6 + ["random"] * 6
+    assert [row[3] for row in rows] == ["one", "two", "three", "four", "five", "six"] * 2
+    for mine, other in zip(rows[1:6], rows[7:], strict=True):
+        assert float(mine[5]) < float(mine[6]) < float(mine[7])
+        assert float(mine[5]) > float(other[7])
+    told = json.loads(project.read("run/summary.json"))["cells"][0]["strategies"]
+    assert [[float(x) if x else None for x in row[5:]] for row in rows] == [bounds for row in told for bounds in row["held"].values()]
+    alone = project.here("run", "pig.yaml", "--set", "strategies=[hold_at_20]", "--format", "csv", "--table", "strategy_items")
+    assert alone.code == 0
+    assert len(alone.out.splitlines()) <= 1
 
 
 def test_the_tables_that_can_be_asked_for_are_those_that_are_written() -> None:

@@ -127,4 +127,4 @@ def test_a_chart_is_drawn_once_for_page_and_png(summary_of):
         with png.settings():
             assert counted.svg.count("<svg ") == 2
             assert counted.png.startswith(b"\x89PNG")
-    assert drawn == [WIDE.width, NARROW.width] * 6
+    assert drawn == [WIDE.width, NARROW.width] * 7

@@ -7,10 +7,11 @@ from html.parser import HTMLParser
 import pytest
 
 from simcli.report import png
-from simcli.report.figures import charts
+from simcli.report.figures import charts, strategy_order
 from simcli.report.findings import headline
 from simcli.report.html import markdown, page_text, write_page
-from simcli.report.views import items_view, seat_parts_view
+from simcli.report.use_figures import use_order, used_kinds
+from simcli.report.views import items_view, seat_parts_view, uses_view
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL
 from tests.report.samples import INFO
@@ -77,16 +78,17 @@ def test_the_large_page_is_self_contained_and_below_two_megabytes(summary_of, tm
     assert {link[1:] for link in links} <= set(page.ids)
     assert not re.search(r"https?://|file:|@import|url\((?!#)", text)
     names = ["win_share", "seats", "scores", "categories", "items_guild", "levels_guild", "items_event_card", "levels_event_card"]
+    names += ["uses_guild", "uses_event_card"]
     assert sorted(f.name for f in (tmp_path / "figures").iterdir()) == sorted(f"{name}.png" for name in names)
 
 
 def test_charts_are_read_out_and_tables_have_captions(summary_of):
     page = Reader(page_text(summary_of("small"), INFO))
     charts = [attrs for tag, attrs in page.tags if attrs.get("role") == "img"]
-    assert len(charts) == 6
+    assert len(charts) == 7
     assert all(len(chart["aria-label"]) > 40 for chart in charts)
     drawings = [attrs for tag, attrs in page.tags if tag == "svg"]
-    assert [drawing["class"] for drawing in drawings] == ["chart wide", "chart narrow"] * 6
+    assert [drawing["class"] for drawing in drawings] == ["chart wide", "chart narrow"] * 7
     assert all(drawing["aria-hidden"] == "true" for drawing in drawings)
     assert charts[0]["aria-label"].startswith("Win share by strategy. 4 players (even share 25 %): balanced ")
     kinds = [tag for tag, _ in page.tags]
@@ -98,7 +100,7 @@ def test_charts_can_be_read_at_the_width_of_a_telephone(summary_of):
     text = page_text(summary_of("large"), INFO)
     narrow = re.findall(r'<svg class="chart narrow"[^>]*viewBox="0 0 ([\d.]+) [\d.]+".*?</svg>', text, flags=re.DOTALL)
     wide = re.findall(r'<svg class="chart wide".*?</svg>', text, flags=re.DOTALL)
-    assert len(narrow) == len(wide) == 8
+    assert len(narrow) == len(wide) == 10
     assert {float(width) for width in narrow} == {288.0}
     smallest = min(float(size) for size in re.findall(r"font-size:([\d.]+)px", text[text.index("</style>") :]))
     assert smallest * (400 - 2 * 16) / 288.0 > 10  # CSS pixels, on a screen 400 wide with margins of 16
@@ -140,6 +142,29 @@ def test_what_a_player_did_and_a_marker_are_no_things_held(summary_of, role):
     cell = summary_of("large").cells[-1]
     items = tuple(replace(item, role=role) for item in cell.items)
     assert [row[0] for row in seat_parts_view(replace(cell, items=items)).rows] == ["round 1", "round 2", "round 3"]
+
+
+def test_uses_stand_in_columns_by_strategy_most_frequent_first(summary_of):
+    cell = summary_of("small").cells[0]
+    view = uses_view(cell, "guild")
+    assert [column.title for column in view.columns[1:]] == [*strategy_order([cell]), "all"]
+    by_name = {item.name: item for item in cell.items}
+    held = [by_name[row[0]].held for row in view.rows]
+    assert len(held) == 6
+    assert held == sorted(held, reverse=True)
+    best = next(row for row in cell.strategies if row.name == view.columns[1].title).held[by_name[view.rows[0][0]].item]
+    assert view.rows[0][1] == f"{best.value:.2f} ± {best.half_width:.2f}"
+    page = Reader(page_text(summary_of("small"), INFO))
+    assert "uses" in page.ids
+    assert "uses" not in Reader(page_text(summary_of("one strategy"), INFO)).ids
+
+
+def test_what_players_do_stands_before_what_they_hold(summary_of):
+    cell = summary_of("large").cells[0]
+    assert used_kinds([cell]) == ["guild", "event card"]
+    done = replace(cell, items=tuple(replace(i, role="situation") if i.kind == "event card" else i for i in cell.items))
+    assert used_kinds([done]) == ["event card", "guild"]
+    assert [item.kind for item in use_order([done], "guild")] == ["guild"] * 13
 
 
 def test_markers_and_situations_are_no_copies_and_have_no_section(summary_of):
@@ -210,7 +235,7 @@ def test_two_writes_give_equal_bytes(summary_of, tmp_path):
     for folder in ("a", "b"):
         write_page(tmp_path / folder, summary_of("small"), INFO)
     files = sorted(file.relative_to(tmp_path / "a") for file in (tmp_path / "a").rglob("*.*"))
-    assert len(files) == 7
+    assert len(files) == 8
     assert all((tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes() for file in files)
 
 

@@ -23,6 +23,10 @@ def test_frames_have_a_row_for_each_thing(summary_of):
     assert len(frame(summary, "seats")) == 3 + 4 + 5 + 6
     assert len(frame(summary, "items")) == 26 * 4
     assert list(frame(summary, "items")["held"]) == [row.held for cell in summary.cells for row in cell.items]
+    uses = frame(summary, "strategy_items")
+    assert len(uses) == 12 * 26 * 4
+    assert list(uses["held"]) == [held.value for cell in summary.cells for row in cell.strategies for held in row.held.values()]
+    assert len(frame(summary_of("one strategy"), "strategy_items")) == 0
     row = frame(summary, "strategies").iloc[0]
     assert (row["players"], row["strategy"], row["win_share"]) == (3, "balanced", summary.cells[0].strategies[0].win_share.value)
 

@@ -34,8 +34,8 @@ def played(strategies, mode, fixed, seed, deal, players):
     status = np.zeros(6, np.int64)
     seats = np.zeros(players, np.int64)
     seats[: len(fixed)] = fixed
-    kinds = np.array(catalogue.item_kinds, np.int64)
-    match = batch.Match(np.uint64(seed), deal, 1, TABLE_MODES[mode], seats, players, GAME.max_decisions, catalogue.score_low, kinds)
+    items_of = [np.array(numbers, np.int64) for numbers in (catalogue.item_kinds, catalogue.by_strategy(n))]
+    match = batch.Match(np.uint64(seed), deal, 1, TABLE_MODES[mode], seats, players, GAME.max_decisions, catalogue.score_low, *items_of)
     packed, scratch = lineup.pack_strategies(GAME, strategies), lineup.new_scratch(GAME)
     sums = layout.sums(np.zeros(layout.size, np.int64))
     playout.play_batch(contract.new_states(GAME), tables[0], match, packed, scratch, sums, rows, status)

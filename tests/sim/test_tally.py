@@ -9,8 +9,8 @@ from simcli.engine import batch
 from simcli.sim.tally import Layout, Tally
 from simcli.tally_parts import RATIO_PARTS, Figures, Totals
 
-LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=11)
-RATIO_ROWS = 2 * 2 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
+LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=11, by_strategy=3)
+RATIO_ROWS = 2 * 2 + 2 * 3 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
 
 
 def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
@@ -23,7 +23,8 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     assert parts.item_level_share.shape == (5, 8)
     assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 10 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80
     assert list(LAYOUT.shapes)[1:] == [
-        *("strategy_share", "strategy_score", "seat_share", "place_share", "place_score", "place_category", "place_held", "figure"),
+        *("strategy_share", "strategy_score", "strategy_held", "seat_share", "place_share", "place_score"),
+        *("place_category", "place_held", "figure"),
         *("item_if_offered", "item_if_held", "item_if_not_held", "item_offered_slope", "item_held_slope"),
         *("strategy_score_square", "strategy_histogram", "strategy_category"),
         *("item_offered", "item_held", "item_level_games", "item_level_share"),
@@ -53,7 +54,7 @@ def test_first_rows_say_where_each_ratio_part_begins() -> None:
     for number, (name, row) in enumerate(zip(RATIO_PARTS, LAYOUT.first_rows, strict=True), start=1):
         ratios[row, 0] = number
         assert getattr(parts, name).ravel()[0] == number
-    assert LAYOUT.first_rows == (0, 2, 4, 7, 10, 13, 25, 31, 35, 40, 45, 50, 55)
+    assert LAYOUT.first_rows == (0, 2, 4, 10, 13, 16, 19, 31, 37, 41, 46, 51, 56, 61)
 
 
 def test_columns_of_totals_and_rows_of_figures_are_those_the_playout_loop_counts_in() -> None:
@@ -73,7 +74,7 @@ def test_tallies_add_in_any_order_and_leave_their_terms_alone() -> None:
 
 
 def test_tallies_of_different_layouts_do_not_add() -> None:
-    other = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=12)
+    other = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=12, by_strategy=3)
     with pytest.raises(ValueError, match="different layouts"):
         Tally.empty(LAYOUT) + Tally.empty(other)
     assert Tally.empty(LAYOUT) != Tally.empty(other)

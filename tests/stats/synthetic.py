@@ -95,8 +95,14 @@ def by_place(place, x):
     return np.stack(sums)
 
 
-def tally(table: Table, n_strategies: int, low: int, high: int, kinds=()) -> TallyParts:
-    """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item."""
+def _held(played, held, by_strategy):
+    """Ratio rows [items] of what one strategy holds: `played` [deals, games, players] says where it sat."""
+    games = played.sum(axis=(1, 2))[:, None].repeat(len(by_strategy), axis=1)
+    return rows(games, (held[..., list(by_strategy)] * played[..., None]).sum(axis=(1, 2)))
+
+
+def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_strategy=()) -> TallyParts:
+    """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item, `by_strategy` numbers of items counted so."""
     deals, games, players = table.share.shape
     score, share = table.points.sum(axis=3), table.share
     played = table.strategy[..., None] == np.arange(n_strategies)
@@ -117,6 +123,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=()) -> Tal
         ),
         strategy_share=split(played, share),
         strategy_score=split(played, score),
+        strategy_held=np.stack([_held(played[..., i], table.held, by_strategy) for i in range(n_strategies)]),
         strategy_score_square=(played * (score**2)[..., None]).sum(axis=(0, 1, 2)),
         strategy_histogram=np.stack([np.bincount(score[played[..., i]] - low, minlength=high - low + 1) for i in range(n_strategies)]),
         strategy_category=np.stack([table.points[played[..., i]].sum(axis=0) for i in range(n_strategies)]),
@@ -141,6 +148,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=()) -> Tal
 def fake_cell(players=4, strategies=("balanced", "greedy", "rusher"), cards=(), categories=("trade", "votes"), deals=200, seed=1, **model):
     """One cell of a run nobody played."""
     rng = np.random.default_rng([seed, players])
+    by_strategy = tuple(range(len(cards))) if len(strategies) > 1 else ()
     table = play(rng, players, len(strategies), len(cards), len(categories), deals, **model)
     return CellTally(
         players,
@@ -148,7 +156,8 @@ def fake_cell(players=4, strategies=("balanced", "greedy", "rusher"), cards=(), 
         tuple(cards),
         tuple(categories),
         -50,
-        tally(table, len(strategies), -50, 250, [card.kind for card in cards]),
+        tally(table, len(strategies), -50, 250, [card.kind for card in cards], by_strategy),
+        by_strategy=by_strategy,
     )
 
 
@@ -168,6 +177,7 @@ def empty_cell(players=3, strategies=("balanced", "greedy"), cards=(), categorie
         full.categories,
         -50,
         TallyParts(**{name: np.zeros_like(part) for name, part in vars(full.parts).items()}),
+        by_strategy=full.by_strategy,
     )
 
 

@@ -203,3 +203,22 @@ def test_json_bytes_are_stable():
     assert text.endswith("}\n")
     assert "NaN" not in text
     assert "-0.0," not in text
+
+
+def test_strategies_tell_what_they_hold_of_the_items_counted_so():
+    made = replace(fake_cell(cards=fake_cards(5), deals=60), by_strategy=(1, 3))
+    held = made.parts.strategy_held[:, [1, 3]]
+    cell = summarise(META, [replace(made, parts=replace(made.parts, strategy_held=held))]).cells[0]
+    for i, row in enumerate(cell.strategies):
+        assert list(row.held) == ["card_01", "card_03"]
+        assert [mean for _, mean, _ in row.held.values()] == pytest.approx([y / row.player_games for y in held[i, :, 1]])
+        assert all(low < mean < high for low, mean, high in row.held.values())
+    for j in (1, 3):
+        total = sum(row.held[f"card_0{j}"].value * row.player_games for row in cell.strategies)
+        assert total / sum(row.player_games for row in cell.strategies) == pytest.approx(cell.items[j].held)
+
+
+def test_what_a_strategy_holds_is_not_told_where_only_one_plays():
+    summary = summarise(META, [fake_cell(strategies=("only",), cards=fake_cards(2), deals=20)])
+    assert summary.cells[0].strategies[0].held is None
+    assert "held" not in json.loads(dump_json(summary))["cells"][0]["strategies"][0]

@@ -25,6 +25,12 @@ PLACE_ITEMS = {
     "guildhall": "placed in the Guildhall",
 }
 """Placements in the order of their codes."""
+CAPTIVES = {
+    "captured_worker": "worker of another player captured",
+    "sent_worker": "worker of another player sent to the Prison",
+    "freed_worker": "own worker freed",
+}
+"""What became of captured workers."""
 ALWAYS_OPEN = {"quarry", "forest", "silversmith", "mines_clay", "storehouse", "workshop_draw"}
 """Placements without a price or a condition: nobody can be kept from them (GO-21)."""
 POINTS_A_TURN, DEBTS_A_TURN = 16, 6
@@ -32,19 +38,20 @@ POINTS_A_TURN, DEBTS_A_TURN = 16, 6
 
 
 def catalogue(components: Components, options: Options) -> Catalogue:
-    """Apprentices, buildings, rewards, boards; steps of the Cathedral, placements, captures and debts, each as often as it happened."""
+    """Apprentices, buildings, rewards, boards; steps of the Cathedral, placements, captives and debts, each as often as it happened."""
     setup = components["setup"]["provenance"]
     apprentices, buildings = in_play(components, options, "apprentices"), in_play(components, options, "buildings")
-    items = [Item(row["id"], "apprentice", apprentice_name(row), row["provenance"], bannable=True) for row in apprentices]
-    items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True) for row in buildings]
+    items = [Item(row["id"], "apprentice", apprentice_name(row), row["provenance"], bannable=True, by_strategy=True) for row in apprentices]
+    items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True, by_strategy=True) for row in buildings]
     items += [Item(row["id"], "reward", row["id"].replace("_", " "), row["provenance"]) for row in components["rewards"]["rewards"]]
     if options["player_boards"] == "variable":
         boards = in_play(components, options, "player_boards", "boards")
         items += [Item(row["id"], "board", row["name"], row["provenance"]) for row in boards]
-    items.append(Item("cathedral", "cathedral", "step of the Cathedral", setup, bannable=True))
-    items += [Item(id_, "placement", name, setup, bannable=id_ not in ALWAYS_OPEN, role=SITUATION) for id_, name in PLACE_ITEMS.items()]
-    items.append(Item("captured_worker", "conflict", "worker of another player captured", setup, role=SITUATION))
-    items.append(Item("debt_taken", "conflict", "debt taken", setup, role=SITUATION))
+    items.append(Item("cathedral", "cathedral_step", "step of the Cathedral", setup, bannable=True))
+    for id_, name in PLACE_ITEMS.items():
+        items.append(Item(id_, "placement", name, setup, bannable=id_ not in ALWAYS_OPEN, role=SITUATION, by_strategy=True))
+    items += [Item(id_, "captive", name, setup, role=SITUATION, by_strategy=True) for id_, name in CAPTIVES.items()]
+    items.append(Item("debt_taken", "debt", "debt taken", setup, role=SITUATION, by_strategy=True))
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
     return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from simcli.errors import Fault
 from simcli.game import Components, Options
-from simcli.games.architects.catalogue import PLACE_ITEMS
+from simcli.games.architects.catalogue import CAPTIVES, PLACE_ITEMS
 from simcli.games.architects.datafiles import BY_PROFILE, GOODS, LEVEL_MIX, MODELS, PLACES, SPACES, in_play
 from simcli.games.architects.state import DISPLAY, MAX_CARDS, MAX_ENDINGS, MAX_MIXES, MAX_REWARDS, MAX_TRADES, TRACK
 from simcli.games.components import validate_files
 
-RESERVED = {"cathedral", "captured_worker", "debt_taken", "start_player", *PLACE_ITEMS}
+RESERVED = {"cathedral", "debt_taken", "start_player", *CAPTIVES, *PLACE_ITEMS}
 """Ids of items that are no cards."""
 
 

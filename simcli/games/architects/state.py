@@ -301,6 +301,8 @@ STATE, STATE_FIELDS = described(
         ("rewards_taken", u1, (MAX_PLAYERS, MAX_REWARDS), "rewards by seat and kind"),
         ("visits", u2, (MAX_PLAYERS, PLACES), "placements by seat and place"),
         ("taken", u2, (MAX_PLAYERS,), "workers of others captured by seat"),
+        ("sent", u2, (MAX_PLAYERS,), "workers of others sent to the Prison by seat"),
+        ("freed", u2, (MAX_PLAYERS,), "own workers that came back from other players and from the Prison, by seat"),
         ("debts_taken", u2, (MAX_PLAYERS,), "debts taken by seat"),
         ("end_gain", i4, (MAX_ENDINGS,), "scratch of the end: virtue of a seat's buildings, gains in file order"),
         ("end_chosen", i4, (MAX_ENDINGS + 2,), "scratch of the end: virtue in the order it is resolved"),

@@ -178,6 +178,8 @@ TABLES, TABLES_FIELDS = described(
         ("cathedral_item", i4, "item of the steps of the Cathedral"),
         ("start_item", i4, "item of the start player"),
         ("capture_item", i4, "item of the workers captured"),
+        ("sent_item", i4, "item of the workers sent to the Prison"),
+        ("freed_item", i4, "item of the own workers freed"),
         ("debt_item", i4, "item of the debts taken"),
     ]
 )
@@ -531,5 +533,7 @@ def _fill_items(t: Any, components: Components, options: Options) -> None:
         cathedral_item=number["cathedral"],
         start_item=number["start_player"],
         capture_item=number["captured_worker"],
+        sent_item=number["sent_worker"],
+        freed_item=number["freed_worker"],
         debt_item=number["debt_taken"],
     )

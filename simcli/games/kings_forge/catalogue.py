@@ -26,12 +26,14 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     The score is a number of craft cards, so nobody can have more than are drawn.
     """
     deck, setup = craft_cards(components, options), components["setup"]
-    items = [Item(card["id"], "craft_card", card["name"], card["provenance"], bannable=True) for card in deck]
+    items = [Item(card["id"], "craft_card", card["name"], card["provenance"], bannable=True, by_strategy=True) for card in deck]
     items += [Item(stolen_id(card["id"]), "stolen_craft", f"{card['name']} (stolen)", card["provenance"]) for card in deck]
     for card, name, half in halves(components):
-        items.append(Item(half_id(card["id"], name), "gather_action", f"{card['name']}, {name}", half["provenance"], bannable=True))
+        text = f"{card['name']}, {name}"
+        items.append(Item(half_id(card["id"], name), "gather_action", text, half["provenance"], bannable=True, by_strategy=True))
     for _, exchange in exchanges(components):
-        items.append(Item(exchange["id"], "dock", exchange["id"].replace("_", " "), exchange["provenance"], bannable=True))
+        text = exchange["id"].replace("_", " ")
+        items.append(Item(exchange["id"], "dock", text, exchange["provenance"], bannable=True, by_strategy=True))
     items.append(Item(START_MARKER, "start_player", "start player of round 1", setup["provenance"], role=MARKER))
     items.append(
         Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"], role=SITUATION)

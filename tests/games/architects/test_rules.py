@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_there_is_no_game_for_one():
     assert (GAME.min_players, GAME.max_players) == (2, 5)
     assert sorted(COMPONENTS["setup"]["players"]) == [2, 3, 4, 5]
     kinds = {item.kind for item in dealt(2).catalogue.items}
-    assert kinds == {"apprentice", "building", "reward", "cathedral", "placement", "conflict", "start_player"}
+    assert kinds == {"apprentice", "building", "reward", "cathedral_step", "placement", "captive", "debt", "start_player"}
 
 
 @pytest.mark.parametrize(("chosen", "apprentices", "buildings"), [(False, 40, 40), (True, 43, 43)])
@@ -79,3 +80,31 @@ def test_no_two_boards_are_of_one_colour(players):
         assert len({colours[board] for board in boards.values()}) == players
         seen |= {*boards.values()}
     assert seen == {*colours}
+
+
+def test_workers_sent_and_freed_are_counted():
+    """AW-A10a to AW-A10c, AW-T03, AW-T04: whoever sends, and whose worker comes back."""
+    game, seen = table(2), Counter()
+    for deal in range(8):
+        game.deal(deal, 1)
+        dice, sent = Random(deal), Counter()
+        while actions := game.texts():
+            text, before, freed = dice.choice(sorted(actions)), game.fields(), game.s["freed"].copy()
+            actor = before["actor"]
+            game.apply(actions[text])
+            captured = before["captured"]
+            ransomed = captured[3 - actor].get(actor, 0)
+            expected = {
+                "release": before["prison"][actor],
+                "ransom for silver": ransomed,
+                "ransom for debt": ransomed,
+                f"take back from seat {3 - actor}": 1,
+                "take back from prison": 1,
+            }
+            if text in expected:
+                assert game.s["freed"][actor - 1] - freed[actor - 1] >= expected[text]
+            if text == "send":
+                sent[actor] += sum(captured[actor].values())
+            seen[text] += 1
+        assert [sent[1], sent[2]] == game.s["sent"][:2].tolist()
+    assert min(seen["send"], seen["release"], seen["ransom for debt"]) >= 5

@@ -120,6 +120,7 @@ def release(s, p, n):
     """Own workers leave the Prison for the supply."""
     freed = min(int64(n), int64(s.amount[p, PRISON]))
     s.amount[p, PRISON] -= freed
+    s.freed[p] += freed
     s.amount[p, SUPPLY] += freed
 
 
@@ -130,6 +131,7 @@ def free_captured(s, p, captor):
     s.captured[captor, p] = 0
     s.amount[captor, CAPTURED] -= n
     s.amount[p, HELD] -= n
+    s.freed[p] += n
     s.amount[p, SUPPLY] += n
 
 

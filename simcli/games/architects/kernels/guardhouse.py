@@ -85,6 +85,7 @@ def send_to_prison(s, t, p):
         s.amount[q, PRISON] += sent
     s.amount[p, CAPTURED] = 0
     s.amount[p, SILVER] += n * int64(t.send_silver)
+    s.sent[p] += n
     fire(s, t, AT_SENDING, p, s.noted)
     fire_board(s, t, AT_SENDING, p, 1)
 

@@ -211,8 +211,10 @@ def take_back(s, p, code):
         s.captured[captor, p] -= 1
         s.amount[captor, CAPTURED] -= 1
         s.amount[p, HELD] -= 1
+        s.freed[p] += 1
     elif code == BACK_PRISON:
         s.amount[p, PRISON] -= 1
+        s.freed[p] += 1
     else:
         s.market[code - BACK_MARKET] = NONE
     s.amount[p, SUPPLY] += 1

@@ -213,7 +213,7 @@ def holdings(s, t, out):
 
     An apprentice that lay face up is offered to all and held by who owns it at the end; a building is offered to who could have kept or
     drew it and held by who constructed it; a reward is offered to nobody (chance gives it) and held by who got it. A board is offered
-    to and held by its owner. Steps of the Cathedral, placements, captured workers and debts are held as often as they happened; what
+    to and held by its owner. Steps of the Cathedral, placements, captives and debts are held as often as they happened; what
     stands open to all is offered once.
     """
     for p in range(s.n_players):
@@ -245,6 +245,10 @@ def holdings(s, t, out):
             out[p, int64(t.first_place_item) + place, 1] = s.visits[p, place]
         out[p, t.capture_item, 0] = 1
         out[p, t.capture_item, 1] = s.taken[p]
+        out[p, t.sent_item, 0] = 1
+        out[p, t.sent_item, 1] = s.sent[p]
+        out[p, t.freed_item, 0] = 1
+        out[p, t.freed_item, 1] = s.freed[p]
         out[p, t.debt_item, 0] = 1
         out[p, t.debt_item, 1] = s.debts_taken[p]
         out[p, t.start_item, 0] = t.fixed_seat == 0 and s.first == p

@@ -10,6 +10,6 @@ def catalogue(components: Components, options: Options) -> Catalogue:
 
     A turn can go past the goal by any number of rolls; 150 of the best face is a bound no sane die reaches.
     """
-    items = tuple(Item(f["id"], "face", f["id"], f["provenance"]) for f in components["die"]["faces"])
+    items = tuple(Item(f["id"], "face", f["id"], f["provenance"], by_strategy=True) for f in components["die"]["faces"])
     best = max(f["points"] for f in components["die"]["faces"])
     return Catalogue(items, ("banked",), 0, components["setup"]["goal"] + 150 * best)
