@@ -60,6 +60,7 @@ _STEP = (
     Feature("play_map", "for playing: 1 for a Treasure Map"),
     Feature("play_contract", "for playing: 1 for a Contract"),
     Feature("play_late", "for playing: 1 near the end"),
+    Feature("stuck", "for playing and selling: rounds on end in which nobody crafted, built or hired, beyond two, four at most"),
     Feature("sell", "1 for selling a treasure"),
     Feature("sell_coins", "for selling: coins"),
     Feature("sell_points", "for selling: points the card is worth in the hand"),

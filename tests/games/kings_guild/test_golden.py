@@ -14,7 +14,7 @@ from tests.games.kings_guild.tables import COMPONENTS, GAME, all_options
 STEP = {
     "gather": 2000,
     "room": 1200,
-    "aim": -50,
+    "rate": 40,
     "ready": -300,
     "craft": 1000,
     "craft_coins": 700,
@@ -39,7 +39,7 @@ STEP = {
     "statue": 4000,
     "offering": 1000,
     "offering_points": 1300,
-    "play_room": 1000,
+    "play_gains": 1000,
     "play_scroll": 500,
     "play_contract": 2000,
     "sell": -6000,

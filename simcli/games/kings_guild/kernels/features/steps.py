@@ -68,6 +68,7 @@ LAST = 2
 TIME = 8
 """How much of the game is left is told in so many parts."""
 RED, YELLOW = 1, 2
+QUIET_ROUNDS, MOST_STUCK = 2, 4
 
 
 @cold
@@ -227,6 +228,12 @@ def hire_step(s, t, p, place, late, time, i, sink):
 
 
 @kernel
+def stuck_for(s):
+    """Rounds on end in which nobody crafted, built or hired, beyond the few that also happen where nothing is wrong."""
+    return min(max(int64(s.idle) // int64(s.n_players) - QUIET_ROUNDS, 0), MOST_STUCK)
+
+
+@kernel
 def offering_step(s, t, p, i, sink):
     """The offering, by its points."""
     s.offered[p] = 1
@@ -248,6 +255,7 @@ def play_step(s, t, p, card, late, i, sink):
     put(sink, i, c.TURN_PLAY_MAP, has(t.needy, card))
     put(sink, i, c.TURN_PLAY_CONTRACT, has(t.contracts, card))
     put(sink, i, c.TURN_PLAY_LATE, late)
+    put(sink, i, c.TURN_STUCK, stuck_for(s))
     if brought != NOBODY and s.phase == TURN:
         enabled = reach(s, s.held[p] + brought) - reach(s, s.held[p])
         put(sink, i, c.TURN_PLAY_ENABLES, enabled)
@@ -259,6 +267,7 @@ def sell_step(s, t, p, card, i, sink):
     coins = sale_of(s, t, p, card)
     put(sink, i, c.TURN_SELL, 1)
     put(sink, i, c.TURN_SELL_COINS, coins)
+    put(sink, i, c.TURN_STUCK, stuck_for(s))
     put(sink, i, c.TURN_SELL_POINTS, kept_worth(s, t, p, card, int64(s.hand[p, card]) - 1))
     put(sink, i, c.TURN_SELL_PLAYABLE, has(t.playable, card))
     put(sink, i, c.TURN_SELL_IDLE, is_idle(t, card))
