@@ -137,6 +137,11 @@ def test_a_slope_needs_thirty_deals_in_which_the_copies_differed(row):
     assert few.value == pytest.approx((4 * 15 / 29 - 1) / 3)
 
 
+def test_a_player_alone_has_no_slope(row):
+    alone = slope_ratio(slope_row(row, np.tile([[2], [0]], (50, 1)), np.full((100, 1), 60)), 1, 100)
+    assert (alone.value, alone.se, alone.lacking, interval(alone), p_value(alone, 0.0)) == (None, None, NOTHING, (None, None), None)
+
+
 def test_deals_in_which_all_have_the_card_do_not_count_for_a_slope(row):
     x, share = one_copy(29, 15)
     everybody = np.ones((1_000, 4), np.int64), np.tile([60, 0, 0, 0], (1_000, 1))

@@ -24,16 +24,21 @@ def best(values, noise):
 @numba.njit
 def step(x):
     """What a main action or a free step is worth. `turn`, `expand` and `free` share their columns; ending or passing is worth 0."""
-    gather = 20 * x[c.TURN_GATHER] + 12 * x[c.TURN_ROOM] - 3 * x[c.TURN_READY]
-    craft = 10 * x[c.TURN_CRAFT] + 7 * x[c.TURN_CRAFT_COINS] - 2 * x[c.TURN_CRAFT_PAYS] + 15 * x[c.TURN_TREASURES]
-    craft += 25 * x[c.TURN_OWN_QUEST] + 10 * x[c.TURN_QUEST_POINTS] - 30 * x[c.TURN_OPENS] - 7 * x[c.TURN_OVER_HAND]
-    build = 9 * x[c.TURN_BUILD_POINTS] - 2 * x[c.TURN_BUILD_COST] - 5 * x[c.TURN_BUILD] + 8 * x[c.TURN_SPACES]
-    both = 15 * x[c.TURN_STORAGE] + 4 * x[c.TURN_HAND] + 60 * x[c.TURN_ACCESS] + 15 * x[c.TURN_DISCOUNTS] + 15 * x[c.TURN_LAST_POINTS]
-    hire = 9 * x[c.TURN_HIRE_POINTS] - 4 * x[c.TURN_HIRE_PRICE] + 3 * x[c.TURN_BARGAIN] + 20 * x[c.TURN_GATHERERS] + 10 * x[c.TURN_POWERS]
+    gather = 140 * x[c.TURN_ROOM] - 150 * x[c.TURN_GATHER] + 3 * x[c.TURN_RATE] - 30 * x[c.TURN_READY]
+    craft = 100 * x[c.TURN_CRAFT] + 70 * x[c.TURN_CRAFT_COINS] - 15 * x[c.TURN_CRAFT_PAYS] + 150 * x[c.TURN_TREASURES]
+    craft += 300 * x[c.TURN_OWN_QUEST] + 100 * x[c.TURN_QUEST_POINTS] - 350 * x[c.TURN_OPENS] - 100 * x[c.TURN_SHARES]
+    craft -= 70 * x[c.TURN_OVER_HAND]
+    build = 90 * x[c.TURN_BUILD_POINTS] + 45 * x[c.TURN_BUILD_HOPE] + 50 * x[c.TURN_FULL_POINTS] - 32 * x[c.TURN_BUILD_COST]
+    build -= 60 * x[c.TURN_BUILD]
+    both = 25 * x[c.TURN_STORAGE] + 5 * x[c.TURN_HAND] + 70 * x[c.TURN_ACCESS] + 3 * x[c.TURN_ACCESS_RATE] + 25 * x[c.TURN_DISCOUNTS]
+    both += 150 * x[c.TURN_LAST_POINTS] - 50 * x[c.TURN_KEPT_COINS]
+    hire = 90 * x[c.TURN_HIRE_POINTS] - 40 * x[c.TURN_HIRE_PRICE] + 30 * x[c.TURN_BARGAIN] + 35 * x[c.TURN_GATHERERS] + 50 * x[c.TURN_FILLS]
     # Treasures are kept for their points; those that do something are played when there is room for it.
-    cards = 10 * x[c.TURN_PLAY_ROOM] - 15 * x[c.TURN_PLAY] + 20 * x[c.TURN_PLAY_CONTRACT] + 20 * x[c.TURN_PLAY_LATE] - 60 * x[c.TURN_SELL]
-    cards += 10 * x[c.TURN_SELL_COINS] - 15 * x[c.TURN_SELL_POINTS]
-    return gather + craft + build + both + hire + cards + 40 * x[c.TURN_STATUE] + 13 * x[c.TURN_OFFERING_POINTS] - 50 * x[c.TURN_BARD]
+    cards = 100 * x[c.TURN_PLAY_GAINS] + 80 * x[c.TURN_PLAY_ENABLES] - 200 * x[c.TURN_PLAY] - 200 * x[c.TURN_PLAY_POINTS]
+    cards += 200 * x[c.TURN_PLAY_LATE] + 100 * x[c.TURN_SELL_COINS] - 600 * x[c.TURN_SELL] - 200 * x[c.TURN_SELL_POINTS]
+    cards += 800 * x[c.TURN_SELL_IDLE]
+    end = 400 * x[c.TURN_STATUE] + 130 * x[c.TURN_OFFERING_POINTS] - 200 * x[c.TURN_BARD]
+    return gather + craft + build + both + hire + cards + end
 
 
 def choose(s, t, actions, X, weights, noise):
@@ -44,7 +49,8 @@ def choose(s, t, actions, X, weights, noise):
         if s.phase == c.TURN or s.phase == c.EXPAND or s.phase == c.FREE:
             values[i] = step(x)
         elif s.phase == c.GATHER:
-            values[i] = 10 * x[c.GATHER_N] - 10 * x[c.GATHER_OVER] + 5 * x[c.GATHER_NEARER] + 6 * x[c.GATHER_READY] + 4 * x[c.GATHER_USED]
+            values[i] = 50 * x[c.GATHER_N] - 100 * x[c.GATHER_OVER] + 30 * x[c.GATHER_NEARER] + 50 * x[c.GATHER_READY]
+            values[i] += 30 * x[c.GATHER_USED] + 8 * x[c.GATHER_SOONER]
         elif s.phase == c.RETURN or s.phase == c.KIND or s.phase == c.EXCHANGE or s.phase == c.STEAL:
             # The five decisions about a kind of resource share their columns.
             values[i] = 10 * x[c.RETURN_NEARER] + 7 * x[c.RETURN_READY] - 5 * x[c.RETURN_STOP]
@@ -53,7 +59,7 @@ def choose(s, t, actions, X, weights, noise):
         elif s.phase == c.KEEP:
             values[i] = 5 * x[c.KEEP_COINS] + 10 * x[c.KEEP_POINTS] + 10 * x[c.KEEP_PLAYABLE]
         elif s.phase == c.SPACE or s.phase == c.BAGGAGE:
-            values[i] = -x[c.SPACE_OUTSIDE]  # chambers count only when they are full
+            values[i] = x[c.SPACE_FILLS] - 3 * x[c.SPACE_OUTSIDE]  # chambers count only when they are full
         elif s.phase == c.SQUARE:
             values[i] = 2 * x[c.SQUARE_COINS] + x[c.SQUARE_RESOURCES]
         elif s.phase == c.DOUBLE:

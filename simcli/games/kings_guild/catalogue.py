@@ -28,7 +28,17 @@ AUCTION = {
     "statue_shared_bid": ("auction", "highest bid for the King's Statue shared: nobody gets it", SITUATION),
 }
 """Kind, name and role."""
-OTHER_ITEMS = {*ACTIONS, "shared_quest", *SIZES, *(f"{colour}_{what}" for colour in COLOURS for what in FLOW), *AUCTION, "start_player"}
+RATINGS = tuple(f"rated_{rating}" for rating in ("recruit", "member", "leader", "king", "legend"))
+"""KG-V-21, counted with any number of players."""
+OTHER_ITEMS = {
+    *ACTIONS,
+    "shared_quest",
+    *SIZES,
+    *(f"{colour}_{what}" for colour in COLOURS for what in FLOW),
+    *RATINGS,
+    *AUCTION,
+    "start_player",
+}
 """Ids of items that are no components."""
 MOST_COINS = 500
 """More coins than a player ends a game with: quests bring about 70 a player (KG-SF-14), treasures less."""
@@ -42,18 +52,19 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     items = [Item(row["id"], "guild", row["name"], row["provenance"]) for row in components["guilds"]["guilds"]]
     items += [Item(row["id"], "board", row["name"], row["provenance"]) for row in components["player_boards"]["boards"]]
     for row in specialists_in_play(components, options, 2):
-        items.append(Item(row["id"], "specialist", row["name"], row["provenance"], bannable=True))
+        items.append(Item(row["id"], "specialist", row["name"], row["provenance"], bannable=True, by_strategy=True))
     for row in components["rooms"]["rooms"]:
-        items.append(Item(row["id"], "room", row["name"], row["provenance"], bannable=row["type"] != "special"))
+        items.append(Item(row["id"], "room", row["name"], row["provenance"], bannable=row["type"] != "special", by_strategy=True))
     items += [Item(row["id"], "treasure", treasure_name(row), row["provenance"]) for row in components["treasures"]["treasures"]]
     items += [Item(row["id"], "quest", row["name"], row["provenance"], bannable=True) for row in components["quests"]["quests"]]
-    items += [Item(id_, "action", name, setup, role=SITUATION) for id_, name in ACTIONS.items()]
-    items.append(Item("shared_quest", "action", "quest completed by two players", setup, role=SITUATION))
-    items += [Item(id_, "quest_size", name, setup, role=SITUATION) for id_, name in SIZES.items()]
+    done = [(id_, "action", name) for id_, name in ACTIONS.items()]
+    done.append(("shared_quest", "action", "quest completed by two players"))
+    done += [(id_, "quest_size", name) for id_, name in SIZES.items()]
     for colour in COLOURS:
-        for id_, name in FLOW.items():
-            items.append(Item(f"{colour}_{id_}", "treasure_flow", f"{colour} treasure {name}", setup, role=SITUATION))
-    items += [Item(id_, kind, name, setup, role=role) for id_, (kind, name, role) in AUCTION.items()]
+        done += [(f"{colour}_{id_}", "treasure_flow", f"{colour} treasure {name}") for id_, name in FLOW.items()]
+    done += [(id_, "rating", f"{id_.replace('_', ' ')}, by the points of a player alone") for id_ in RATINGS]
+    items += [Item(id_, kind, name, setup, role=SITUATION, by_strategy=True) for id_, kind, name in done]
+    items += [Item(id_, kind, name, setup, role=role, by_strategy=True) for id_, (kind, name, role) in AUCTION.items()]
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
     return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
 

@@ -179,6 +179,8 @@ TABLES, TABLES_FIELDS = described(
         ("shared_item", i4, "item of the quests completed by two"),
         ("first_size_item", i4, "item of the quests of one item, then of two"),
         ("first_flow_item", i4, "item of the blue treasures that came, then played, sold, left; then of the other colours"),
+        ("first_rating_item", i4, "item of the lowest rating, then of the others"),
+        ("ratings", i4, (S.RATINGS,), "lowest points of each rating (KG-V-21)"),
         ("first_bid_item", i4, "item of the coins bid for the Statue, then of those paid, then of a shared bid"),
         ("start_item", i4, "item of the start player"),
     ]
@@ -537,6 +539,8 @@ def _fill_items(t: Any, components: Components, options: Options) -> None:
         shared_item=number["shared_quest"],
         first_size_item=found.first("quest_size"),
         first_flow_item=found.first("treasure_flow"),
+        first_rating_item=found.first("rating"),
+        ratings=list(components["setup"]["solo"]["ratings"].values()),
         first_bid_item=found.first("auction_bid"),
         start_item=number["start_player"],
     )

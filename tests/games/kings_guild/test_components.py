@@ -410,7 +410,7 @@ def test_sanity_figures():
 def test_what_is_counted():
     made = catalogue(COMPONENTS, DEFAULTS)
     ids = [item.id for item in made.items]
-    assert len(ids) == len(set(ids)) == 6 + 6 + 36 + 24 + 35 + 48 + 7 + 1 + 2 + 12 + 3 + 1
+    assert len(ids) == len(set(ids)) == 6 + 6 + 36 + 24 + 35 + 48 + 7 + 1 + 2 + 12 + 5 + 3 + 1
     assert len(catalogue(COMPONENTS, chosen(promo_specialists=True)).items) == len(ids) + 3
     assert {item.name for item in made.items if item.id.startswith("treasure_map")} == {f"Treasure Map ({c})" for c in F.COLOURS}
     assert not {item.id for item in made.items if item.bannable} & {"shrine", "kings_statue", "craft_collective", "bag_of_gold"}

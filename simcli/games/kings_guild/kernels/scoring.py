@@ -37,6 +37,7 @@ from simcli.games.kings_guild.state import (
     NONE,
     NUMBER_EFFECTS,
     OF_FULL,
+    RATINGS,
     ROW_EFFECTS,
     SPENT_PLAYED,
     SPENT_SOLD,
@@ -314,7 +315,7 @@ def holdings(s, t, out):
 
 @cold
 def hold_flow(s, t, out, p):
-    """Own quests by size; treasures that came, were played or sold and are left, by colour; what was bid and paid in the auction."""
+    """Own quests by size; treasures that came, were played or sold and are left, by colour; rating (KG-V-21); bids of the auction."""
     first = int64(t.first_size_item)
     one = count_bits(int64(s.quests[p] & t.one_item))
     count_as(out, p, first, one)
@@ -330,6 +331,11 @@ def hold_flow(s, t, out, p):
         count_as(out, p, first + 2, int64(s.spent[p, SPENT_SOLD, colour]))
         count_as(out, p, first + 3, count_in_hand(s, p, t.of_colour[colour]))
         first += 4
+    points = total_points(s, t, p)
+    for rating in range(RATINGS):
+        lowest = int64(t.ratings[rating])
+        below = rating == RATINGS - 1 or points < t.ratings[rating + 1]
+        count_as(out, p, int64(t.first_rating_item) + rating, int64(points >= lowest and below))
     first = int64(t.first_bid_item)
     count_as(out, p, first, int64(s.auction[p, AUCTION_BID]))
     count_as(out, p, first + 1, int64(s.auction[p, AUCTION_PAID]))
