@@ -466,7 +466,6 @@ class ResourceRow(Sourced):
     """A kind of resource."""
 
     id: Resource
-    name: str
 
 
 class InPlay(Strict):
