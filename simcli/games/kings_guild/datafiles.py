@@ -349,13 +349,14 @@ class SpecialistsFile(Sourced):
 
 
 class Treasure(Sourced):
-    """A treasure card."""
+    """A treasure card; `face`: what it shows."""
 
     id: Id
     name: str
     colour: Colour
     count: Annotated[int, Field(ge=0, le=28)]
-    type: Literal["map", "potion", "resource", "scroll", "contract", "relic", "charm", "coin"]
+    type: Literal["map", "scroll", "relic", "charm", "coin", "other"]
+    face: Id | None = None
     sell: Price
     points: Points | None = None
     relic: Literal["helm", "breastplate", "sword", "boots", "shield", "gauntlets"] | None = None

@@ -146,7 +146,7 @@ GAINS = {
 @pytest.mark.parametrize("card", GAINS)
 def test_resource_cards(card):
     """KG-TR-03, KG-TR-05, KG-TR-06, KG-TR-07, KG-TR-09, KG-TR-10, KG-TR-11, KG-T-12: access or not."""
-    assert GAINS.keys() == {row["id"] for row in TREASURES if row["type"] == "resource"}
+    assert GAINS.keys() == {row["id"] for row in TREASURES if row.get("face") == "resource"}
     game = dealt(3, SEATED, hands={1: [card]}, resources={1: {}})
     stock = game.fields()["stock"]
     game.apply(game.texts()[f"play {card}"])
