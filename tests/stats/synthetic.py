@@ -109,16 +109,16 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
     at = np.ones((deals, games, players), bool)[..., None] & np.eye(players, dtype=bool)
     ordered = np.sort(score, axis=2)
     sums = [x.sum() for x in (table.rounds, table.decisions, table.forced)]
-    margin = (ordered[..., -1] - ordered[..., -2]).sum()
+    ahead = ordered[..., -1] - ordered[..., -min(players, 2)]  # of a player alone 0
     tied = share.max(axis=2) < 60
-    figures = np.stack([table.rounds, ordered[..., -1], ordered[..., -1] - ordered[..., -2], tied], axis=-1)
+    figures = np.stack([table.rounds, ordered[..., -1], ahead, tied], axis=-1)
     kind_of = np.array([list(dict.fromkeys(kinds)).index(kind) for kind in kinds], np.int64)
     of_kind = [table.held[..., kind_of == k].sum(axis=3) for k in range(len(set(kinds)))]
     of_kind = np.stack([np.zeros_like(share), *of_kind], axis=-1)[..., 1:]
     n, levels = deals * games, table.held.clip(0, LEVELS - 1)[..., None] == np.arange(LEVELS)
     return TallyParts(
         totals=np.array(
-            [deals, n, *sums[:2], tied.sum(), 0, ordered[..., -1].sum(), margin, 0, sums[2]],
+            [deals, n, *sums[:2], tied.sum(), 0, ordered[..., -1].sum(), ahead.sum(), 0, sums[2]],
             np.int64,
         ),
         strategy_share=split(played, share),
