@@ -32,7 +32,7 @@ from ruamel.yaml import YAML
 ROOT = Path(__file__).parents[1]
 LISTS = Path(__file__).parent / "mutants"
 GAMES = tuple(sorted(path.stem for path in LISTS.glob("*.yaml")))
-COPIED = ("simcli", "tests", "strategies", "configs", "pyproject.toml")
+COPIED = ("simcli", "tests", "strategies", "configs", "docs", "pyproject.toml")
 RULES = ("test_scenarios", "test_rules", "test_holdings", "test_components", "test_vectors")
 """Files of tests that show single rules."""
 FIRST = (*RULES, "test_odds", "test_chance", "test_lockstep")

@@ -51,6 +51,9 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
         if not cell.games:
             continue
         where = f"With {fmt.cell_text(cell)}: " if len(summary.cells) > 1 else ""
+        if cell.players == 1:
+            found.append(Finding("strategies", 1, v.NOTE, _alone_text(cell), where, fmt.cell_text(cell)))
+            continue
         for topic in _topics(summary):
             texts = list(_OF_CELL[topic](cell)) if topic in _OF_CELL else []
             texts = [(tone, text) for tone, text in texts if tone != v.NOTE or text not in told]
@@ -69,6 +72,10 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> tuple[str, str]:
     cells = summary.played
     if not cells:
         return "Nothing has been played yet.", ""
+    alone, cells = [cell for cell in cells if cell.players == 1], tuple(cell for cell in cells if cell.players > 1)
+    if not cells:
+        where = [f"With {fmt.cell_text(cell)}: " if len(alone) > 1 else "" for cell in alone]
+        return " ".join(text + _alone_text(cell) for text, cell in zip(where, alone, strict=True)), ""
     for topic in _topics(summary):
         text, rest = _ANSWERS[topic](summary, cells, rerun)
         if text:
@@ -99,6 +106,13 @@ def _topics(summary: Summary) -> list[Subject]:
     }
     order = sorted(SUBJECTS, key=lambda topic: topic != summary.about)
     return [topic for topic in order if has[topic]] or ["seats"]
+
+
+def _alone_text(cell: Cell) -> str:
+    """What a player alone scores: there is nobody to win against."""
+    rows = sorted((row for row in cell.strategies if row.score_mean.value is not None), key=lambda row: -row.score_mean.known)
+    listed = fmt.listing([f"{row.name} {fmt.points(row.score_mean.value)} {fmt.points_interval(row.score_mean)}" for row in rows])
+    return f"A player alone scores on average, in points: {listed}."
 
 
 def seat_sentences(cell: Cell) -> Iterator[tuple[str, str]]:

@@ -225,18 +225,19 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         lead = "What it is worth to do without: the win share of the restricted player against the even share."
         yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.restricted))
     tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in cells])
-    if any(map(has_rivals, cells)):
+    company = [cell for cell in cells if cell.players > 1]
+    if any(map(has_rivals, company)):
         lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
-        yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, cells))))
+        yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, company))))
     by_turn = any(fmt.by_turn(cell.seats) for cell in cells)
     if by_turn:
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
         title = "Places in turn order"
     else:
         lead, title = "Does the seat matter? Every strategy sits in every seat equally often, so only the seat differs.", "Seats"
-    yield Section(
-        "seats", title, f"{lead} A difference of up to {tolerance} counts as even.", of("seats"), tuple(map(views.seats_view, cells))
-    )
+    if company:
+        lead += f" A difference of up to {tolerance} counts as even."
+        yield Section("seats", title, lead, of("seats"), tuple(map(views.seats_view, company)))
     lead = "How many points the strategies make, over all their games."
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
     lead = "Where the points come from, on average per game."
@@ -250,15 +251,15 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
     what = "place" if by_turn else "seat"
     lead = f"Where an edge of a {what} comes from: its points by category and what it holds at the end, means per game ± half the "
     lead += f"95 % interval. What is the same for all {what}s is left out."
-    tables = tuple(table for table in map(views.seat_parts_view, cells) if table.rows)
+    tables = tuple(table for table in map(views.seat_parts_view, company) if table.rows)
     if tables:
         yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, is_folded=True)
-    for kind in chance_kinds(cells):
-        if not differs(cells, kind):
-            yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), _same_for_all(cells, kind), (), ())
+    for kind in chance_kinds(company):
+        if not differs(company, kind):
+            yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), _same_for_all(company, kind), (), ())
             continue
         lead = OFFERED + (HELD if any(item.offer_differs for c in cells for item in c.items if item.kind == kind) else SAME + HELD)
-        tables = tuple(views.items_view(cell, kind) for cell in cells)
+        tables = tuple(views.items_view(cell, kind) for cell in company)
         yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."
     yield Section("games", "Game length", lead, (), (views.games_view(summary),))

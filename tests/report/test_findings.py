@@ -181,6 +181,14 @@ def test_player_counts_are_named_when_there_are_several():
     assert headline(summary).startswith("In this field (a and b): more than an even share is won by a (3 players).")
 
 
+def test_a_player_alone_is_told_by_scores():
+    """There is nobody to win against, and the one place and what was dealt say nothing."""
+    rows = [strategy("one", 1.0, even=1.0), strategy("two", 1.0, even=1.0)]
+    summary = run(cell(seats=[place(1, 1.0, even=1.0)], strategies=rows, players=1))
+    assert headline(summary).startswith("A player alone scores on average, in points: one ")
+    assert [finding.text[:14] for finding in findings(summary)] == ["A player alone"]
+
+
 def test_a_ban_is_told_as_a_ban_and_not_as_an_unfair_seat():
     helps, costs = ban("seat 1", ["Alchemist"], 0.305, "more"), ban("seat 1", ["harbor"], 0.21, "less")
     unknown = ban("seat 1", ["farm"], 0.249, "not yet known", (900, 20_000))
