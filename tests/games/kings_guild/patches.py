@@ -85,7 +85,11 @@ PATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "all quests": ({"setup": for_all(quests={"age1_common": 12, "age1_rare": 12, "age2": 24})}, {}),
     "one workshop for all": ({"setup": {"one_workshop": list(COUNTS)}}, {}),
     "few treasures": (
-        {"treasures": {id_: {"count": 1 if card.get("face", card["type"]) in ("resource", "scroll", "map") else 0} for id_, card in TREASURES.items()}},
+        {
+            "treasures": {
+                id_: {"count": int(card.get("face", card["type"]) in ("resource", "scroll", "map"))} for id_, card in TREASURES.items()
+            }
+        },
         {},
     ),
     "few treasures, shuffled early": (
