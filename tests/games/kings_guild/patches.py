@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Any
 
 from tests.games.kings_guild.tables import COMPONENTS, patched
@@ -20,6 +21,11 @@ def cards(stem: str, **changes: Any) -> dict[str, Any]:
 def for_all(**changes: Any) -> dict[str, Any]:
     """Changes of the set-up for all numbers of players."""
     return {"players": dict.fromkeys(COUNTS, changes)}
+
+
+def _gives_more(card: Mapping[str, Any]) -> bool:
+    """Resources, scrolls and maps."""
+    return card.get("face", card["type"]) in ("resource", "scroll", "map")
 
 
 def row(kind: str, then: Any = None, **arguments: Any) -> dict[str, Any]:
@@ -84,14 +90,7 @@ PATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "few quests": ({"setup": for_all(slots=5, quests={"age1_common": 5, "age1_rare": 0, "age2": 0})}, {}),
     "all quests": ({"setup": for_all(quests={"age1_common": 12, "age1_rare": 12, "age2": 24})}, {}),
     "one workshop for all": ({"setup": {"one_workshop": list(COUNTS)}}, {}),
-    "few treasures": (
-        {
-            "treasures": {
-                id_: {"count": int(card.get("face", card["type"]) in ("resource", "scroll", "map"))} for id_, card in TREASURES.items()
-            }
-        },
-        {},
-    ),
+    "few treasures": ({"treasures": {id_: {"count": int(_gives_more(card))} for id_, card in TREASURES.items()}}, {}),
     "few treasures, shuffled early": (
         {"treasures": {id_: {"count": 1 if card["type"] != "charm" else 0} for id_, card in TREASURES.items()}} | PAID,
         {"reshuffle_when": "on_last_card"},
