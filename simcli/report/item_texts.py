@@ -111,7 +111,7 @@ def _dealt(rows: Sequence[ItemResult], cell: Cell) -> Iterator[str]:
             words = {
                 "even": f"an even share of {fmt.even_percent(even)}",
                 "kind": kind if len(group) == 1 else fmt.plural(kind),
-                "rows": fmt.listing([f"{row.name} ({fmt.percent(_share(row))} {fmt.interval(row.win_share_if_offered)})" for row in group]),
+                "rows": fmt.listing([f"{row.name} ({fmt.percent(_share(row))}{_interval_of(row)})" for row in group]),
             }
             parts.append((later if parts else first).format(**words))
     if parts:
@@ -121,6 +121,11 @@ def _dealt(rows: Sequence[ItemResult], cell: Cell) -> Iterator[str]:
 
 def _share(row: ItemResult) -> float:
     return row.win_share_if_offered.known
+
+
+def _interval_of(row: ItemResult) -> str:
+    bounds = row.win_share_if_offered
+    return ", no interval" if bounds.half_width is None else f" {fmt.interval(bounds)}"
 
 
 def _held(items: Sequence[ItemResult]) -> Iterator[str]:
