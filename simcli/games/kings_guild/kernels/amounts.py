@@ -10,7 +10,6 @@ from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
 from simcli.games.kings_guild.state import (
     COINS,
     DISCOUNT,
-    DO_LIMIT,
     DO_STORAGE,
     GEM,
     GEM_ACCESS,
@@ -140,13 +139,6 @@ def check_storage(s, t, p):
         push(s, DO_STORAGE, p, 0, 0)
     elif counts(s) and total_of(s.held[p]) > t.guild_storage[s.guild[p]]:
         mark(s, p, NUMBER_EFFECTS + STORAGE)
-
-
-@kernel
-def check_hand(s, t, p):
-    """Treasures beyond the limit are to be sold before anything else goes on."""
-    if s.n_hand[p] > hand_room(s, t, p):
-        push(s, DO_LIMIT, p, 0, 0)
 
 
 # Treasures in a hand

@@ -5,7 +5,6 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
 from simcli.games.kings_guild.kernels.board import statue_fits
@@ -202,9 +201,3 @@ def take_opened(s, t):
             mark(s, int64(s.opener[k]), OPENED_AT_THE_END)
             s.quests[s.opener[k]] |= bit(int64(s.slot[k]))
             clear_slot(s, t, k)
-
-
-@kernel
-def later_seat(s, p):
-    """The next player of seat p."""
-    return int64(next_seat(s, p))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import hot, kernel
+from simcli.engine.kernel import hot
 
 NOBODY = uint64(0)
 ONE = uint64(1)
@@ -32,14 +31,3 @@ def bit(number):
 def has(mask, number):
     """Whether a number is in a mask."""
     return (mask >> uint64(number)) & ONE != NOBODY
-
-
-@kernel
-def highest_bit(mask):
-    """Number of the highest set bit of a mask that is not empty."""
-    found = lowest_bit(mask)
-    mask &= mask - ONE
-    while mask != NOBODY:
-        found = lowest_bit(mask)
-        mask &= mask - ONE
-    return found
