@@ -246,7 +246,7 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         lead = "How often each strategy did a thing, or how many copies it held at the end, the most frequent first: means per player and "
         lead += "game ± half the 95 % interval; a mean that stands alone has no interval. It tells what these strategies choose, not what "
         lead += "is worth choosing."
-        tables = tuple(views.uses_view(cell, kind) for kind in kinds for cell in cells if kind in used_kinds([cell]))
+        tables = tuple(v for kind in kinds for cell in cells if kind in used_kinds([cell]) for v in views.uses_views(cell, kind))
         yield Section("uses", "Who used what", lead, of(USES), tables, is_folded=True)
     what = "place" if by_turn else "seat"
     lead = f"Where an edge of a {what} comes from: its points by category and what it holds at the end, means per game ± half the "

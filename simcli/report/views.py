@@ -17,6 +17,8 @@ from simcli.stats.verdicts import EVEN, UNKNOWN, Verdict
 
 TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
 Row = TypeVar("Row")
+MOST_STRATEGIES = 5
+"""So many strategies with their intervals stand side by side on paper, behind the name of an item."""
 MARKS = {"official": "●", "derived": "◐", "reconstructed": "○"}
 
 
@@ -128,15 +130,22 @@ def seat_parts_view(cell: Cell) -> View:
     return View(f"{places} with {fmt.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
 
 
-def uses_view(cell: Cell, kind: str) -> View:
-    """What each strategy did or held of the items of a kind, one column for each strategy and one for all, most frequent first."""
-    names = strategy_order([cell])
-    columns = (Column(kind.replace("_", " ").capitalize(), TEXT), *map(Column, names), Column("all"))
-    rows = []
-    for item in use_order([cell], kind):
-        uses = uses_of(cell, item.item)
-        rows.append((item.name, *(_plus_minus(uses[name], 2) for name in names), fmt.points(item.held, 2)))
-    return View(f"{fmt.kind_title(kind)} by strategy with {fmt.cell_text(cell)}, means per player and game", columns, tuple(rows))
+def uses_views(cell: Cell, kind: str) -> Iterator[View]:
+    """What each strategy did or held of the items of a kind, one column for each strategy and one for all, most frequent first.
+
+    Many strategies stand in several tables, so that paper holds them.
+    """
+    every, items = strategy_order([cell]), use_order([cell], kind)
+    n = -(-len(every) // MOST_STRATEGIES)
+    size = -(-len(every) // n)
+    for names in (every[start : start + size] for start in range(0, len(every), size)):
+        columns = (Column(kind.replace("_", " ").capitalize(), TEXT), *map(Column, names), Column("all"))
+        rows = []
+        for item in items:
+            uses = uses_of(cell, item.item)
+            rows.append((item.name, *(_plus_minus(uses[name], 2) for name in names), fmt.points(item.held, 2)))
+        title = f"{fmt.kind_title(kind)} by strategy with {fmt.cell_text(cell)}, means per player and game"
+        yield View(title if n == 1 else f"{title}: {names[0]} to {names[-1]}", columns, tuple(rows))
 
 
 def _plus_minus(bounds: Interval, digits: int) -> str:

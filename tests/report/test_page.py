@@ -11,7 +11,7 @@ from simcli.report.figures import charts, strategy_order
 from simcli.report.findings import headline
 from simcli.report.html import markdown, page_text, write_page
 from simcli.report.use_figures import use_order, used_kinds
-from simcli.report.views import items_view, seat_parts_view, uses_view
+from simcli.report.views import items_view, seat_parts_view, uses_views
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL
 from tests.report.samples import INFO
@@ -146,7 +146,7 @@ def test_what_a_player_did_and_a_marker_are_no_things_held(summary_of, role):
 
 def test_uses_stand_in_columns_by_strategy_most_frequent_first(summary_of):
     cell = summary_of("small").cells[0]
-    view = uses_view(cell, "guild")
+    (view,) = uses_views(cell, "guild")
     assert [column.title for column in view.columns[1:]] == [*strategy_order([cell]), "all"]
     by_name = {item.name: item for item in cell.items}
     held = [by_name[row[0]].held for row in view.rows]
@@ -157,6 +157,16 @@ def test_uses_stand_in_columns_by_strategy_most_frequent_first(summary_of):
     page = Reader(page_text(summary_of("small"), INFO))
     assert "uses" in page.ids
     assert "uses" not in Reader(page_text(summary_of("one strategy"), INFO)).ids
+
+
+def test_uses_by_many_strategies_stand_in_several_tables(summary_of):
+    cell = summary_of("large").cells[0]
+    views = [*uses_views(cell, "guild")]
+    names = strategy_order([cell])
+    assert [len(view.columns) - 2 for view in views] == [4, 4, 4]
+    assert [column.title for view in views for column in view.columns[1:-1]] == names
+    assert [view.caption.rpartition(": ")[2] for view in views] == [f"{names[i]} to {names[i + 3]}" for i in (0, 4, 8)]
+    assert len({tuple(row[0] for row in view.rows) for view in views}) == 1
 
 
 def test_what_players_do_stands_before_what_they_hold(summary_of):
