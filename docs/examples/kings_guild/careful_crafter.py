@@ -1,9 +1,145 @@
-"""Gathers for the nearest quest, opens hardly any for others, buys access and storage early, and rooms worth their coins late."""
+"""Gathers for what is worth most a turn, crafts whole quests, and turns coins into rooms; of all actions it takes the best it sees."""
 
 import numba
+import numpy as np
 
 from simcli.engine import rng
 from simcli.games.columns import kings_guild as c
+
+# Columns and their hundredths. Main actions and free steps share their columns; ending or passing is worth 0.
+TURN = np.array(
+    [
+        (c.TURN_GATHER, -175),
+        (c.TURN_ROOM, 183),
+        (c.TURN_RATE, 11),
+        (c.TURN_READY, -21),
+        (c.TURN_CRAFT, 142),
+        (c.TURN_CRAFT_COINS, 137),
+        (c.TURN_CRAFT_PAYS, -17),
+        (c.TURN_OPENS, -153),
+        (c.TURN_SHARES, -196),
+        (c.TURN_TREASURES, 72),
+        (c.TURN_RED, -19),
+        (c.TURN_OWN_QUEST, 575),
+        (c.TURN_OVER_HAND, -66),
+        (c.TURN_QUEST_POINTS, 148),
+        (c.TURN_BUILD, -23),
+        (c.TURN_BUILD_COST, -38),
+        (c.TURN_BUILD_POINTS, 124),
+        (c.TURN_BUILD_HOPE, 39),
+        (c.TURN_FULL_POINTS, 43),
+        (c.TURN_COUNTS, 16),
+        (c.TURN_KEPT_COINS, -130),
+        (c.TURN_STORAGE, 93),
+        (c.TURN_SALE, -10),
+        (c.TURN_ACCESS, 13),
+        (c.TURN_ACCESS_RATE, 36),
+        (c.TURN_DISCOUNTS, 62),
+        (c.TURN_HIRE, 28),
+        (c.TURN_HIRE_PRICE, -84),
+        (c.TURN_HIRE_POINTS, 38),
+        (c.TURN_BARGAIN, 14),
+        (c.TURN_GATHERERS, 30),
+        (c.TURN_POWERS, 13),
+        (c.TURN_ABILITIES, 78),
+        (c.TURN_SPACES_LEFT, 31),
+        (c.TURN_FILLS, 63),
+        (c.TURN_LAST_POINTS, 138),
+        (c.TURN_LATE_POINTS, 99),
+        (c.TURN_STATUE, 109),
+        (c.TURN_OFFERING, 43),
+        (c.TURN_OFFERING_POINTS, 364),
+        (c.TURN_PLAY, 14),
+        (c.TURN_PLAY_GAINS, 141),
+        (c.TURN_PLAY_ENABLES, 118),
+        (c.TURN_PLAY_SCROLL, 39),
+        (c.TURN_PLAY_MAP, -635),
+        (c.TURN_PLAY_CONTRACT, 262),
+        (c.TURN_PLAY_LATE, 222),
+        (c.TURN_STUCK, 585),
+        (c.TURN_SELL, 73),
+        (c.TURN_SELL_COINS, 184),
+        (c.TURN_SELL_POINTS, -218),
+        (c.TURN_SELL_PLAYABLE, -311),
+        (c.TURN_SELL_IDLE, 325),
+        (c.TURN_SELL_LAST, 12),
+        (c.TURN_BARD, -56),
+        (c.TURN_BARD_FILLS, 85),
+    ]
+)
+EXPAND = np.array(
+    [
+        (c.TURN_BUILD, -252),
+        (c.TURN_BUILD_COST, -17),
+        (c.TURN_BUILD_POINTS, 65),
+        (c.TURN_BUILD_HOPE, 16),
+        (c.TURN_FULL_POINTS, 39),
+        (c.TURN_SPACES, 19),
+        (c.TURN_KEPT_COINS, -20),
+        (c.TURN_SALE, -14),
+        (c.TURN_ACCESS, 94),
+        (c.TURN_ACCESS_RATE, -18),
+        (c.TURN_DISCOUNTS, 31),
+        (c.TURN_HIRE, 168),
+        (c.TURN_HIRE_PRICE, -45),
+        (c.TURN_HIRE_POINTS, 91),
+        (c.TURN_BARGAIN, 20),
+        (c.TURN_GATHERERS, 67),
+        (c.TURN_POWERS, 24),
+        (c.TURN_ABILITIES, 32),
+        (c.TURN_SPACES_LEFT, 22),
+        (c.TURN_FILLS, 19),
+        (c.TURN_LAST_POINTS, 290),
+        (c.TURN_LATE_POINTS, 162),
+        (c.TURN_PLAY, -449),
+        (c.TURN_PLAY_GAINS, 21),
+        (c.TURN_PLAY_SCROLL, -11),
+        (c.TURN_PLAY_MAP, 14),
+        (c.TURN_PLAY_CONTRACT, 248),
+        (c.TURN_STUCK, 184),
+        (c.TURN_SELL, -962),
+        (c.TURN_SELL_COINS, 164),
+        (c.TURN_SELL_POINTS, -132),
+        (c.TURN_SELL_IDLE, 1293),
+        (c.TURN_BARD, 128),
+        (c.TURN_BARD_FILLS, 38),
+    ]
+)
+FREE = np.array(
+    [
+        (c.TURN_STATUE, 261),
+        (c.TURN_OFFERING, 363),
+        (c.TURN_PLAY_GAINS, 164),
+        (c.TURN_PLAY_POINTS, -129),
+        (c.TURN_PLAY_SCROLL, 235),
+        (c.TURN_PLAY_MAP, -80),
+        (c.TURN_PLAY_CONTRACT, 150),
+        (c.TURN_PLAY_LATE, 278),
+        (c.TURN_STUCK, 240),
+        (c.TURN_SELL, -1047),
+        (c.TURN_SELL_COINS, 36),
+        (c.TURN_SELL_POINTS, -431),
+        (c.TURN_SELL_PLAYABLE, -159),
+        (c.TURN_SELL_IDLE, 1187),
+        (c.TURN_SELL_LAST, 32),
+        (c.TURN_BARD, -50),
+        (c.TURN_BARD_FILLS, 154),
+        (c.TURN_END, -74),
+    ]
+)
+GATHER = np.array(
+    [
+        (c.GATHER_DECLINE, -647),
+        (c.GATHER_N, 112),
+        (c.GATHER_OVER, -137),
+        (c.GATHER_RARE, 46),
+        (c.GATHER_NEARER, 44),
+        (c.GATHER_READY, 58),
+        (c.GATHER_USED, 86),
+        (c.GATHER_SOONER, 14),
+        (c.GATHER_KINDS, 108),
+    ]
+)
 
 
 # What a strategy calls is compiled too: every function of its own needs this line.
@@ -22,23 +158,12 @@ def best(values, noise):
 
 
 @numba.njit
-def step(x):
-    """What a main action or a free step is worth. `turn`, `expand` and `free` share their columns; ending or passing is worth 0."""
-    gather = 140 * x[c.TURN_ROOM] - 150 * x[c.TURN_GATHER] + 3 * x[c.TURN_RATE] - 30 * x[c.TURN_READY]
-    craft = 100 * x[c.TURN_CRAFT] + 70 * x[c.TURN_CRAFT_COINS] - 15 * x[c.TURN_CRAFT_PAYS] + 150 * x[c.TURN_TREASURES]
-    craft += 300 * x[c.TURN_OWN_QUEST] + 100 * x[c.TURN_QUEST_POINTS] - 350 * x[c.TURN_OPENS] - 100 * x[c.TURN_SHARES]
-    craft -= 70 * x[c.TURN_OVER_HAND]
-    build = 90 * x[c.TURN_BUILD_POINTS] + 45 * x[c.TURN_BUILD_HOPE] + 50 * x[c.TURN_FULL_POINTS] - 32 * x[c.TURN_BUILD_COST]
-    build -= 60 * x[c.TURN_BUILD]
-    both = 25 * x[c.TURN_STORAGE] + 5 * x[c.TURN_HAND] + 70 * x[c.TURN_ACCESS] + 3 * x[c.TURN_ACCESS_RATE] + 25 * x[c.TURN_DISCOUNTS]
-    both += 150 * x[c.TURN_LAST_POINTS] - 50 * x[c.TURN_KEPT_COINS]
-    hire = 90 * x[c.TURN_HIRE_POINTS] - 40 * x[c.TURN_HIRE_PRICE] + 30 * x[c.TURN_BARGAIN] + 35 * x[c.TURN_GATHERERS] + 50 * x[c.TURN_FILLS]
-    # Treasures are kept for their points; those that do something are played when there is room for it.
-    cards = 100 * x[c.TURN_PLAY_GAINS] + 80 * x[c.TURN_PLAY_ENABLES] - 200 * x[c.TURN_PLAY] - 200 * x[c.TURN_PLAY_POINTS]
-    cards += 200 * x[c.TURN_PLAY_LATE] + 100 * x[c.TURN_SELL_COINS] - 600 * x[c.TURN_SELL] - 200 * x[c.TURN_SELL_POINTS]
-    cards += 800 * x[c.TURN_SELL_IDLE]
-    end = 400 * x[c.TURN_STATUE] + 130 * x[c.TURN_OFFERING_POINTS] - 200 * x[c.TURN_BARD]
-    return gather + craft + build + both + hire + cards + end
+def worth(x, weights):
+    """The features of an action times their weights."""
+    found = 0
+    for k in range(len(weights)):
+        found += weights[k, 1] * x[weights[k, 0]]
+    return found
 
 
 def choose(s, t, actions, X, weights, noise):
@@ -46,11 +171,14 @@ def choose(s, t, actions, X, weights, noise):
     values = X[:, 0] * 0  # one whole number for each action
     for i in range(len(actions)):
         x = X[i]
-        if s.phase == c.TURN or s.phase == c.EXPAND or s.phase == c.FREE:
-            values[i] = step(x)
+        if s.phase == c.TURN:
+            values[i] = worth(x, TURN)
+        elif s.phase == c.EXPAND:
+            values[i] = worth(x, EXPAND)
+        elif s.phase == c.FREE:
+            values[i] = worth(x, FREE)
         elif s.phase == c.GATHER:
-            values[i] = 50 * x[c.GATHER_N] - 100 * x[c.GATHER_OVER] + 30 * x[c.GATHER_NEARER] + 50 * x[c.GATHER_READY]
-            values[i] += 30 * x[c.GATHER_USED] + 8 * x[c.GATHER_SOONER]
+            values[i] = worth(x, GATHER)
         elif s.phase == c.RETURN or s.phase == c.KIND or s.phase == c.EXCHANGE or s.phase == c.STEAL:
             # The five decisions about a kind of resource share their columns.
             values[i] = 10 * x[c.RETURN_NEARER] + 7 * x[c.RETURN_READY] - 5 * x[c.RETURN_STOP]
