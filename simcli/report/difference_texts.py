@@ -112,10 +112,9 @@ def settle_text(cells: Sequence[Cell], rerun: str) -> str:
     still = [row.test.deals_90 for row in rows if row.test.verdict in OPEN and row.test.deals_90 is not None]
     if not still:
         return ""
-    n = sum(row.test.verdict in OPEN for row in rows)
-    most = max(still)
-    text = f"Of {fmt.count(len(rows))} changes of win shares {fmt.count(n)} {'is' if n == 1 else 'are'} not settled; nine in ten of them"
-    return f"{text} after at most {fmt.count(most)} deals ({rerun} --deals {most})."
+    n, most = sum(row.test.verdict in OPEN for row in rows), max(still)
+    text = f"Of {fmt.count(len(rows))} changes of win shares {fmt.count(n)} {'is' if n == 1 else 'are'} not settled: "
+    return f"{text}each is with nine chances in ten after at most {fmt.count(most)} deals ({rerun} --deals {most})."
 
 
 def _of_items(summary: Summary, cell: Cell, in_full: bool) -> Iterator[str]:

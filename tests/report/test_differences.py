@@ -73,7 +73,7 @@ def test_one_variant_is_told_in_full() -> None:
         "winning score −0.14 [−0.24, −0.03]; no change of rounds and shared victories by more than 1 point; "
         "not yet known: margin (+0.03 [−0.05, +0.11])."
     )
-    assert "Of 4 changes of win shares 1 is not settled; nine in ten of them after at most 9,000 deals (" in text
+    assert "Of 4 changes of win shares 1 is not settled: each is with nine chances in ten after at most 9,000 deals (" in text
     assert "Card 1" not in text
     assert "Card 3" not in text
 
