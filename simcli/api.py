@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from simcli.sim.picture import Picture
-    from simcli.sim.plan import Plan
+    from simcli.sim.plan import Cell, Plan
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.store import Store
     from simcli.sim.tally import Tally
+    from simcli.stats.cell_tally import CellTally
     from simcli.stats.summary import Subject, Summary
 
 REPORTS = "reports"
@@ -289,7 +290,6 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
     """The summary of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.stats.balance import summarise
-    from simcli.stats.cell_tally import CellTally
     from simcli.stats.summary import Summary, Tolerance, VariantChanges
 
     run = plan.run
@@ -320,25 +320,30 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         restrict=plain(run.restrict) or None,
         variants=variants or None,
     )
-    names = tuple(s.name for s in run.strategies)
     cells: dict[int, CellTally] = {}
     for i, cell in sorted(enumerate(plan.cells), key=lambda numbered: numbered[1].base is not None):
-        cells[i] = CellTally(
-            cell.players,
-            names,
-            cell.catalogue.items,
-            cell.catalogue.categories,
-            cell.catalogue.score_low,
-            tallies[i].parts,
-            cell.variant,
-            has_start_player=run.game.has_start_player,
-            has_rivals=run.tables != "mirror",
-            restrict=cell.restrict,
-            by_strategy=cell.catalogue.by_strategy(len(names)),
-            base=None if cell.base is None else cells[cell.base],
-            repeats_base=plan.repeats_base(cell),
-        )
+        base = None if cell.base is None else cells[cell.base]
+        cells[i] = replace(cell_tally(run, cell, tallies[i]), base=base, repeats_base=plan.repeats_base(cell))
     return summarise(played, [cells[i] for i in range(len(plan.cells))])
+
+
+def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
+    """What was counted in a cell, with what it is of."""
+    from simcli.stats.cell_tally import CellTally
+
+    return CellTally(
+        cell.players,
+        tuple(s.name for s in run.strategies),
+        cell.catalogue.items,
+        cell.catalogue.categories,
+        cell.catalogue.score_low,
+        tally.parts,
+        cell.variant,
+        has_start_player=run.game.has_start_player,
+        has_rivals=run.tables != "mirror",
+        restrict=cell.restrict,
+        by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
+    )
 
 
 def write_results(run: Run, *, page: bool = True) -> None:
@@ -366,14 +371,23 @@ def load_run(folder: str | Path) -> Run:
     Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
     the folder is run. Raises RunFolderError when the folder is no run folder or is damaged.
     """
-    from simcli.config.stored import restore_run
     from simcli.sim.picture import read_picture
-    from simcli.sim.plan import make_plan
     from simcli.sim.results import UNFINISHED, stored_results
-    from simcli.sim.store import Store, read_run
     from simcli.stats.balance import half_width
 
     path = Path(folder)
+    plan, store = open_folder(path)
+    plan, tallies, stopped = stored_results(plan, store, half_width)
+    picture = None if stopped == UNFINISHED else read_picture(path, plan.run.identity())
+    return Run(plan.run, summarise_tallies(plan, tallies, stopped), path, picture)
+
+
+def open_folder(path: Path) -> tuple[Plan, Store]:
+    """The plan of a run folder, and its log, which has been checked. RunFolderError as `load_run`."""
+    from simcli.config.stored import restore_run
+    from simcli.sim.plan import make_plan
+    from simcli.sim.store import Store, read_run
+
     data = read_run(path)
     try:
         resolved = restore_run(data["run"])
@@ -382,9 +396,7 @@ def load_run(folder: str | Path) -> Run:
     plan = replace(make_plan(resolved), batch_deals=data["batch_deals"])
     store = Store(path, plan)
     store.check()
-    plan, tallies, stopped = stored_results(plan, store, half_width)
-    picture = None if stopped == UNFINISHED else read_picture(path, resolved.identity())
-    return Run(plan.run, summarise_tallies(plan, tallies, stopped), path, picture)
+    return plan, store
 
 
 def default_folder(run: ResolvedRun) -> Path:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "simcli"
-LEAVES = {"errors", "files", "game", "installed", "shown", "tally_parts", "__version__"}
+LEAVES = {"collector", "errors", "files", "game", "installed", "shown", "tally_parts", "__version__"}
 MAY_IMPORT = {
+    "collector": set(),
     "errors": set(),
     "files": set(),
     "game": set(),
@@ -25,8 +26,9 @@ MAY_IMPORT = {
     "stats": set(),
     "report": {"stats", "config"},
     "api": {"config", "sim", "stats", "report", "games"},
+    "comparison": {"api", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
-    "cli": {"api", "config", "games", "engine", "sim", "stats", "report"},
+    "cli": {"api", "comparison", "config", "games", "engine", "sim", "stats", "report"},
 }
 HOME_OF_LIBRARY = {
     "numba": {"engine", "games", "testing"},

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, coverage, games, init, report, run, strategies, trace, ui, warm, whatif
+from simcli.cli import bench, check, compare, coverage, games, init, report, run, strategies, trace, ui, warm, whatif
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -47,6 +47,7 @@ for verb, group in (
     (run, PLAY),
     (whatif, PLAY),
     (report, PLAY),
+    (compare, PLAY),
     (trace, PLAY),
     (check, LOOK),
     (coverage, LOOK),

@@ -75,6 +75,13 @@ def terminal_table(summary: Summary) -> RenderableType:
     return Group(*parts)
 
 
+def differences_table(summary: Summary) -> RenderableType:
+    """What each variant changes against its base, figure by figure."""
+    from rich.console import Group
+
+    return Group(*(_leaving(view, DIFFERENCES_STAY) for view in views.differences_views(shown_all(summary))))
+
+
 def _in_blocks(view: views.View) -> RenderableType:
     """A view whose columns are all of a kind: where they do not fit, it is broken into blocks."""
     return grid_of(view, leaves=None)

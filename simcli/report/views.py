@@ -188,8 +188,9 @@ def differences_views(summary: Summary) -> tuple[View, ...]:
 
 
 def _difference_caption(cell: Cell) -> str:
-    caption = f"{cell.variant} against {cell.base} with {fmt.players_text(cell.players)}: {fmt.count(cell.deals)} deals played by both; "
-    return caption + "shares in points of 100"
+    played = {"deal": f"{fmt.count(cell.deals)} deals played by both", "batch": "the same deals, by batch", "nothing": "no deals in common"}
+    who = f"{cell.variant} against {cell.base} with {fmt.players_text(cell.players)}"
+    return f"{who}: {played[cell.paired_by or 'deal']}; shares in points of 100"
 
 
 def _difference_columns(cell: Cell) -> tuple[tuple[Column, Callable[[Difference], str]], ...]:
@@ -201,7 +202,7 @@ def _difference_columns(cell: Cell) -> tuple[tuple[Column, Callable[[Difference]
         (Column("95 % interval"), difference_texts.bounds_text),
         (Column("p (Holm)"), lambda row: fmt.p_text(row.test.p_holm)),
         (Column("Deals to settle, 1 in 2 / 9 in 10"), verdict_texts.deals_text),
-        (Column("Deals that differ"), lambda row: fmt.count(row.differing)),
+        (Column("Batches that differ" if cell.paired_by == "batch" else "Deals that differ"), lambda row: fmt.count(row.differing)),
         (Column("Deals saved by pairing"), lambda row: fmt.DASH if row.saved is None else f"{row.saved:.1f} x"),
     )
 

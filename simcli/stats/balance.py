@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Literal, cast
 
 import numpy as np
 
@@ -131,6 +131,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
     return Cell(
         variant=cell.variant or None,
         base=cell.base.variant if cell.base else None,
+        paired_by=_pairing(cell),
         players=cell.players,
         tolerance=_number(tolerance.at(cell.players)),
         deals=counted.deals,
@@ -150,6 +151,13 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         items=tuple(_item(cell, i, player_games, next(tests.p_bh)) for i in range(len(cell.items))),
         differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,
     )
+
+
+def _pairing(cell: CellTally) -> Literal["deal", "batch", "nothing"] | None:
+    """What a cell has in common with its base."""
+    if cell.base is None:
+        return None
+    return "nothing" if cell.is_apart else "batch" if cell.units else "deal"
 
 
 def _difference(one: Compared, test: TestResult) -> Difference:

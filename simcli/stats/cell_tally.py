@@ -50,6 +50,8 @@ class CellTally:
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
     strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `by_strategy` numbers of items
     that are counted by strategy. `base` is what a variant is compared with deal by deal; with `repeats_base` both play the same game.
+    Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
+    `is_apart` they share no deals.
     """
 
     players: int
@@ -65,6 +67,9 @@ class CellTally:
     by_strategy: tuple[int, ...] = ()
     base: CellTally | None = None
     repeats_base: bool = False
+    units: tuple[CellTally, CellTally] | None = None
+    batched: int = 0
+    is_apart: bool = False
 
     @property
     def even(self) -> float:

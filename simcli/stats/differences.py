@@ -13,7 +13,7 @@ from typing import cast
 
 from simcli.game import SIXTIETHS
 from simcli.stats.cell_tally import CellTally
-from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, Estimate, Row, difference, ratio, saved_by_pairing
+from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, Estimate, Row, difference, difference_apart, ratio, saved_by_pairing
 from simcli.stats.summary import About, Figure
 from simcli.stats.verdicts import Hypothesis
 from simcli.tally_parts import Figures
@@ -69,7 +69,10 @@ OF_GAMES: Sequence[tuple[str, Topic]] = (
 
 def compared(cell: CellTally, tolerance: float) -> Iterator[Compared]:
     """Every figure of a variant that its base has too; none without a base, and none before anything is played."""
-    if cell.base is None or not cell.deals:
+    if cell.units is not None:
+        own, base = cell.units
+        cell = replace(own, base=base, repeats_base=cell.repeats_base)
+    if cell.base is None or not cell.deals or not cell.base.deals:
         return
     for name, topic in OF_GAMES:
         i = Figures._fields.index(name)
@@ -107,8 +110,10 @@ def _of_item(cell: CellTally, i: int, j: int, tolerance: float) -> Iterator[Comp
     """How many hold item i, which is item j of the base, what holders win, and what a further copy offered is worth."""
     base, item = cast(CellTally, cell.base), cell.items[i].id
     own, other = cell.holders_row(i), base.holders_row(j)
-    pairs, a_deal = cell.parts.paired_with("item_if_held")[i], cell.player_games // cell.deals
-    paired = (cell.deals * a_deal * a_deal, a_deal * int(other[1]), a_deal * int(own[1]), int(pairs[0]), int(pairs[4]))
+    paired: Row = ()
+    if not cell.is_apart:
+        pairs, a_deal = cell.parts.paired_with("item_if_held")[i], cell.player_games // cell.deals
+        paired = (cell.deals * a_deal * a_deal, a_deal * int(other[1]), a_deal * int(own[1]), int(pairs[0]), int(pairs[4]))
     yield _made(cell, Topic("item", item, "holders", scale=Scale.SHARE), tolerance, own, other, paired)
     if cell.players > 1:
         topic = Topic("item", item, "win share if held", None, Scale.GROUP, SIXTIETHS)
@@ -120,16 +125,19 @@ def _compare(cell: CellTally, topic: Topic, tolerance: float, name: str, at: tup
     """The rows `at` and `base_at` of the ratio part `name`."""
     base = cast(CellTally, cell.base)
     own, other = getattr(cell.parts, name)[at], getattr(base.parts, name)[base_at]
-    return _made(cell, topic, tolerance, own, other, cell.parts.paired_with(name)[at])
+    return _made(cell, topic, tolerance, own, other, () if cell.is_apart else cell.parts.paired_with(name)[at])
 
 
 def _made(cell: CellTally, topic: Topic, tolerance: float, own: Row, base: Row, paired: Row) -> Compared:
-    """One difference. The same game has none, whatever the number of deals."""
-    found = difference(own, base, paired, topic.unit, share=topic.scale is Scale.SHARE)
+    """One difference; `paired` is empty of runs that share no deals. The same game has none, whatever the number of deals."""
+    if cell.is_apart:
+        found = difference_apart(own, base, topic.unit)
+    else:
+        found = difference(own, base, paired, topic.unit, share=topic.scale is Scale.SHARE)
     if cell.repeats_base and found.value is not None:
         found = Estimate(0.0, 0.0, found.n, events=0.0)
-    elif topic.scale is Scale.GROUP and found.value is not None and found.n < FEWEST_EFFECTIVE:
+    elif topic.scale is Scale.GROUP and found.value is not None and found.n < FEWEST_EFFECTIVE and not cell.batched:
         found = replace(found, se=None, lacking=FEW_DEALS)
     band = 0.0 if topic.scale is Scale.MEAN else tolerance
-    saved = saved_by_pairing(ratio(own, topic.unit), ratio(base, topic.unit), found)
-    return Compared(topic, Hypothesis(found, 0.0, band, cell.deals), saved)
+    saved = None if cell.is_apart else saved_by_pairing(ratio(own, topic.unit), ratio(base, topic.unit), found)
+    return Compared(topic, Hypothesis(found, 0.0, band, cell.batched or cell.deals), saved)

@@ -200,6 +200,20 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     return Estimate(value, math.sqrt(variance * n / (n - 1.0)), n, events=differing)
 
 
+def difference_apart(own: Row, base: Row, unit: int = 1) -> Estimate:
+    """The same of two runs that share no deals: the variances add, with Welch's degrees of freedom (`n` less one)."""
+    one, other = ratio(own, unit), ratio(base, unit)
+    if one.value is None or other.value is None:
+        return Estimate(None, None, 0.0, events=0.0, lacking=NOTHING)
+    value, n = one.value - other.value, min(one.n, other.n)
+    if not one.se or not other.se:
+        is_fixed = value == 0.0 and one.lacking == other.lacking == CONSTANT
+        return Estimate(value, None, n, events=0.0 if is_fixed else n, lacking=one.lacking or other.lacking or CONSTANT)
+    variance = one.se**2 + other.se**2
+    freedom = variance**2 / (one.se**4 / (one.n - 1.0) + other.se**4 / (other.n - 1.0))
+    return Estimate(value, math.sqrt(variance), freedom + 1.0, events=n)
+
+
 def saved_by_pairing(own: Estimate, base: Estimate, paired: Estimate) -> float | None:
     """How many times the deals two unpaired runs would take for the same interval of the difference; None where that is not known."""
     if not own.se or not base.se or not paired.se:

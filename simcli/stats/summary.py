@@ -252,7 +252,7 @@ class Difference:
     value: Interval
     """the difference; of shares a difference of shares"""
     differing: int
-    """deals in which the variant and the base differ in it"""
+    """deals (or batches) in which the variant and the base differ in it; of runs that share none all of the smaller run"""
     few_differ: bool
     """fewer than 30 such deals, and less than half of all: the interval of a share errs on the wide side"""
     saved: float | None
@@ -271,7 +271,9 @@ class Cell:
     variant: str | None = None
     """name of the variant; only when the run has variants"""
     base: str | None = None
-    """name of the variant it is compared with; only where it is"""
+    """name of the variant, or run, it is compared with; only where it is"""
+    paired_by: Literal["deal", "batch", "nothing"] | None = None
+    """what both have in common: deals, batches of deals (runs of which nothing finer is kept), or nothing; only where it is compared"""
     players: int
     """number of players"""
     tolerance: float

@@ -49,7 +49,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             Path(name).write_text(text, "utf-8")
         Path("two.yaml").write_text(TWO, "utf-8")
         shutil.copytree(ROOT / "docs", "docs")
-        for config, run in (("my.yaml", "reports/seats-1a2b3c4d"), ("two.yaml", "RUN")):
+        runs = (("my.yaml", "reports/seats-1a2b3c4d"), ("my.yaml", "reports/seats-5e6f7a8b"), ("two.yaml", "RUN"))
+        for config, run in runs:
             play(load_config(config), Path(run), workers=1, write_report=False)
     return home
 
@@ -78,7 +79,7 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
         args[-1] = str(tmp_path / args[-1])  # a game that is not installed is no folder to check
     elif args[0] == "init" and Path(args[1]).exists():
         args[1] = f"{args[1]}-again"
-    elif args[0] in ("run", "coverage") and "--help" not in args:
+    elif args[0] in ("run", "whatif", "coverage") and "--help" not in args:
         is_guildes = not any(game in args[1] for game in GAME_IDS if game != "guildes")
         args += ["--deals", "2", "--workers", "1"] if is_guildes else ["--dry-run"]
     shown = here.here(*args)
