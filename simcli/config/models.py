@@ -156,7 +156,9 @@ class ConfigFile(_Strict):
     every: Annotated[
         Free | None,
         BeforeValidator(given),
-        Field(description="an option with the size of its lists, or all: one variant for every set of so many components, or every value"),
+        Field(
+            description="one variant for every value of an option (all, or the size of its lists) or number: {patch.FILE.ID.FIELD: 8..14}"
+        ),
     ] = None
     base: Annotated[
         Name | None,
@@ -187,7 +189,7 @@ EXPECTED = {
     "options": "option ids with values",
     "patch": "file stems with changed components",
     "variants": "names, each with options and patch",
-    "every": "an option with a number or all",
+    "every": "an option or a path of a patch, with its values",
     "base": "the name of a variant",
     "restrict": "players with what they may not take or use",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",

@@ -10,7 +10,7 @@ from typing import Any
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.given_data import data_document
 from simcli.config.models import ConfigFile, FixedTable, parse_config
-from simcli.config.options import read_options, resolve_options
+from simcli.config.options import OptionValue, read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
 from simcli.config.resolved import ReportTexts, ResolvedRun, Variant
@@ -23,7 +23,7 @@ from simcli.config.variants import Context, has_variants, resolve_variants
 from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError, nearest
-from simcli.game import COMPONENT, Game, Item
+from simcli.game import COMPONENT, Components, Game, Item
 from simcli.games import game_ids, get_game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
@@ -110,7 +110,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     elif not bad & set(VARIED):  # else what the variants are laid over cannot be read, which has been told
         context = Context(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
         variants = resolve_variants(config, document, context, problems)
-    base = _base(config, variants, document, problems) if "base" not in bad else ""
+    base = _base(config, variants, (options, patched.data), document, problems) if "base" not in bad else ""
     if config.restrict and len(problems) == before and not bad:
         items = game.catalogue(patched.data, options).items
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
@@ -153,10 +153,17 @@ def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document:
         problems.add(place, "report.kind: a kind of items goes with a question about items or variants", hint)
 
 
-def _base(config: ConfigFile, variants: Sequence[Variant], document: Document, problems: Problems) -> str:
-    """The variant that the others are compared with: '' for the first, and in a run without variants."""
+def _base(
+    config: ConfigFile,
+    variants: Sequence[Variant],
+    rules: tuple[dict[str, OptionValue], Components],
+    document: Document,
+    problems: Problems,
+) -> str:
+    """The variant that the others are compared with: of `every` the run's own rules, if they are among them; '' for the first."""
     if config.base is None:
-        return ""
+        own = (variant.name for variant in variants if config.every is not None and (variant.options, variant.components) == rules)
+        return next(own, "")
     names = [variant.name for variant in variants]
     if not has_variants(document):
         problems.add(document.key(("base",)), "base: there are no variants to compare", "write `variants` or `every` beside it")

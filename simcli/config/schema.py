@@ -15,7 +15,9 @@ from simcli.game import Feature, Game
 
 SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
 OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean", "integer"]}, {"type": "array", "items": {"type": "string"}}]}
-EVERY = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "all"}]}
+SPAN = {"type": "string", "pattern": r"^\s*-?[0-9]+\s*\.\.\s*-?[0-9]+(\s+by\s+[0-9]+)?\s*$"}
+LISTED = {"type": "array", "items": {"type": ["string", "boolean", "number"]}, "minItems": 2, "uniqueItems": True}
+EVERY = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "all"}, SPAN, LISTED]}
 
 
 def config_schema() -> dict[str, Any]:

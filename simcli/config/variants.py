@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -17,7 +18,7 @@ from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
 from simcli.config.restrict import Restrictions, resolve_restrict
-from simcli.config.sets import VARIED
+from simcli.config.sets import VARIED, change_name
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
 from simcli.config.yaml_nodes import KeyPath
@@ -27,8 +28,9 @@ from simcli.game import Game, Option
 VARIED_TEXT = "options, patch and restrict"
 MOST_CELLS = 400
 """Variants times player counts that one run may hold."""
-ALL = "all"
-NAMED = "name the numbers one by one, under `variants`"
+ALL, PATCH = "all", "patch"
+SPAN = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)(?:\s+by\s+(\d+))?")
+NAMED = "write a span such as 3..6, or a list of numbers"
 
 
 @dataclass(frozen=True)
@@ -160,8 +162,13 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
         problems.add(document.value(("every",)), what, "write every: {OPTION: 3} or every: {OPTION: all}")
         return []
     (option_id, size), before = next(iter(every.items())), len(problems)
-    option = context.known_options.get(option_id)
     at: KeyPath = ("every", option_id)
+    steps = str(option_id).split(".")
+    if steps[0] == PATCH and len(steps) > 2:
+        return _of_values(steps, size, document, context, problems)
+    option = context.known_options.get(option_id)
+    if option is not None and option.range and (is_span(size) or isinstance(size, list)):
+        return _of_values(["options", option.id], size, document, context, problems, at=at)
     if option is None:
         hint = nearest(option_id, context.known_options, f"`simcli games {context.game.id} --options` lists them")
         problems.add(document.key(at), f"every: {context.game.title} has no option '{option_id}'", hint)
@@ -171,6 +178,39 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
         return []
     place = document.value(at)
     return [Overlay(name, known_data({"options": {option.id: value}}, place)) for name, value in names]
+
+
+def is_span(value: Any) -> bool:
+    """Whether a value reads `8..14` or `8..14 by 2`."""
+    return isinstance(value, str) and SPAN.fullmatch(value.strip()) is not None
+
+
+def _of_values(
+    steps: Sequence[str], values: Any, document: Document, context: Context, problems: Problems, at: KeyPath | None = None
+) -> list[Overlay]:
+    """`every: {patch.guilds.knight.copies: 8..14}`, or a list of values: one variant for each."""
+    path = ".".join(steps)
+    place = document.value(at or ("every", path))
+    if is_span(values):
+        found_span = SPAN.fullmatch(values.strip())
+        assert found_span is not None
+        low, high, stride = (int(text or 1) for text in found_span.groups())
+        listed = list(range(low, high + 1, stride)) if stride > 0 else []
+    else:
+        listed = list(values) if isinstance(values, list) and not any(isinstance(v, dict | list) or v is None for v in values) else []
+    if len(listed) != len({str(value) for value in listed}) or not listed:
+        hint = "write a span such as 8..14 or 0..10 by 2, or a list of values such as [8, 10, 12]"
+        problems.add(place, f"every.{path}: found {found(values)}, expected different values", hint)
+        return []
+    _check_number(len(listed), "every", document, context, problems)
+    overlays = []
+    for value in listed:
+        data: Any = value
+        for step in reversed(steps):
+            key: str | int = int(step) if step.isascii() and step.isdigit() else step
+            data = {key: data}
+        overlays.append(Overlay(change_name([f"{path}={value}"]), known_data(data, place)))
+    return overlays
 
 
 def _values(option: Option, document: Document, problems: Problems) -> list[tuple[str, Any]]:

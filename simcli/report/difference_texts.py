@@ -12,6 +12,14 @@ from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, 
 NAMED = 3
 MOST_ITEMS = 12
 """So many items that change for certain stand in a table, besides those that a patch or the question names."""
+SWEPT = (
+    *(("item", "win share if held"), ("item", "win share per copy offered"), ("item", "holders")),
+    *(("strategy", "win share"), ("seat", "win share"), ("games", "rounds"), ("games", "margin")),
+    *(("games", "winning score"), ("games", "shared victories"), ("strategy", "score")),
+)
+"""Figures that are told of a number that was varied, in this order."""
+MOST_SWEPT = 8
+"""So many of them; the table has all."""
 MEANS = ("rounds", "margin", "winning score", "score", "points", "held")
 """Figures that are no shares: their differences are told in rounds, points or copies."""
 WORDS: Mapping[Verdict, str] = {
@@ -104,6 +112,37 @@ def sentence(summary: Summary, cell: Cell, *, in_full: bool) -> str:
     if not parts:
         parts = ["nothing for certain in win shares, scores, margin, length or winning score"]
     return f"{lead}: {'; '.join(parts)}."
+
+
+def sweep_sentences(summary: Summary, cells: Sequence[Cell]) -> Iterator[str]:
+    """Of a number that was varied: with which values all win shares are even, and how far each figure reaches that changes for certain."""
+    names = [str(cell.variant) for cell in cells]
+    found = [{row.test.verdict for row in cell.seats} | {row.test.verdict for row in cell.strategies} - {None} for cell in cells]
+    groups = {
+        "all win shares are even": [name for name, verdicts in zip(names, found, strict=True) if verdicts - {None} == {EVEN}],
+        "some are not": [name for name, verdicts in zip(names, found, strict=True) if verdicts & {MORE, LESS}],
+    }
+    groups["it is not yet known whether they are"] = [name for name in names if not any(name in group for group in groups.values())]
+    told = [
+        f"{what} with {f'all {len(names)} values' if len(group) == len(names) else _few(group)}" for what, group in groups.items() if group
+    ]
+    yield f"{'; '.join(told)}."
+    figures: dict[tuple[int, str, str], list[tuple[Difference, Cell]]] = {}
+    compared = [cell for cell in cells if cell.differences]
+    for cell in compared:
+        named = {item.item for item in named_items(summary, cell)}
+        for row in cell.differences or ():
+            if certain(row) and (row.about, row.figure) in SWEPT and (row.about != "item" or row.of in named):
+                figures.setdefault((SWEPT.index((row.about, row.figure)), subject(row, cell), row.figure), []).append((row, cell))
+    parts = []
+    for (_, who, figure), changes in sorted(figures.items(), key=lambda entry: entry[0][0])[:MOST_SWEPT]:
+        ends = sorted(changes, key=lambda pair: pair[0].value.known)
+        reach = dict.fromkeys(f"{change_text(row)} ({cell.variant})" for row, cell in (ends[0], ends[-1]))
+        parts.append(f"{figure} of {who} {' to '.join(reach)}")
+    if parts:
+        yield f"certain changes against {compared[0].base}: {'; '.join(parts)}."
+    elif compared:
+        yield f"no change against {compared[0].base} is certain."
 
 
 def settle_text(cells: Sequence[Cell], rerun: str) -> str:

@@ -204,12 +204,14 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
         lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
     yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), views.ranking_views(summary))
     changed = views.differences_views(replace(summary, cells=shown_cells(summary)))
+    if more:
+        changed = views.sweep_views(summary) + changed
     if changed:
         lead = "Differences between the same deals: what a deal has in common in both variants is taken off, so that they are known better "
         lead += "than from the two intervals. The last column tells by how much: how many times the deals two separate runs would take. "
         lead += "Each figure is corrected for all its comparisons in the run (Holm). A share changes when it does so by more than the "
         lead += "tolerance, any other figure when it changes at all."
-        yield Section("differences", "What the variants change", lead, (), changed, is_folded=len(changed) > 1)
+        yield Section("differences", "What the variants change", lead, (), changed, is_folded=len(changed) > 1 and not more)
     if tables := views.plans_views(summary):
         lead = "Which strategy wins how often in which variant."
         yield Section("plans", "Strategies by variant", lead, (), tables)

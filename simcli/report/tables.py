@@ -59,6 +59,8 @@ def terminal_table(summary: Summary) -> RenderableType:
     changed = views.differences_views(summary)
     if len(changed) <= MOST_COMPARED:
         parts += [_leaving(view, DIFFERENCES_STAY) for view in changed]
+    elif len(summary.cells) > FULL_CELLS:
+        parts += [_in_blocks(view) for view in views.sweep_views(summary)]
     parts += [_in_blocks(view) for view in views.plans_views(summary)]
     if summary.has_variants:
         if len(summary.cells) > FULL_CELLS:

@@ -28,7 +28,9 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, st
         where = f"With {fmt.players_text(players)}: " if len(counts) > 1 else ""
         group = [row for row in rows if row.players == players]
         if len(group) > FEW:
-            sentences += [_sentence(where + text) for text in _many(group)]
+            own = [cell for cell in cells if cell.players == players]
+            texts = d.sweep_sentences(summary, own) if all(variant.patch for variant in summary.variants or ()) else _many(group)
+            sentences += [_sentence(where + text) for text in texts]
         else:
             compared = [cell for cell in cells if cell.players == players and cell.base]
             in_full = len(counts) * len(compared) == 1

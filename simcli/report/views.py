@@ -19,6 +19,8 @@ TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
 Row = TypeVar("Row")
 MOST_STRATEGIES = 5
 """So many strategies with their intervals stand side by side on paper, behind the name of an item."""
+MOST_SWEPT = 2
+"""So many items that patches name have columns of their own beside many variants."""
 MARKS = {"official": "●", "derived": "◐", "reconstructed": "○"}
 
 
@@ -185,6 +187,46 @@ def differences_views(summary: Summary) -> tuple[View, ...]:
         for cell in summary.played
         if cell.differences
     )
+
+
+def sweep_views(summary: Summary) -> tuple[View, ...]:
+    """What many variants change against the base, a line for each: of the games, and of the items that their patches name."""
+    views = []
+    for players in dict.fromkeys(cell.players for cell in summary.played):
+        cells = [cell for cell in summary.played if cell.players == players and cell.differences]
+        named = {item.item: item.name for cell in cells for item in difference_texts.named_items(summary, cell)}
+        rows = {cell.variant: {_key(row): row for row in cell.differences or ()} for cell in cells}
+        wanted: list[tuple[str, tuple[str, str | None, str]]] = [
+            ("Rounds", ("games", None, "rounds")),
+            ("Margin", ("games", None, "margin")),
+        ]
+        wanted += [("Winning score", ("games", None, "winning score"))]
+        strategies = [row.name for row in cells[0].strategies] if cells else []
+        wanted += [(f"Win share of {name}", ("strategy", name, "win share")) for name in strategies]
+        figures = list(difference_texts.ITEM_FIGURES) if len(named) <= MOST_SWEPT else []
+        wanted += [(f"{name}, {figure}", ("item", item, figure)) for item, name in named.items() for figure in figures]
+        there = [(title, key) for title, key in wanted if any(key in row for row in rows.values())]
+        columns = (Column("Variant", TEXT), *(Column(title) for title, _ in there))
+        lines = tuple((name or "", *(_change(row.get(key)) for _, key in there)) for name, row in rows.items())
+        if lines:
+            caption = f"Changes against {cells[0].base} with {fmt.players_text(players)}, ± half the 95 % interval; "
+            views.append(_without_empty(View(caption + "* certain; shares in points of 100", columns, lines)))
+    return tuple(views)
+
+
+def _key(row: Difference) -> tuple[str, str | None, str]:
+    return row.about, row.of, row.figure if row.part is None else f"{row.figure} {row.part}"
+
+
+def _change(row: Difference | None) -> str:
+    """`+2.1 ± 0.3 *`."""
+    if row is None or row.value.value is None:
+        return fmt.DASH
+    half, text = row.value.half_width, difference_texts.value_text(row)
+    if half is None:
+        return text
+    size = fmt.points(half, 2) if difference_texts.is_mean(row) else fmt.bare_percent(half)
+    return f"{text} ± {size}" + (" *" if difference_texts.certain(row) else "")
 
 
 def _difference_caption(cell: Cell) -> str:

@@ -49,6 +49,24 @@ def test_variants_survive_the_run_file_and_are_part_of_the_identity(project: Pro
     assert len({r.identity() for r in (run, again, project.load(HEAD), *others)}) == 5
 
 
+def test_every_takes_a_span_or_a_list_of_numbers(project: Project) -> None:
+    """One variant a value, called by it; compared with the run's own value where it is among them."""
+    own = project.load(HEAD).components["hats"]["hats"][0]["copies"]
+    span = project.load(f"{HEAD}every: {{patch.hats.bowler.copies: {own - 1}..{own + 1}}}\n")
+    assert [v.name for v in span.variants] == [f"bowler copies {n}" for n in (own - 1, own, own + 1)]
+    assert [v.components["hats"]["hats"][0]["copies"] for v in span.variants] == [own - 1, own, own + 1]
+    assert (span.base, span.base_number) == (f"bowler copies {own}", 1)
+    listed = project.load(f"{HEAD}every: {{patch.setup.players.3.hand: [4, 6]}}\n")
+    assert [v.name for v in listed.variants] == ["players 3 hand 4", "players 3 hand 6"]
+    assert listed.base_number == 0
+    steps = project.load(f"{HEAD}every: {{patch.hats.bowler.copies: 1..5 by 2}}\nbase: bowler copies 5\n")
+    assert [v.name for v in steps.variants] == ["bowler copies 1", "bowler copies 3", "bowler copies 5"]
+    assert steps.base_number == 2
+    assert ResolvedRun.from_json(steps.to_json()) == steps
+    of_option = project.load(f"{HEAD}every: {{rounds: 1..3}}\n")
+    assert [v.options["rounds"] for v in of_option.variants] == [1, 2, 3]
+
+
 def test_every_takes_values_and_sets_in_file_order(project: Project) -> None:
     assert [v.name for v in project.load(f"{HEAD}every: {{order: all}}\n").variants] == ["left", "right"]
     assert [(v.name, v.options["open_hands"]) for v in project.load(f"{HEAD}every: {{open_hands: all}}\n").variants] == [
@@ -110,12 +128,12 @@ WRONG = [
     (
         "every: {rounds: all}\n",
         "3:17: every.rounds: this option has no plain values, expected at least two variants "
-        "(name the numbers one by one, under `variants`)",
+        "(write a span such as 3..6, or a list of numbers)",
     ),
     (
         "every: {rounds: 3}\n",
         "3:17: every.rounds: found the number 3, but this option takes no list of components "
-        "(name the numbers one by one, under `variants`)",
+        "(write a span such as 3..6, or a list of numbers)",
     ),
     ("every: {feathers: 3}\n", "3:19: every.feathers: found the number 3, expected 1 to 2 of the hats or all"),
     ("every: {feathers: 0}\n", "3:19: every.feathers: found the number 0, expected 1 to 2 of the hats or all"),
@@ -125,6 +143,19 @@ WRONG = [
         "3:8: every: found 2 options, expected one (write every: {OPTION: 3} or every: {OPTION: all})",
     ),
     ("every:\n", "3:1: every: found nothing (remove the key to leave it unset)"),
+    (
+        "every: {patch.hats.bowler.copies: 3}\n",
+        "3:35: every.patch.hats.bowler.copies: found the number 3, expected different values (write a span such as 8..14 or 0..10 by 2, "
+        "or a list of values such as [8, 10, 12])",
+    ),
+    ("every: {patch.hats.bowler.copies: [3, 3]}\n", "3:35: every.patch.hats.bowler.copies: found a list, expected different values"),
+    ("every: {patch.hats.bowler.copies: 3..1}\n", "3:35: every.patch.hats.bowler.copies: found the text '3..1', expected different values"),
+    ("every: {patch.hats.bowler.copies: [x, 3]}\n", "3:35: hats.bowler.copies: found 'x', expected a whole number"),
+    ("every: {patch.hats.bowlr.copies: 3..4}\n", "3:34: patch: there is no 'bowlr' in hats (did you mean 'bowler'?)"),
+    ("every: {patch.hats: 3..4}\n", "3:9: every: Hats has no option 'patch.hats'"),
+    ("every: {patch.hats.bowler.copies: 3..3}\n", "3:8: every: found one variant, expected at least two"),
+    ("variants: {a: {}, b: {}}\nbase: c\n", "4:7: base: no variant is called 'c' (known: a, b)"),
+    ("base: a\n", "3:1: base: there are no variants to compare (write `variants` or `every` beside it)"),
 ]
 
 

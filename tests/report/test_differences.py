@@ -138,6 +138,41 @@ def test_the_terminal_prints_the_changes_of_one_or_two_variants() -> None:
     assert terminal_table(run_with(ROWS)) is not None
 
 
+def swept(*rows: tuple[Difference, ...]) -> Summary:
+    """A number varied: every variant but the base has a patch."""
+    summary = run_with(*rows)
+    return replace(summary, variants=tuple(replace(v, patch=PATCH) for v in summary.variants or ()))
+
+
+def test_a_number_that_was_varied_is_told_by_its_reach() -> None:
+    far = tuple(
+        replace(one, value=Interval(*(-2 * bound for bound in reversed(one.value)))) if None not in one.value else one for one in ROWS
+    )
+    text = headline(swept(ROWS, ROWS, far, far))
+    assert text.startswith(("It is not yet known whether they are with ", "Some are not with ", "All win shares are even with "))
+    assert (
+        "Certain changes against as printed: holders of Card 2 −6.0 points [−8.0, −4.0] (change 3) to +3.0 points [+2.0, +4.0] (change 1); "
+        "win share of balanced −4.2 points" in text
+    )
+    assert "score of seat" not in text
+    nothing = headline(swept(*[ROWS[:2]] * 4))
+    assert "No change against as printed is certain." in nothing
+
+
+def test_many_variants_stand_in_one_table_by_what_they_change() -> None:
+    (view,) = views.sweep_views(swept(ROWS, ROWS, ROWS, ROWS, ROWS, ROWS))
+    titles = [column.title for column in view.columns]
+    assert titles[:4] == ["Variant", "Rounds", "Margin", "Winning score"]
+    line = dict(zip(titles, view.rows[0], strict=True))
+    assert line["Winning score"] == "−0.14 ± 0.10 *"
+    assert line["Win share of balanced"] == "+2.1 ± 1.0 *"
+    assert line["Card 2, holders"] == "+3.0 ± 1.0 *"
+    assert line["Margin"] == "+0.03 ± 0.08"
+    assert [row[0] for row in view.rows] == [f"change {i}" for i in range(1, 7)]
+    assert "Changes against as printed with 4 players" in printed(swept(*[ROWS] * 6))
+    assert views.sweep_views(META) == ()
+
+
 def test_frames_have_every_difference() -> None:
     table = frame(run_with(ROWS), "differences")
     assert len(table) == len(ROWS)
