@@ -151,7 +151,7 @@ def test_a_number_that_was_varied_is_told_by_its_reach() -> None:
     text = headline(swept(ROWS, ROWS, far, far))
     assert text.startswith(("It is not yet known whether they are with ", "Some are not with ", "All win shares are even with "))
     assert (
-        "Certain changes against as printed: holders of Card 2 −6.0 points [−8.0, −4.0] (change 3) to +3.0 points [+2.0, +4.0] (change 1); "
+        "Certain changes against as printed: holders of Card 2 −6.0 points [−8.0, −4.0] (change 3) to +3.0 points [+2.0, +4.0] (change 2); "
         "win share of balanced −4.2 points" in text
     )
     assert "score of seat" not in text
