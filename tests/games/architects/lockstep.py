@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from simcli.engine.header import STOPPED
 from simcli.games.architects.text.names import PHASES
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
@@ -61,7 +62,7 @@ def play_side_by_side(
     done = lockstep.play_side_by_side(
         game, oracle, deal, compare=compare, before=before, choose=choose, points=Oracle.points, every=int(view)
     )
-    assert oracle.unfinished is (int(game.s["over"]) == 2), (deal, done)
+    assert oracle.unfinished is (int(game.s["over"]) == STOPPED), (deal, done)
     return seen + Counter({"games": 1, "decisions": len(done), "stopped": int(oracle.unfinished), "resets": int(game.s["resets"])})
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from simcli.engine import rng
+from simcli.engine.header import STOPPED
 from simcli.engine.kernel import entry
 from simcli.games.kings_forge.datafiles import COLOURS
 from simcli.games.kings_forge.kernels.chance import DECK_STREAM, cemetery_stream, reroll_stream, roll_stream
@@ -118,7 +119,7 @@ def play_side_by_side(
     )
     fields = game.fields()
     ends = {
-        "stopped": int(game.s["over"] == 2),
+        "stopped": int(game.s["over"] == STOPPED),
         "stolen crafts": sum(map(len, fields["stolen"].values())),
         "fourth craft and more": max(map(len, fields["secured"].values())) // 4,
     }
