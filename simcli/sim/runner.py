@@ -80,18 +80,23 @@ class Runner:
 
     def play(self, batch: Batch, folder: Path | None = None) -> NDArray[np.int64]:
         """Plays one batch; returns its tally. Writes its records into `folder` when there is one."""
-        rows = np.zeros((0, 1), np.int64) if folder is None else record_rows(self.plan, batch)
-        flat = self._play(batch, rows)[0]
-        if folder is not None:
-            write_part(folder, self.plan, batch, rows)
+        if folder is None:
+            return self._play(batch)[0]
+        flat, rows = self.play_recorded(batch)
+        write_part(folder, self.plan, batch, rows)
         return flat
+
+    def play_recorded(self, batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Plays one batch; returns its tally and its records, int64[player-games, columns] (see engine.batch, RECORD_FIXED)."""
+        rows = record_rows(self.plan, batch)
+        return self._play(batch, rows)[0], rows
 
     def picture(self) -> Picture | None:
         """The board at the end of the first deal of the first cell, in its last rotation; None when the game draws no boards."""
         if not self.game.has_pictures:
             return None
         run, cell = self.plan.run, self.plan.cells[0]
-        _, states, scratch = self._play(Batch(0, 0, 0, 1), np.zeros((0, 1), np.int64))
+        _, states, scratch = self._play(Batch(0, 0, 0, 1))
         names, n = self.game.text.make_names(run.components), cell.players
         return Picture(
             svg=self.game.board.board_svg(states[0], cell.tables[0], names, scratch[0]["points"], scratch[0]["share"]),
@@ -103,9 +108,10 @@ class Runner:
             shares=tuple(int(share) for share in scratch[0]["share"][:n]),
         )
 
-    def _play(self, batch: Batch, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], Any, Any]:
-        """Tally of a batch, and the states and the scratch record as its last game has left them."""
+    def _play(self, batch: Batch, rows: NDArray[np.int64] | None = None) -> tuple[NDArray[np.int64], Any, Any]:
+        """Tally of a batch, and the states and the scratch record as its last game has left them; `rows`: room for its records."""
         cell = self.plan.cells[batch.cell]
+        rows = np.zeros((0, 1), np.int64) if rows is None else rows
         flat = np.zeros(cell.layout.size, np.int64)
         status = np.zeros(6, np.int64)
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
