@@ -221,7 +221,7 @@ class Runner:
 @contextmanager
 def threads(workers: int) -> Iterator[ThreadPoolExecutor]:
     """Threads that are waited for at the end, except when a second Ctrl-C comes."""
-    pool = ThreadPoolExecutor(workers)
+    pool = ThreadPoolExecutor(workers, initializer=kernel.let_wrap)
     try:
         yield pool
     except KeyboardInterrupt:
