@@ -40,6 +40,7 @@ from simcli.engine.batch import GAMES, ROUNDS, STALLED
 from simcli.engine.lineup import pack_strategies
 from simcli.errors import SimcliError, UserError, Where, nearest
 from simcli.files import write_atomically
+from simcli.game import ruled_out_by
 from simcli.games import game_ids, get_game
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
@@ -223,7 +224,7 @@ def searched(table: Table, keep: Sequence[str], temperature: bool) -> list[Key]:
             what = f"the decision '{decision}' has no feature '{feature}'"
             raise UserError.of(f"--keep {text}", what, nearest(feature, features[decision], listing))
         kept |= {(decision, name) for name in features[decision] if feature in ("", name)}
-    asked = [d for d in table.game.decisions if not any(table.options[option] == value for option, value in d.never_under)]
+    asked = [d for d in table.game.decisions if not ruled_out_by(d, table.options)]
     keys = [(d.name, f.name) for d in asked for f in d.features if (d.name, f.name) not in kept]
     if not keys:
         raise UserError.of("--keep", "every weight is kept", "leave something to be searched")
