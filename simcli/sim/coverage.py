@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.config.components import own_options
-from simcli.config.options import option_word
+from simcli.config.options import component_ids, option_word
 from simcli.config.resolved import ResolvedRun, Variant
 from simcli.engine import contract
 from simcli.engine import coverage as loop
@@ -175,14 +175,8 @@ def _unlisted(run: ResolvedRun) -> dict[str, str]:
         if not option.list_of or any(isinstance(value, str) for value in chosen):
             continue
         listed = {id_ for value in chosen if isinstance(value, Sequence) for id_ in value}
-        for id_ in _ids(run.components.get(option.list_of, {})) - listed:
-            why[id_] = f"not in the list of {option.id}"
+        why |= {id_: f"not in the list of {option.id}" for id_ in component_ids(option, run.components) if id_ not in listed}
     return why
-
-
-def _ids(file: Mapping[str, Any]) -> set[str]:
-    """Ids of the records of a component file."""
-    return {row["id"] for part in file.values() if isinstance(part, list) for row in part if isinstance(row, Mapping) and "id" in row}
 
 
 def _elsewhere(run: ResolvedRun) -> Iterator[tuple[Item, str]]:
