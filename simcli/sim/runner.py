@@ -22,7 +22,7 @@ from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.picture import Picture
-from simcli.sim.plan import Batch, Cell, Plan
+from simcli.sim.plan import Batch, Cell, Plan, match_of
 from simcli.sim.records import record_rows, require_parquet, write_part
 from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.store import Store, disk_error
@@ -128,17 +128,16 @@ class Runner:
         if cell.restrict:
             records = records.copy()
             apply_bans(cell.restrict, cell.catalogue, [s.name for s in run.strategies], records, scratch)
-        match = Match(
-            seed=np.uint64(run.seed),
-            first_deal=batch.first_deal,
-            n_deals=batch.deals,
+        match = match_of(
+            self.game,
+            cell.catalogue,
+            cell.players,
+            len(run.strategies),
+            seed=run.seed,
             mode=self.plan.mode,
-            fixed=np.array(run.lineup or (0,), np.int64),
-            n_players=cell.players,
-            max_decisions=self.game.max_decisions,
-            score_low=cell.catalogue.score_low,
-            kinds=np.array(cell.catalogue.item_kinds, np.int64),
-            by_strategy=np.array(cell.catalogue.by_strategy(len(run.strategies)), np.int64),
+            lineup=run.lineup,
+            first=batch.first_deal,
+            deals=batch.deals,
         )
         return match, self.strategies._replace(records=records)
 
