@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 from xml.sax.saxutils import escape
 
-from simcli.games.kings_guild import GAME
+from simcli.games.kings_guild import GAME, datafiles
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.catalogue import CATEGORIES
 from simcli.games.kings_guild.datafiles import HEROES, RESOURCES
@@ -21,7 +21,7 @@ Fields = Mapping[str, Any]
 # The house of one seat
 
 BONUSES = (*RESOURCES, "coins")
-GUILD_SQUARES = (1, 2)
+GUILD_SQUARES = tuple(S.COLUMNS * y + x for x, y in datafiles.GUILD_SQUARES)
 
 
 @dataclass(frozen=True)
