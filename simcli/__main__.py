@@ -9,6 +9,8 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
+from simcli.collector import collect_seldom, leave_all
+
 INTERRUPTED = 130
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What asks a program to end: Ctrl-C, `kill`, a closed terminal. One that was ignored from the start, as under nohup, stays ignored."""
@@ -16,6 +18,7 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP"
 
 def main() -> None:
     """Runs the command line and exits with its code."""
+    collect_seldom()
     _answer(_quit)  # nothing is under way while modules load, and an exception there could be lost in one of them
     from simcli.cli.app import main as run
     from simcli.cli.ui import flush
@@ -29,6 +32,7 @@ def main() -> None:
         _quit()
     if code == INTERRUPTED:
         os._exit(code)  # worker threads may be in the middle of a batch, and nobody waits for them any more
+    leave_all()
     sys.exit(code)
 
 

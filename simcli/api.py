@@ -150,6 +150,14 @@ class Run:
         return frame(self.results, "variants")
 
     @property
+    def differences(self) -> pd.DataFrame:
+        """One row a variant, player count and figure: how it differs from the base (`value`), with interval and verdict; empty without
+        variants."""
+        from simcli.report.frames import frame
+
+        return frame(self.results, "differences")
+
+    @property
     def categories(self) -> pd.DataFrame:
         """Mean points (`points`) in long form: one row a variant, player count, strategy and category."""
         from simcli.report.frames import frame
@@ -313,23 +321,24 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         variants=variants or None,
     )
     names = tuple(s.name for s in run.strategies)
-    cells = [
-        CellTally(
+    cells: dict[int, CellTally] = {}
+    for i, cell in sorted(enumerate(plan.cells), key=lambda numbered: numbered[1].base is not None):
+        cells[i] = CellTally(
             cell.players,
             names,
             cell.catalogue.items,
             cell.catalogue.categories,
             cell.catalogue.score_low,
-            tally.parts,
+            tallies[i].parts,
             cell.variant,
             has_start_player=run.game.has_start_player,
             has_rivals=run.tables != "mirror",
             restrict=cell.restrict,
             by_strategy=cell.catalogue.by_strategy(len(names)),
+            base=None if cell.base is None else cells[cell.base],
+            repeats_base=plan.repeats_base(cell),
         )
-        for cell, tally in zip(plan.cells, tallies, strict=True)
-    ]
-    return summarise(played, cells)
+    return summarise(played, [cells[i] for i in range(len(plan.cells))])
 
 
 def write_results(run: Run, *, page: bool = True) -> None:

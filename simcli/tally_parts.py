@@ -5,10 +5,14 @@ docs/architecture.md is written from them (`tools/summary_docs.py`).
 
 A ratio part holds rows `(c, y, cc, cy, yy)` summed over deals: per deal `c` is a count (or a spread) and `y` a total over all games of the
 deal. The estimate is sum y / sum c, its standard error the ratio estimator's with the deal as unit.
+
+Where a run plays several variants, all but the base have a row of `paired` for each ratio row: products of the deal's numbers with those of
+the base in the same deal, so that a difference is known far better than from two intervals.
 """
 
 from __future__ import annotations
 
+import math
 from collections import namedtuple
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,20 +24,24 @@ import numpy.typing as npt
 RATIO = 5
 """Numbers of a ratio row."""
 
+PAIRED = 5
+"""Numbers of a paired row: sums over deals of c c', c y', y c' and y y' (marked: of the base), and the deals whose c or y is another."""
+
 Counts = npt.NDArray[np.int64]
 
 
 class Kind(StrEnum):
-    """What the numbers of a part are: ratio rows, games (or player-games), or amounts summed over games."""
+    """What the numbers of a part are: ratio rows, games (or player-games), amounts summed over games, or rows paired with the base."""
 
     RATIO = "ratio"
     COUNT = "count"
     TOTAL = "total"
+    PAIRED = "paired"
 
 
 @dataclass(frozen=True)
 class Part:
-    """Kind of a part, its axes (names of `Layout.axes`, without the five numbers of a ratio row), and what it holds."""
+    """Kind of a part, its axes (names of `Layout.axes`, without the five numbers of a ratio or paired row), and what it holds."""
 
     kind: Kind
     axes: tuple[str, ...]
@@ -114,11 +122,26 @@ class TallyParts:
     item_held: Annotated[Counts, _total("items", says="copies held at the end, over player-games")]
     item_level_games: Annotated[Counts, _count("items", "levels", says="player-games by copies held, the last level so many or more")]
     item_level_share: Annotated[Counts, _total("items", "levels", says="win share in sixtieths by copies held")]
+    paired: Annotated[
+        Counts,
+        Part(
+            Kind.PAIRED,
+            ("paired",),
+            "in a variant that is compared with a base, a row for each ratio row in their order: sums over deals of c c', c y', y c' and "
+            "y y' (marked: of the base), and deals whose c or y is another",
+        ),
+    ]
 
     @property
     def counted(self) -> Totals:
         """`totals` by name, as Python integers."""
         return Totals(*map(int, self.totals))
+
+    def paired_with(self, name: str) -> Counts:
+        """The paired rows of the ratio part `name`, in its shape; none where the cell is compared with nothing."""
+        before = sum(getattr(self, part).size for part in RATIO_PARTS[: RATIO_PARTS.index(name)]) // RATIO
+        shape = getattr(self, name).shape[:-1]
+        return self.paired[before : before + math.prod(shape)].reshape(*shape, PAIRED) if len(self.paired) else self.paired
 
 
 PARTS: dict[str, Part] = {name: hint.__metadata__[0] for name, hint in get_type_hints(TallyParts, include_extras=True).items()}
@@ -129,6 +152,9 @@ RATIO_PARTS = tuple(name for name, part in PARTS.items() if part.kind is Kind.RA
 RatioRows: Any = namedtuple("RatioRows", RATIO_PARTS)  # type: ignore[misc]
 """For each ratio part its first row among the rows of all of them: integers that a kernel takes as they are."""
 
-Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", *(name for name in PARTS if name not in RATIO_PARTS)))  # type: ignore[misc]
+COUNTED = tuple(name for name, part in PARTS.items() if part.kind in (Kind.COUNT, Kind.TOTAL))
+
+Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", "deals", *COUNTED))  # type: ignore[misc]
 """A tally as the playout loop adds to it: `RatioRows`, all ratio rows as one array [rows, 5], what the deal at hand adds up to
-(counts and values, [rows], zeros between deals), and the other parts; all int64 views."""
+(counts and values, [rows], zeros between deals), the same of every deal ([deals, 2, rows], or none are kept), and the parts that are no
+ratio rows; all int64 views."""

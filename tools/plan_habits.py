@@ -28,7 +28,7 @@ def habits(table: Table, deals: int, show: list[list[str]]) -> list[float]:
     """Means of the candidate among the others, in the order of the columns."""
     runner = table.runner
     catalogue = runner.plan.cells[0].catalogue
-    _, rows = runner.play_recorded(Batch(0, 0, 0, deals))
+    rows = runner.played(Batch(0, 0, 0, deals), has_records=True).records
     own = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
     ids = [item.id for item in catalogue.items]
     points = own[:, RECORD_FIXED : RECORD_FIXED + len(catalogue.categories)]

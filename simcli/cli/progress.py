@@ -99,7 +99,7 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
 def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     """The strategy that wins most against its even share, or the place or seat when only one plays; None before the first deal."""
-    from simcli.stats.balance import ordinal
+    from simcli.stats.cell_tally import ordinal
 
     single = len(run.strategies) == 1
     best: tuple[float, str, float] | None = None

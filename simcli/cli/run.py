@@ -46,6 +46,7 @@ class Table(StrEnum):
     ITEMS = "items"
     BANS = "bans"
     VARIANTS = "variants"
+    DIFFERENCES = "differences"
     GAMES = "games"
     SCORES = "scores"
     QUANTILES = "quantiles"

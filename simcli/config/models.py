@@ -158,6 +158,11 @@ class ConfigFile(_Strict):
         BeforeValidator(given),
         Field(description="an option with the size of its lists, or all: one variant for every set of so many components, or every value"),
     ] = None
+    base: Annotated[
+        Name | None,
+        BeforeValidator(given),
+        Field(description="name of the variant that all others are compared with, deal by deal; default: the first"),
+    ] = None
     restrict: Annotated[
         Free, Field(description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}")
     ] = {}
@@ -183,6 +188,7 @@ EXPECTED = {
     "patch": "file stems with changed components",
     "variants": "names, each with options and patch",
     "every": "an option with a number or all",
+    "base": "the name of a variant",
     "restrict": "players with what they may not take or use",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
     "report": "keys with texts: title, question, note, about, kind",

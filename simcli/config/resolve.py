@@ -101,6 +101,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     elif not bad & set(OVERLAID):  # else what the variants are laid over cannot be read, which has been told
         context = Context(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
         variants = resolve_variants(config, document, context, problems)
+    base = _base(config, variants, document, problems) if "base" not in bad else ""
     if config.restrict and len(problems) == before and not bad:
         items = game.catalogue(patched.data, options).items
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
@@ -127,6 +128,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or "", config.report.kind),
         name=file.stem,
         variants=variants,
+        base=base,
     )
     return replace(run, warnings=tuple(run_warnings(run, document)))
 
@@ -137,8 +139,22 @@ def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document:
     known = list(dict.fromkeys(item.kind for item in items if item.role == COMPONENT))
     if kind not in known:
         problems.add(place, f"report.kind: {game.title} has no kind of items '{kind}' here", nearest(kind, known))
-    elif config.report.about != "items":
-        problems.add(place, "report.kind: a kind of items goes with a question about items", "write `about: items` beside it")
+    elif config.report.about not in ("items", "variants"):
+        hint = "write `about: items` beside it"
+        problems.add(place, "report.kind: a kind of items goes with a question about items or variants", hint)
+
+
+def _base(config: ConfigFile, variants: Sequence[Variant], document: Document, problems: Problems) -> str:
+    """The variant that the others are compared with: '' for the first, and in a run without variants."""
+    if config.base is None:
+        return ""
+    names = [variant.name for variant in variants]
+    if not has_variants(document):
+        problems.add(document.key(("base",)), "base: there are no variants to compare", "write `variants` or `every` beside it")
+    elif names and config.base not in names:
+        what = f"base: no variant is called '{config.base}'"
+        problems.add(document.value(("base",)), what, nearest(config.base, names))
+    return config.base
 
 
 def _game(config: ConfigFile, document: Document, problems: Problems) -> Game | None:

@@ -51,7 +51,8 @@ class ResolvedRun:
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
-    `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`.
+    `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
+    with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
     for a config given as a mapping. `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
@@ -75,12 +76,18 @@ class ResolvedRun:
     config: str = ""
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
+    base: str = ""
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
     def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
+
+    @property
+    def base_number(self) -> int:
+        """Which of the played variants the others are compared with."""
+        return next((i for i, variant in enumerate(self.variants) if variant.name == self.base), 0)
 
     def variant(self, name: str) -> Variant:
         """The variant called `name`. UserError when there is none."""
@@ -112,6 +119,8 @@ class ResolvedRun:
                 [v.name, plain(v.options), plain(_ordered(_changed(v, self))), *([_bans(v.restrict)] if v.restrict else [])]
                 for v in self.variants
             ]
+        if self.base_number:
+            matter["base"] = self.base_number
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -151,6 +160,8 @@ class ResolvedRun:
                 | ({"restrict": plain(v.restrict)} if v.restrict else {})
                 for v in self.variants
             ]
+        if self.base:
+            data["base"] = self.base
         return data
 
     @classmethod
@@ -193,6 +204,7 @@ class ResolvedRun:
                     )
                     for v in data.get("variants", ())
                 ),
+                base=data.get("base", ""),
             )
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None

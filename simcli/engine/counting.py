@@ -55,6 +55,14 @@ def add_ratios(ratios, counts, values):
 
 
 @kernel
+def keep_deal(deals, d, counts, values):
+    """What deal d adds up to, beside the sums: deals is int64[deals, 2, rows]."""
+    for k in range(counts.shape[0]):
+        deals[d, 0, k] = counts[k]
+        deals[d, 1, k] = values[k]
+
+
+@kernel
 def place_of(p, first, n_players):
     """Place of seat p in turn order, counted from 0: the seat that begins."""
     place = p - first

@@ -27,6 +27,27 @@ from simcli.installed import installed_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+def _load_arrays_without_blas() -> None:
+    """Loads numba's array functions without a look for scipy's linear algebra, which would load scipy: a seventh of a short run.
+
+    Only `np.convolve` and `np.correlate` of a user's function go by what is found then, and sum in a loop without it; `np.dot` and all of
+    `np.linalg` look again when they are compiled.
+    """
+    from numba.np import linalg
+
+    def unknown() -> None:
+        raise ImportError("not looked for")
+
+    look, linalg.ensure_blas = linalg.ensure_blas, unknown
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        linalg.ensure_blas = look
+
+
+_load_arrays_without_blas()
+
 PACKAGE = Path(__file__).parents[1]
 LEAVES = (PACKAGE / "game.py", PACKAGE / "tally_parts.py")
 """Files outside these folders that kernels take constants and the order of named tuples from."""

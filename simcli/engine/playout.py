@@ -11,7 +11,7 @@ from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, OK, OVERFLOW, ROUNDS, STALLED
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, start
-from simcli.engine.counting import add_ratios, count_by_strategy, count_games, count_items, count_scores, write_records
+from simcli.engine.counting import add_ratios, count_by_strategy, count_games, count_items, count_scores, keep_deal, write_records
 from simcli.engine.header import MAX_SEATS, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
@@ -180,6 +180,8 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
                 write_records(records, at, s, work, d, rotation, match, sums)
                 at += n_players
         count_games(sums, rotations)
+        if sums.deals.shape[0] > 0:
+            keep_deal(sums.deals, d - match.first_deal, sums.counts, sums.values)
         if not add_ratios(sums.ratios, sums.counts, sums.values):
             status[0] = OVERFLOW
             return

@@ -49,14 +49,27 @@ def signed(share: float | None) -> str:
     """A difference of shares in points: 0.021 as `+2.1`."""
     if share is None:
         return DASH
-    text = f"{100 * share:+.1f}".replace("-", "−")
-    return text[1:] if text[1:].strip("0.") == "" else text
+    return signed_number(100 * share, 1)
 
 
 def signed_interval(bounds: Interval) -> str:
     """Bounds of a difference of shares as `[+1.5, +2.7]`."""
     low, _, high = bounds
     return DASH if low is None or high is None else f"[{signed(low)}, {signed(high)}]"
+
+
+def signed_number(number: float | None, digits: int = 2) -> str:
+    """A difference of means: -0.137 as `−0.14`."""
+    if number is None:
+        return DASH
+    text = f"{number:+,.{digits}f}".replace("-", "−")
+    return text[1:] if text[1:].strip("0.,") == "" else text
+
+
+def signed_number_interval(bounds: Interval, digits: int = 2) -> str:
+    """Bounds of a difference of means as `[−0.24, −0.03]`."""
+    low, _, high = bounds
+    return DASH if low is None or high is None else f"[{signed_number(low, digits)}, {signed_number(high, digits)}]"
 
 
 def count(number: int | None) -> str:

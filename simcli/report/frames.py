@@ -102,6 +102,11 @@ def _variants(summary: Summary) -> Iterator[Row]:
         }
 
 
+def _differences(summary: Summary) -> Iterator[Row]:
+    """One row per variant and number of players and figure: how it differs from the base; empty when the run has no variants."""
+    return (_place(cell) | {"base": cell.base} | _flat(row) for cell in summary.cells for row in cell.differences or ())
+
+
 def _games(summary: Summary) -> Iterator[Row]:
     """One row per cell: deals, games, length and closeness."""
     return (_flat(cell) for cell in summary.cells)
@@ -215,6 +220,7 @@ def _interval(key: str, estimate: Interval) -> Row:
 
 TABLES: dict[str, Table] = {
     "variants": Table(_variants),
+    "differences": Table(_differences, WHOLE),
     "games": Table(_games),
     "strategies": Table(_strategies, WHOLE),
     "seats": Table(_seats, WHOLE),

@@ -18,6 +18,7 @@ from simcli.report import formatting as fmt
 from simcli.report import png, views
 from simcli.report.caveats import caveats, data_note
 from simcli.report.chart import Chart
+from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.figures import by_variant, charts
 from simcli.report.findings import Finding, answer, findings, overall_tone
 from simcli.report.item_figures import differs
@@ -169,7 +170,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
-        "tones": {word: TONES[verdict] for verdict, word in WORDS.items()},
+        "tones": {word: TONES[verdict] for words in (WORDS, CHANGES) for verdict, word in words.items()},
         "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.restrict, "restrict: "), *_variant_settings(summary)],
         "rules": [str(rule) for rule in info.get("rules") or ()],
         "facts": _facts(summary, info),
@@ -195,13 +196,20 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
     """Ranking, win shares and points of all variants."""
     lead = "All variants play the same deals. Possible ranks: 1 has the smallest margin or the fewest rounds; all ranges hold at once "
     lead += "with probability 95 %. A seat or strategy is named where it wins more or less than an even share for certain. "
-    lead += "Intervals are those of each variant, not of the differences between variants, which are often known better."
+    lead += "Intervals are those of each variant."
     more = len(summary.cells) - len(shown_cells(summary))
     if more:
         lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary.cells)} combinations of variant "
         lead += "and number of players; "
         lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
     yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), views.ranking_views(summary))
+    changed = views.differences_views(replace(summary, cells=shown_cells(summary)))
+    if changed:
+        lead = "Differences between the same deals: what a deal has in common in both variants is taken off, so that they are known better "
+        lead += "than from the two intervals. The last column tells by how much: how many times the deals two separate runs would take. "
+        lead += "Each figure is corrected for all its comparisons in the run (Holm). A share changes when it does so by more than the "
+        lead += "tolerance, any other figure when it changes at all."
+        yield Section("differences", "What the variants change", lead, (), changed, is_folded=len(changed) > 1)
     if tables := views.plans_views(summary):
         lead = "Which strategy wins how often in which variant."
         yield Section("plans", "Strategies by variant", lead, (), tables)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcli.report import formatting as fmt
 from simcli.report import views
+from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.ranking import FULL_CELLS
 from simcli.report.verdict_texts import TONES, WORDS, has_rivals, tone, word
 from simcli.shown import shown_all
@@ -21,6 +22,10 @@ STAYS = ("Win share", "Verdict", "Difference in points")
 """Columns of the terminal's tables that stay at any width, as does the first one."""
 BANS_STAY = ("Verdict", "Difference in points", "interval of the difference")
 """The same for restricted players, whose main figure is the difference."""
+DIFFERENCES_STAY = ("Figure", "Change", "Difference", "interval of difference")
+"""The same for what a variant changes."""
+MOST_COMPARED = 2
+"""So many variants (with a number of players) are printed beside the base, figure by figure; more are on the page."""
 BELONGING = "95 % interval"
 """Title of a column that belongs to the column before it."""
 LAST = (
@@ -39,7 +44,7 @@ LEAVES = (
     *LAST,
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
-TONE_OF_WORD = {text: TONES[verdict] for verdict, text in WORDS.items()}
+TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES) for verdict, text in words.items()}
 COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
 """Colours of a verdict by its tone; others are dim."""
 
@@ -51,6 +56,9 @@ def terminal_table(summary: Summary) -> RenderableType:
 
     summary = shown_all(summary)
     parts: list[RenderableType] = [_leaving(view) for view in views.ranking_views(summary)]
+    changed = views.differences_views(summary)
+    if len(changed) <= MOST_COMPARED:
+        parts += [_leaving(view, DIFFERENCES_STAY) for view in changed]
     parts += [_in_blocks(view) for view in views.plans_views(summary)]
     if summary.has_variants:
         if len(summary.cells) > FULL_CELLS:

@@ -1,58 +1,40 @@
-"""How the variants of a run differ, in sentences. Nothing is called closest or widest unless the others are beaten for certain."""
+"""How the variants of a run differ, in sentences: of a few each against the base, of many the closest and the widest, where they are
+certain."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
+from simcli.report import difference_texts as d
 from simcli.report import formatting as fmt
 from simcli.report import verdict_texts as v
 from simcli.report.ranking import RankedCell, differ, ranking
-from simcli.stats.summary import Cell, Interval, ItemResult, Summary, Tested
+from simcli.stats.summary import Cell, Interval, Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, MORE, Verdict
 
 FEW = 4
 """Up to so many variants are named one by one."""
 
 
-@dataclass(frozen=True)
-class Figure:
-    """A figure by which variants are compared: its name, and where it stands in a cell."""
-
-    name: str
-    of: Callable[[Cell], Interval]
-    is_share: bool = False
-
-    def text(self, row: RankedCell) -> str:
-        """`rule 1 3.20 [3.11, 3.29]`, or a share in per cent."""
-        bounds = self.of(row.cell)
-        if self.is_share:
-            return f"{row.variant} {_share(bounds)}"
-        return f"{row.variant} {_points(bounds)}"
-
-
-MARGIN = Figure("margin", lambda cell: cell.margin_mean)
-FIGURES = (
-    MARGIN,
-    Figure("rounds", lambda cell: cell.rounds_mean),
-    Figure("winning score", lambda cell: cell.winning_score_mean),
-    Figure("shared victories", lambda cell: cell.tie_share, is_share=True),
-)
-
-
 def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:
-    """What differs between the variants for certain, for each number of players; then the verdicts of seats and strategies, counted."""
+    """What each of a few variants changes against the base, or of many which have the closest games, for each number of players.
+
+    Then the verdicts of seats and strategies, counted.
+    """
     rows = ranking(summary)
     counts = list(dict.fromkeys(row.players for row in rows))
     sentences = []
     for players in counts:
         where = f"With {fmt.players_text(players)}: " if len(counts) > 1 else ""
         group = [row for row in rows if row.players == players]
-        sentences += [_sentence(where + text) for text in (_few(group) if len(group) <= FEW else _many(group))]
-        if len(group) <= FEW:
-            sentences += [where + text for text in patched_items(summary, group, cells)]
-    rest: list[str] = []
+        if len(group) > FEW:
+            sentences += [_sentence(where + text) for text in _many(group)]
+        else:
+            compared = [cell for cell in cells if cell.players == players and cell.base]
+            in_full = len(counts) * len(compared) == 1
+            sentences += [f"{where or 'What '}{'what ' if where else ''}{d.sentence(summary, cell, in_full=in_full)}" for cell in compared]
+    compared = [cell for cell in cells if cell.base]
+    rest = [d.settle_text(compared, rerun)] if len(compared) < FEW * len(counts) else []
     plans: list[Tested] = [row for cell in cells for row in cell.strategies if row.test.verdict]
     seats: list[Tested] = [row for cell in cells for row in cell.seats if row.test.verdict]
     for tested, what in ((plans, "verdicts on plans"), (seats, "verdicts on seats")):
@@ -92,66 +74,17 @@ def _by_stability(verdicts: Mapping[str, Sequence[Verdict | None]]) -> tuple[lis
     return same, flips, still
 
 
-def patched_items(summary: Summary, rows: Sequence[RankedCell], cells: Sequence[Cell]) -> Iterator[str]:
-    """What the items that a variant changes are worth in each of a few variants: the offer, and those who hold them."""
-    named = {key for variant in summary.variants or () for key in _keys(variant.patch)}
-    by_place = {(cell.variant, cell.players): cell for cell in cells}
-    found = [(row.variant, by_place[row.variant, row.players]) for row in rows]
-    for item in (item for item in found[0][1].items if item.item in named):
-        both = [(variant, same) for variant, cell in found for same in cell.items if same.item == item.item]
-        for what, of, text in _ITEM_FIGURES:
-            if all(of(one).low is not None for _, one in both):
-                yield f"{item.name}, {what}: {fmt.listing([f'{variant} {text(of(one))}' for variant, one in both])}."
-
-
-def _keys(patch: Any) -> Iterator[str]:
-    """All keys of a patch, on every level."""
-    if isinstance(patch, Mapping):
-        for key, value in patch.items():
-            yield str(key)
-            yield from _keys(value)
-
-
-def _share(bounds: Interval) -> str:
-    return f"{fmt.percent(bounds.value)} {fmt.interval(bounds)}"
-
-
 def _points(bounds: Interval) -> str:
     return f"{fmt.points(bounds.value, 2)} {fmt.points_interval(bounds, 2)}"
-
-
-def _difference(bounds: Interval) -> str:
-    return f"{fmt.signed(bounds.value)} {fmt.signed_interval(bounds)}"
-
-
-_ITEM_FIGURES: tuple[tuple[str, Callable[[ItemResult], Interval], Callable[[Interval], str]], ...] = (
-    ("points of win share for one more copy offered", lambda item: item.per_copy_offered, _difference),
-    ("win share of those who hold it", lambda item: item.win_share_if_held, _share),
-    ("held by", lambda item: item.holders, lambda bounds: f"{_share(bounds)} of the players"),
-)
 
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _few(group: Sequence[RankedCell]) -> Iterator[str]:
-    """Every variant by name: the figures that differ for certain, or that none does."""
-    if all(_alike(group[0], row) for row in group[1:]):
-        yield f"{fmt.listing([row.variant for row in group])} give the same games to the last figure."
-        return
-    differing = [figure for figure in FIGURES if _differs(group, figure)]
-    for figure in differing:
-        some = " between some of them" if len(group) > 2 else ""
-        yield f"{figure.name} differs{some} for certain: {fmt.listing([figure.text(row) for row in group])}."
-    if not differing:
-        same = fmt.listing([figure.name for figure in FIGURES])
-        yield f"no difference for certain in {same}; margin: {fmt.listing([MARGIN.text(row) for row in group])}."
-
-
 def _many(group: Sequence[RankedCell]) -> Iterator[str]:
     """The closest and the widest where they are certain, else how many come into question."""
-    if not _differs(group, MARGIN):
+    if not _differs(group):
         yield f"which of the {len(group)} variants gives the closest games is not yet known: no margin differs from another for certain."
         return
     last = len(group)
@@ -169,17 +102,7 @@ def _other(word: str) -> str:
     return {"closest": "wider", "widest": "closer"}[word]
 
 
-def _differs(group: Sequence[RankedCell], figure: Figure) -> bool:
-    """Whether two of the variants differ in a figure for certain."""
-    values = [figure.of(row.cell) for row in group]
+def _differs(group: Sequence[RankedCell]) -> bool:
+    """Whether the margins of two of the variants differ for certain."""
+    values = [row.cell.margin_mean for row in group]
     return any(differ(one, other, len(group)) for i, one in enumerate(values) for other in values[:i])
-
-
-def _alike(one: RankedCell, other: RankedCell) -> bool:
-    """Whether two variants have the same figures and verdicts."""
-    return all(figure.of(one.cell) == figure.of(other.cell) for figure in FIGURES) and _verdicts(one) == _verdicts(other)
-
-
-def _verdicts(row: RankedCell) -> list[Verdict | None]:
-    tested: list[Tested] = [*row.cell.seats, *row.cell.strategies]
-    return [one.test.verdict for one in tested]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from simcli.report import difference_texts, verdict_texts
 from simcli.report import formatting as fmt
-from simcli.report import verdict_texts
 from simcli.report.figures import strategy_order
 from simcli.report.item_figures import item_order
 from simcli.report.ranking import RankedCell, Ranks, ranking
 from simcli.report.use_figures import use_order, uses_of
-from simcli.stats.summary import Cell, Interval, ItemResult, SeatResult, StrategyResult, Summary, Tested
+from simcli.stats.summary import Cell, Difference, Interval, ItemResult, SeatResult, StrategyResult, Summary, Tested
 from simcli.stats.verdicts import EVEN, UNKNOWN, Verdict
 
 TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
@@ -176,6 +176,34 @@ def ranking_views(summary: Summary) -> tuple[View, ...]:
         caption += "± half the 95 % interval, differences in points of win share"
         views.append(View(caption, tuple(columns), tuple(lines)))
     return tuple(views)
+
+
+def differences_views(summary: Summary) -> tuple[View, ...]:
+    """What each variant changes against the base, one table for each variant and number of players; none without variants."""
+    return tuple(
+        _view(_difference_caption(cell), _difference_columns(cell), difference_texts.shown(summary, cell))
+        for cell in summary.played
+        if cell.differences
+    )
+
+
+def _difference_caption(cell: Cell) -> str:
+    caption = f"{cell.variant} against {cell.base} with {fmt.players_text(cell.players)}: {fmt.count(cell.deals)} deals played by both; "
+    return caption + "shares in points of 100"
+
+
+def _difference_columns(cell: Cell) -> tuple[tuple[Column, Callable[[Difference], str]], ...]:
+    return (
+        (Column("Of", TEXT), lambda row: difference_texts.subject(row, cell)),
+        (Column("Figure", TEXT), lambda row: row.figure),
+        (Column("Change", VERDICT), lambda row: difference_texts.word(row)),
+        (Column("Difference"), difference_texts.value_text),
+        (Column("95 % interval"), difference_texts.bounds_text),
+        (Column("p (Holm)"), lambda row: fmt.p_text(row.test.p_holm)),
+        (Column("Deals to settle, 1 in 2 / 9 in 10"), verdict_texts.deals_text),
+        (Column("Deals that differ"), lambda row: fmt.count(row.differing)),
+        (Column("Deals saved by pairing"), lambda row: fmt.DASH if row.saved is None else f"{row.saved:.1f} x"),
+    )
 
 
 def _variant_line(row: RankedCell, columns: Sequence[Column]) -> Iterator[str]:

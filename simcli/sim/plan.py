@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,8 @@ dearest cell take more than half of it."""
 class Cell:
     """One number of players of one variant of a run. `tables` is the game's read-only record (a recarray of one row).
 
-    `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it.
+    `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it. `base` is the number of
+    the cell that a variant's deals are compared with.
     """
 
     number: int
@@ -39,6 +40,7 @@ class Cell:
     price: float
     variant: str = ""
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    base: int | None = None
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,17 @@ class Plan:
         first = number // len(self.cells) * self.batch_deals
         return Batch(number, number % len(self.cells), first, min(self.batch_deals, self.run.deals - first))
 
+    def repeats_base(self, cell: Cell) -> bool:
+        """Whether a variant plays the very game of its base, under another name."""
+        if cell.base is None:
+            return False
+        base = self.cells[cell.base]
+        return cell.restrict == base.restrict and cell.catalogue == base.catalogue and bool(cell.tables.tobytes() == base.tables.tobytes())
+
+    def same_deals(self, batch: Batch, cell: int) -> Batch:
+        """The batch of another cell with the deals of `batch`."""
+        return replace(batch, number=batch.number - batch.cell + cell, cell=cell)
+
     @property
     def games(self) -> int:
         """Games when all deals are played."""
@@ -102,14 +115,16 @@ def make_plan(run: ResolvedRun) -> Plan:
     """Builds the tables of every cell and sets the size of a batch."""
     cells: list[Cell] = []
     rotations_of = {n: len(run.strategies) if run.tables == "mirror" else n for n in run.players}
-    for variant in run.played_variants:
+    base = run.base_number
+    for v, variant in enumerate(run.played_variants):
         catalogue = run.game.catalogue(variant.components, variant.options)
-        for players in run.players:
-            layout = Layout.of(players, len(run.strategies), catalogue)
+        for i, players in enumerate(run.players):
+            layout = Layout.of(players, len(run.strategies), catalogue, is_paired=v != base)
             tables = run.game.tables.build(variant.components, variant.options, players)
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations
-            cells.append(Cell(len(cells), players, catalogue, tables, layout, rotations, price, variant.name, variant.restrict))
+            compared = None if v == base else base * len(run.players) + i
+            cells.append(Cell(len(cells), players, catalogue, tables, layout, rotations, price, variant.name, variant.restrict, compared))
     return Plan(run, tuple(cells), power_of_two(BATCH_MICROSECONDS / max(cell.price for cell in cells)))
 
 

@@ -21,6 +21,7 @@ from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
 from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
+from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
 from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Cell, Plan, match_of
 from simcli.sim.records import record_rows, require_parquet, write_part
@@ -75,28 +76,38 @@ class Runner:
         self.half_width = half_width
         self.game = contract.load(plan.run.game)
         self.strategies = pack_strategies(self.game, plan.run.strategies)
+        self.bases = BaseDeals(self.played, workers + 2)
+        self.matching = {cell.number: matching_rows(cell, plan.cells[cell.base]) for cell in plan.cells if cell.base is not None}
         if records:
             require_parquet()
 
     def play(self, batch: Batch, folder: Path | None = None) -> NDArray[np.int64]:
         """Plays one batch; returns its tally. Writes its records into `folder` when there is one."""
-        if folder is None:
-            return self._play(batch)[0]
-        flat, rows = self.play_recorded(batch)
-        write_part(folder, self.plan, batch, rows)
-        return flat
+        base = self.plan.cells[batch.cell].base
+        is_base = any(cell.base == batch.cell for cell in self.plan.cells)
+        has_records = folder is not None
+        played = self.bases.get(batch, has_records) if is_base else self.played(batch, has_records)
+        if base is not None:
+            with_base = self.bases.get(self.plan.same_deals(batch, base), has_records)
+            parts = self.plan.cells[batch.cell].layout.parts(played.flat)
+            parts.paired[:] = paired_rows(played.deals, with_base.deals, self.matching[batch.cell])
+        if folder is not None:
+            write_part(folder, self.plan, batch, played.records)
+        return played.flat
 
-    def play_recorded(self, batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Plays one batch; returns its tally and its records, int64[player-games, columns] (see engine.batch, RECORD_FIXED)."""
-        rows = record_rows(self.plan, batch)
-        return self._play(batch, rows)[0], rows
+    def played(self, batch: Batch, has_records: bool) -> Played:
+        """Plays one batch; returns what is kept of it, with its records or without. Variants are not compared here."""
+        cell = self.plan.cells[batch.cell]
+        rows = record_rows(self.plan, batch) if has_records else np.zeros((0, 1), np.int64)
+        deals = cell.layout.deals_kept(batch.deals if len(self.matching) else 0)
+        return Played(self._play(batch, rows, deals)[0], deals, rows)
 
     def picture(self) -> Picture | None:
         """The board at the end of the first deal of the first cell, in its last rotation; None when the game draws no boards."""
         if not self.game.has_pictures:
             return None
         run, cell = self.plan.run, self.plan.cells[0]
-        _, states, scratch = self._play(Batch(0, 0, 0, 1))
+        _, states, scratch = self._play(Batch(0, 0, 0, 1), np.zeros((0, 1), np.int64))
         names, n = self.game.text.make_names(run.components), cell.players
         return Picture(
             svg=self.game.board.board_svg(states[0], cell.tables[0], names, scratch[0]["points"], scratch[0]["share"]),
@@ -108,16 +119,15 @@ class Runner:
             shares=tuple(int(share) for share in scratch[0]["share"][:n]),
         )
 
-    def _play(self, batch: Batch, rows: NDArray[np.int64] | None = None) -> tuple[NDArray[np.int64], Any, Any]:
-        """Tally of a batch, and the states and the scratch record as its last game has left them; `rows`: room for its records."""
+    def _play(self, batch: Batch, rows: NDArray[np.int64], deals: NDArray[np.int64] | None = None) -> tuple[NDArray[np.int64], Any, Any]:
+        """Tally of a batch, and the states and the scratch record as its last game has left them."""
         cell = self.plan.cells[batch.cell]
-        rows = np.zeros((0, 1), np.int64) if rows is None else rows
         flat = np.zeros(cell.layout.size, np.int64)
         status = np.zeros(6, np.int64)
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
         match, strategies = self.seated(batch, scratch)
         play_batch: Any = playout.play_batch
-        play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat), rows, status)
+        play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat, deals), rows, status)
         self.check(status, cell, strategies, states, scratch)
         return flat, states, scratch
 

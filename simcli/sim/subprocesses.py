@@ -12,9 +12,12 @@ from simcli.errors import SimcliError
 
 CHILD = """
 import importlib, json, sys
+from simcli.collector import collect_seldom, leave_all
+collect_seldom()
 request = json.load(sys.stdin)
 function = getattr(importlib.import_module(request["module"]), request["function"])
 print(json.dumps(function(**request["arguments"])))
+leave_all()
 """
 
 

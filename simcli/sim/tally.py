@@ -12,17 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import Catalogue
-from simcli.tally_parts import PARTS, RATIO, RATIO_PARTS, Figures, Kind, RatioRows, Sums, TallyParts, Totals
+from simcli.tally_parts import COUNTED, PAIRED, PARTS, RATIO, RATIO_PARTS, Figures, Kind, Part, RatioRows, Sums, TallyParts, Totals
 
 N_LEVELS = 8
 
-LAYOUT_VERSION = 3
+LAYOUT_VERSION = 4
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy."""
+    """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy.
+
+    `is_paired` in a variant whose deals are compared with those of a base.
+    """
 
     players: int
     strategies: int
@@ -31,26 +34,33 @@ class Layout:
     kinds: int
     bins: int
     by_strategy: int
+    is_paired: bool = False
 
     @classmethod
-    def of(cls, players: int, strategies: int, catalogue: Catalogue) -> Layout:
+    def of(cls, players: int, strategies: int, catalogue: Catalogue, *, is_paired: bool = False) -> Layout:
         """Layout for one number of players."""
         bins = catalogue.score_high - catalogue.score_low + 1
         sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
-        return cls(players, strategies, *sizes, len(catalogue.by_strategy(strategies)))
+        return cls(players, strategies, *sizes, len(catalogue.by_strategy(strategies)), is_paired)
 
     @property
     def axes(self) -> dict[str, int]:
         """Length of every axis that `tally_parts` names."""
         fixed = {"totals": len(Totals._fields), "figures": len(Figures._fields), "levels": N_LEVELS}
         named = {"players": self.players, "strategies": self.strategies, "categories": self.categories}
-        return fixed | named | {"items": self.items, "kinds": self.kinds, "bins": self.bins, "by_strategy": self.by_strategy}
+        of_items = {"items": self.items, "kinds": self.kinds, "bins": self.bins, "by_strategy": self.by_strategy}
+        return fixed | named | of_items
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Shape of every part, in their order."""
+        shapes = {name: self._shape(part) for name, part in PARTS.items() if part.kind is not Kind.PAIRED}
+        rows = sum(prod(shapes[name]) for name in RATIO_PARTS) // RATIO if self.is_paired else 0
+        return shapes | {name: (rows, PAIRED) for name, part in PARTS.items() if part.kind is Kind.PAIRED}
+
+    def _shape(self, part: Part) -> tuple[int, ...]:
         axes = self.axes
-        return {name: (*(axes[axis] for axis in part.axes), *((RATIO,) if part.kind is Kind.RATIO else ())) for name, part in PARTS.items()}
+        return (*(axes[axis] for axis in part.axes), *((RATIO,) if part.kind is Kind.RATIO else ()))
 
     @property
     def size(self) -> int:
@@ -76,14 +86,18 @@ class Layout:
         """Named views into a flat vector."""
         return TallyParts(**self._views(flat))
 
-    def sums(self, flat: NDArray[np.int64]) -> Any:
-        """The tally as the playout loop adds to it: the `Sums` of a flat vector."""
+    def sums(self, flat: NDArray[np.int64], deals: NDArray[np.int64] | None = None) -> Any:
+        """The tally as the playout loop adds to it: the `Sums` of a flat vector; what each deal adds up to is kept in `deals`, if given."""
         views = self._views(flat)
         start = views["totals"].size
         ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
         counts, values = np.zeros((2, self.ratio_rows), np.int64)
-        others = (view for name, view in views.items() if name not in RATIO_PARTS)
-        return Sums(*(self.first_rows, ratios, counts, values, *others))
+        kept = np.zeros((0, 2, 0), np.int64) if deals is None else deals
+        return Sums(*(self.first_rows, ratios, counts, values, kept, *(views[name] for name in COUNTED)))
+
+    def deals_kept(self, deals: int) -> NDArray[np.int64]:
+        """Room for what each of so many deals adds up to: int64[deals, 2, ratio rows], counts and values."""
+        return np.zeros((deals, 2, self.ratio_rows), np.int64)
 
     def _views(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
         views, start = {}, 0

@@ -15,10 +15,12 @@ import numpy as np
 
 from simcli.game import SIXTIETHS
 from simcli.stats.cell_tally import NOTHING, CellTally
+from simcli.stats.differences import Compared, compared
 from simcli.stats.intervals import CONSTANT, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.summary import (
     BanResult,
     Cell,
+    Difference,
     Histogram,
     Interval,
     ItemResult,
@@ -47,6 +49,7 @@ class _Tests:
             return map(_rounded, decide(family))
 
         self.strategies, self.seats, self.bans = of(_of_strategies), of(_of_seats), of(_of_bans)
+        self.differences = _differences(cells, tolerance)
         self.p_bh = iter(benjamini_hochberg([p for cell in cells for p in _offered_p_values(cell)]))
 
 
@@ -103,6 +106,19 @@ def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
         yield p_value(cell.offered_slope(i), 0.0)
 
 
+def _differences(cells: Sequence[CellTally], tolerance: Tolerance) -> dict[tuple[str, int], list[Difference]]:
+    """Every figure of the variants beside the base's, by variant and number of players."""
+    found = [(cell, one) for cell in cells for one in compared(cell, tolerance.at(cell.players))]
+    families: dict[tuple[str, str], list[Hypothesis]] = {}
+    for _, one in found:
+        families.setdefault(one.family, []).append(one.hypothesis)
+    results = {family: map(_rounded, decide(hypotheses)) for family, hypotheses in families.items()}
+    by_cell: dict[tuple[str, int], list[Difference]] = {}
+    for cell, one in found:
+        by_cell.setdefault((cell.variant, cell.players), []).append(_difference(one, next(results[one.family])))
+    return by_cell
+
+
 def _rounded(test: TestResult) -> TestResult:
     """A result as the file has it."""
     p, p_holm, detectable = (_tidy(number, P_DIGITS) for number in (test.p, test.p_holm, test.detectable))
@@ -114,6 +130,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
     counted, figures, player_games = cell.parts.counted, Figures(*cell.parts.figure), cell.player_games
     return Cell(
         variant=cell.variant or None,
+        base=cell.base.variant if cell.base else None,
         players=cell.players,
         tolerance=_number(tolerance.at(cell.players)),
         deals=counted.deals,
@@ -131,6 +148,23 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         bans=tuple(_ban(cell, player, next(tests.bans)) for player in cell.banned) if cell.restrict else None,
         categories=_means(cell.categories, cell.parts.strategy_category.sum(axis=0), player_games),
         items=tuple(_item(cell, i, player_games, next(tests.p_bh)) for i in range(len(cell.items))),
+        differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,
+    )
+
+
+def _difference(one: Compared, test: TestResult) -> Difference:
+    """One figure of a variant beside the base's."""
+    topic, estimate = one.topic, one.hypothesis.estimate
+    return Difference(
+        about=topic.about,
+        of=topic.of,
+        figure=topic.figure,
+        part=topic.part,
+        value=_interval(estimate),
+        differing=int(estimate.events),
+        few_differ=one.few_differ,
+        saved=_tidy(one.saved, P_DIGITS),
+        test=test,
     )
 
 
@@ -160,7 +194,7 @@ def _seat(cell: CellTally, i: int, test: TestResult) -> SeatResult:
     parts, share = cell.parts, share_ratio(cell.parts.place_share[i])
     return SeatResult(
         seat=i + 1,
-        label=f"{ordinal(i + 1)} to move" if cell.has_start_player else f"seat {i + 1}",
+        label=cell.seat_label(i),
         even_share=_number(cell.even),
         win_share=_interval(share),
         few_wins=is_thin(share),
@@ -209,11 +243,6 @@ def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> Ite
         p_bh=_tidy(p_bh, P_DIGITS),
         levels=_levels(parts.item_level_games[i], parts.item_level_share[i]),
     )
-
-
-def ordinal(n: int) -> str:
-    """1st, 2nd, 3rd, 4th, ... of a place in turn order."""
-    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n if n < 20 else n % 10, 'th') }"
 
 
 def _interval(estimate: Estimate) -> Interval:

@@ -14,6 +14,11 @@ SEAT = "seat "
 """How a restricted player is called who is a seat at the table, before the number."""
 
 
+def ordinal(n: int) -> str:
+    """1st, 2nd, 3rd, 4th, ... of a place in turn order."""
+    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n if n < 20 else n % 10, 'th') }"
+
+
 class ItemLike(Protocol):
     """A catalogued component: a guild, a card, a board."""
 
@@ -44,7 +49,7 @@ class CellTally:
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
     strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `by_strategy` numbers of items
-    that are counted by strategy.
+    that are counted by strategy. `base` is what a variant is compared with deal by deal; with `repeats_base` both play the same game.
     """
 
     players: int
@@ -58,6 +63,8 @@ class CellTally:
     has_rivals: bool = True
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     by_strategy: tuple[int, ...] = ()
+    base: CellTally | None = None
+    repeats_base: bool = False
 
     @property
     def even(self) -> float:
@@ -115,8 +122,14 @@ class CellTally:
 
     def holders(self, i: int) -> Estimate:
         """Share of the player-games that ended with at least one copy of item i held."""
-        row, player_games = self.parts.item_if_held[i], self.player_games
-        if not player_games:
-            return NOTHING
-        held, cc, a_deal = int(row[0]), int(row[2]), player_games // self.deals
-        return share_ratio((player_games, held, player_games * a_deal, held * a_deal, cc), unit=1)
+        return share_ratio(self.holders_row(i), unit=1) if self.player_games else NOTHING
+
+    def holders_row(self, i: int) -> Row:
+        """Ratio row of those who hold item i at the end among all player-games; every deal has as many of these."""
+        row, a_deal = self.parts.item_if_held[i], self.player_games // self.deals
+        held = int(row[0])
+        return self.player_games, held, self.player_games * a_deal, held * a_deal, int(row[2])
+
+    def seat_label(self, i: int) -> str:
+        """Seat i, or in a game with a start player place i in turn order, as a reader sees it; counted from 0."""
+        return f"{ordinal(i + 1)} to move" if self.has_start_player else f"seat {i + 1}"

@@ -36,6 +36,9 @@ FEWEST_WINS = 10
 FEWEST_EACH = 5
 """Deals with a win, and deals with a loss, of who has a single card: with fewer its slope has no interval."""
 
+UNSEEN_DEALS = 4
+"""So many deals with the greatest difference there can be are added to a difference of shares that rests on few deals."""
+
 FEWEST_STEPS = 20
 """Squared whole steps by which deals must differ from the nearest whole number for a mean of counts or points."""
 
@@ -46,6 +49,7 @@ CONSTANT = "no two deals differ"
 FEW_WINS = "too few wins or losses"
 FEW_OTHERS = "too few deals in which there were others"
 RARE = "too few deals in which it differs from its usual value"
+ALIKE = "too few deals in which the variants differ"
 
 Row = Sequence[SupportsInt] | npt.NDArray[np.int64]
 Bounds = tuple[float | None, float | None]
@@ -166,6 +170,43 @@ def rest_of(row: Row, deals: int, games: int, players: int) -> tuple[int, ...]:
     )
 
 
+def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool = False) -> Estimate:
+    """The ratio of a variant less that of the base it shares its deals with; `events` is the number of deals in which they differ.
+
+    `own` and `base` are ratio rows, `paired` is their paired row (`tally_parts.PAIRED`). A deal's part of the difference is
+    (y - r c) / C - (y' - r' c') / C', with capitals for sums and marks for the base; the sum of its squares is made of the three rows.
+    Where fewer than `FEWEST_EFFECTIVE` deals differ, and less than half of all, there is no interval; but a difference of shares, which is
+    at most 1 in a deal, has one that allows for `UNSEEN_DEALS` deals not seen so far, and errs on the wide side.
+    """
+    c, y, cc, cy, yy = (int(value) for value in own)
+    base_c, base_y, base_cc, base_cy, base_yy = (int(value) for value in base)
+    c_c, c_y, y_c, y_y, differing = (int(value) for value in paired)
+    if c <= 0 or base_c <= 0:
+        return Estimate(None, None, 0.0, events=differing, lacking=NOTHING)
+    value, n = (y * base_c - base_y * c) / (c * base_c * unit), min(c * c / cc, base_c * base_c / base_cc)
+    if n < 2.0:
+        return Estimate(value, None, n, events=differing, lacking=FEW_DEALS)
+    is_rare = differing < FEWEST_EFFECTIVE and 2 * differing < n
+    if is_rare and not share:
+        return Estimate(value, None, n, events=differing, lacking=ALIKE)
+    squares = (yy * c * c - 2 * y * c * cy + y * y * cc) * base_c**4
+    squares += (base_yy * base_c * base_c - 2 * base_y * base_c * base_cy + base_y * base_y * base_cc) * c**4
+    squares -= 2 * (y_y * c * base_c - base_y * c * y_c - y * base_c * c_y + y * base_y * c_c) * (c * base_c) ** 2
+    if squares <= 0 and not is_rare:
+        return Estimate(value, None, n, events=differing, lacking=CONSTANT)
+    variance = max(squares, 0) / (c * base_c) ** 4 / (unit * unit)
+    if is_rare:
+        variance += UNSEEN_DEALS / (n * n)
+    return Estimate(value, math.sqrt(variance * n / (n - 1.0)), n, events=differing)
+
+
+def saved_by_pairing(own: Estimate, base: Estimate, paired: Estimate) -> float | None:
+    """How many times the deals two unpaired runs would take for the same interval of the difference; None where that is not known."""
+    if not own.se or not base.se or not paired.se:
+        return None
+    return (own.se**2 + base.se**2) / paired.se**2
+
+
 def is_thin(estimate: Estimate) -> bool:
     """A share with fewer than `FEWEST_WINS` wins or losses: its interval is there, errs on the wide side, and is to be marked."""
     return estimate.share and estimate.value is not None and estimate.events < FEWEST_WINS
@@ -226,7 +267,7 @@ def standard_distance(estimate: Estimate, point: float) -> float:
     if point == value:
         return 0.0
     if estimate.bounded is None:
-        return abs(value - point) / se
+        return abs(value - point) / se if se else math.inf
     if is_constant(estimate):
         w = abs(value - point)
         return math.sqrt(estimate.n * w / (1.0 - w)) if w < 1.0 else math.inf

@@ -221,6 +221,45 @@ class ItemResult:
     """win share by copies held, up to the most that anybody held"""
 
 
+About = Literal["games", "strategy", "seat", "item"]
+Figure = Literal[
+    "win share",
+    "score",
+    "points",
+    "held",
+    "rounds",
+    "margin",
+    "winning score",
+    "shared victories",
+    "holders",
+    "win share if held",
+    "win share per copy offered",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difference:
+    """A figure of a variant less the same figure of the base, from deals that both played."""
+
+    about: About
+    """whose figure it is"""
+    of: str | None
+    """the strategy, the place or the item's id; null for all games"""
+    figure: Figure
+    """which figure: of items `holders` is the share of the players who end with a copy, the others are as their field in `items`"""
+    part: str | None
+    """of `points` the score category, of `held` the kind of item"""
+    value: Interval
+    """the difference; of shares a difference of shares"""
+    differing: int
+    """deals in which the variant and the base differ in it"""
+    few_differ: bool
+    """fewer than 30 such deals, and less than half of all: the interval of a share errs on the wide side"""
+    saved: float | None
+    """how many times the deals it would take to know it as well from deals of its own for each of the two"""
+    test: TestResult
+
+
 Tested = StrategyResult | SeatResult | BanResult
 """Whose win share is compared with the even share."""
 
@@ -231,6 +270,8 @@ class Cell:
 
     variant: str | None = None
     """name of the variant; only when the run has variants"""
+    base: str | None = None
+    """name of the variant it is compared with; only where it is"""
     players: int
     """number of players"""
     tolerance: float
@@ -265,6 +306,8 @@ class Cell:
     """mean points by score category, over all strategies"""
     items: tuple[ItemResult, ...]
     """the items of the catalogue"""
+    differences: tuple[Difference, ...] | None = None
+    """how its figures differ from those of the base; only where there is one"""
 
     @property
     def restricted(self) -> tuple[BanResult, ...]:

@@ -1,6 +1,7 @@
 """From estimates to verdicts: corrections for many comparisons, the answers in words, and the deals still needed.
 
-Every win share is compared with the even share, and with the band of the tolerance around it.
+Every win share is compared with the even share, and with the band of the tolerance around it; a difference between two variants likewise
+with zero.
 
 - *more*, *less*: the interval lies outside the band, also after Holm's correction over the family. The hypotheses of a run that are
   decided so are then all decided rightly at once with probability 95 %.
@@ -56,7 +57,8 @@ DealCount = Annotated[int, Range(1)]
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """An estimated share to be compared with an even share and the tolerance around it, both differences of shares.
+    """An estimated share to be compared with an even share and the tolerance around it, both differences of shares; or an estimated
+    difference with zero.
 
     `deals` is the number of deals it rests on.
     """
@@ -74,7 +76,7 @@ class TestResult:
     p: Fraction | None
     """against the even share, two-sided, uncorrected; null without an interval"""
     p_holm: Fraction | None
-    """the same after Holm's correction over the family: all strategies, all seats, or all restricted players of the run"""
+    """the same after Holm's correction over its family: all strategies, seats or restricted players of a run, or differences of a figure"""
     verdict: Verdict | None
     """see below; null without data, and where shares are even by construction"""
     deals_50: DealCount | None
@@ -127,8 +129,9 @@ def _result(tested: Hypothesis, p: float | None, p_holm: float | None, p_outside
 
 
 def _band(tested: Hypothesis) -> tuple[float, float]:
-    """Edges of the tolerance band, inside 0..1."""
-    return max(tested.even - tested.tolerance, 0.0), min(tested.even + tested.tolerance, 1.0)
+    """Edges of the tolerance band; of a share inside 0..1."""
+    low, high = tested.even - tested.tolerance, tested.even + tested.tolerance
+    return (max(low, 0.0), min(high, 1.0)) if tested.estimate.share else (low, high)
 
 
 def _p_outside(tested: Hypothesis) -> float | None:
@@ -218,10 +221,12 @@ class _Decision:
     def of(cls, tested: Hypothesis, family: int) -> _Decision | None:
         """None when there is no standard error to go by."""
         estimate, (low, high) = tested.estimate, _band(tested)
-        if estimate.value is None or not estimate.se or not 0.0 < estimate.value < 1.0:
+        if estimate.value is None or not estimate.se or (estimate.share and not 0.0 < estimate.value < 1.0):
             return None
         alpha = 1.0 - LEVEL
         outside, inside = critical(estimate.n, alpha / max(family, 1)), critical(estimate.n, alpha)
+        if not estimate.share:
+            return cls(estimate.value, estimate.se, (low, high), outside, inside, tested.deals)
         return cls(logit(estimate.value), logit_se(estimate), (logit(low), logit(high)), outside, inside, tested.deals)
 
     def after(self, deals: float) -> float:

@@ -297,8 +297,8 @@ IDENTITY = "9078617e6f3604da2ea8750317df4f8201622cfda188b5a8b55fd08f4174a00a"
     [
         ("{about: items, kind: bords}", "5:30", "Architects of the West Kingdom has no kind of items 'bords' here"),
         ("{about: items, kind: placement}", "5:30", "Architects of the West Kingdom has no kind of items 'placement' here"),
-        ("{about: seats, kind: board}", "5:30", "a kind of items goes with a question about items"),
-        ("{kind: board}", "5:16", "a kind of items goes with a question about items"),
+        ("{about: seats, kind: board}", "5:30", "a kind of items goes with a question about items or variants"),
+        ("{kind: board}", "5:16", "a kind of items goes with a question about items or variants"),
     ],
 )
 def test_a_kind_of_items_is_one_of_the_game_and_asked_about(project: Project, report: str, place: str, what: str) -> None:

@@ -76,12 +76,6 @@ def test_a_seat_or_strategy_is_named_for_a_variant_only_when_its_direction_is_ce
     assert (few.seat, few.seat_deviation, few.strategy) == (None, NO_INTERVAL, None)
 
 
-def test_two_variants_that_play_alike_are_told_as_alike():
-    summary = varied(3, deals=60)
-    alike = replace(summary, cells=(summary.cells[0], summary.cells[2]))
-    assert headline(alike).startswith("Rule 000 and rule 002 give the same games to the last figure.")
-
-
 def test_of_many_variants_the_closest_is_named_only_when_the_others_are_beaten():
     summary = varied(120, deals=8)
     assert headline(summary).startswith("Which of the 120 variants gives the closest games is not yet known")
@@ -90,16 +84,6 @@ def test_of_many_variants_the_closest_is_named_only_when_the_others_are_beaten()
     first, *others = rows.cells
     closest = replace(first, margin_mean=Interval(*(bound - 5.0 for bound in first.margin_mean)))
     assert "The closest games of 6 variants are those of rule 000 (margin" in headline(replace(rows, cells=(closest, *others)))
-
-
-def test_what_a_variant_changes_is_told_in_every_variant():
-    summary = varied(2, deals=200)
-    first, second = summary.variants
-    patched = replace(second, patch={"guilds": {"card_02": {"copies": 12}}})
-    text = headline(replace(summary, variants=(first, patched)))
-    assert "Card 2, points of win share for one more copy offered: rule 000 " in text
-    assert "Card 2, held by: rule 000 " in text
-    assert "Card 1, " not in text
 
 
 def test_a_run_without_variants_has_no_ranking(any_summary):

@@ -245,9 +245,9 @@ def test_within_a_batch_too_sums_are_seen_to_outgrow_64_bits(plan_of, monkeypatc
     plan = plan_of(batch_deals=10, deals=10)
     views = Layout.sums
 
-    def nearly_full(layout, flat):
+    def nearly_full(layout, flat, deals):
         getattr(layout.parts(flat), part)[:] = 2**63 - 1
-        return views(layout, flat)
+        return views(layout, flat, deals)
 
     monkeypatch.setattr(Layout, "sums", nearly_full)
     with pytest.raises(StoppedError, match="deal 0 makes sums of squares that do not fit 64 bits"):

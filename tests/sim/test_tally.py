@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 import numpy as np
@@ -27,8 +28,21 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
         *("place_category", "place_held", "figure"),
         *("item_if_offered", "item_if_held", "item_if_not_held", "item_offered_slope", "item_held_slope"),
         *("strategy_score_square", "strategy_histogram", "strategy_category"),
-        *("item_offered", "item_held", "item_level_games", "item_level_share"),
+        *("item_offered", "item_held", "item_level_games", "item_level_share", "paired"),
     ]
+
+
+def test_a_variant_with_a_base_has_a_paired_row_for_each_ratio_row() -> None:
+    paired = replace(LAYOUT, is_paired=True)
+    assert LAYOUT.shapes["paired"] == (0, 5)
+    assert paired.shapes["paired"] == (RATIO_ROWS, 5)
+    assert paired.size == LAYOUT.size + RATIO_ROWS * 5
+    parts = paired.parts(np.arange(paired.size, dtype=np.int64))
+    for name, row in zip(RATIO_PARTS, paired.first_rows, strict=True):
+        rows = parts.paired_with(name)
+        assert rows.shape == getattr(parts, name).shape
+        assert rows.reshape(-1, 5)[0].tolist() == parts.paired[row].tolist()
+    assert LAYOUT.parts(np.zeros(LAYOUT.size, np.int64)).paired_with("figure").shape == (0, 5)
 
 
 def test_the_ratio_parts_stand_together_and_are_views() -> None:
@@ -44,7 +58,7 @@ def test_the_ratio_parts_stand_together_and_are_views() -> None:
     assert flat[-1] == 10
     assert sums.counts.shape == sums.values.shape == (RATIO_ROWS,)
     for name, shape in LAYOUT.shapes.items():
-        assert name in RATIO_PARTS or getattr(sums, name).shape == shape
+        assert name in (*RATIO_PARTS, "paired") or getattr(sums, name).shape == shape
 
 
 def test_first_rows_say_where_each_ratio_part_begins() -> None:

@@ -18,11 +18,11 @@ from zlib import crc32
 import numpy as np
 
 from simcli.api import load_config, summarise_tallies
-from simcli.sim.plan import Batch, Plan, make_plan
+from simcli.sim.plan import Batch, Cell, Plan, make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
-from simcli.stats.intervals import FEWEST_WINS, share_ratio
+from simcli.stats.intervals import FEWEST_EFFECTIVE, FEWEST_WINS, share_ratio
 from simcli.stats.summary import to_json
 from simcli.tally_parts import TallyParts
 
@@ -40,6 +40,8 @@ WIN_SHARES = {
 
 SIZES = (20, 50, 100, 500)
 """Deals of the small runs."""
+
+DIFFERENCES = "differences"
 
 Path = tuple[str | int, ...]
 Bounds = tuple[float | None, float | None, float | None]
@@ -119,10 +121,13 @@ def play_blocks(plan: Plan, cell: int, deals: int) -> np.ndarray:
 
 
 def estimates(record: Any, path: Path = ()) -> Iterator[tuple[Path, Bounds]]:
-    """Every `[low, estimate, high]` of a cell's record with its path; lists of counts are passed over."""
+    """Every `[low, estimate, high]` of a cell's record with its path, of a difference by what it is of; lists of counts are passed over."""
     for key, value in record.items() if isinstance(record, Mapping) else enumerate(record):
         here = (*path, key)
-        if isinstance(value, list) and len(value) == 3 and all(x is None or isinstance(x, float) for x in value):
+        if key == DIFFERENCES:
+            for row in value:
+                yield (DIFFERENCES, f"{row['about']} {row['figure']}", str(row["of"]), str(row["part"])), tuple(row["value"])
+        elif isinstance(value, list) and len(value) == 3 and all(x is None or isinstance(x, float) for x in value):
             yield here, (value[0], value[1], value[2])
         elif isinstance(value, (Mapping, list)):
             yield from estimates(value, here)
@@ -135,17 +140,21 @@ def kind_of(path: Path) -> str:
 
 def measure(coverage: Coverage, config: str, cell: int, *, deals: int, runs: int, sizes: Sequence[int] = SIZES, seed: int = 1) -> None:
     """Plays one cell of a config and adds the scores of `runs` small runs of each size."""
-    whole = make_plan(load_config(config, sets=[], deals=deals))
-    plan, blocks = replace(whole, cells=(whole.cells[cell],)), play_blocks(whole, cell, deals)
-    layout, name = plan.cells[0].layout, f"{config} {cell}"
+    plan = make_plan(load_config(config, sets=[], deals=deals))
+    played, base = plan.cells[cell], plan.cells[cell].base
+    both = [(played, play_blocks(plan, cell, deals))]
+    if base is not None:
+        both.append((plan.cells[base], play_blocks(plan, base, deals)))
+    layout, name = played.layout, f"{config} {cell}"
     rng = np.random.default_rng([seed, crc32(name.encode())])
-    whole_run = blocks.sum(axis=0)
-    record = _records(plan, [whole_run])[0]
+    everything = np.arange(deals // BLOCK)
+    whole_run = both[0][1].sum(axis=0)
+    record = _records(plan, both, [everything])[0]
     truth = {path: bounds[1] for path, bounds in estimates(record)}
     wins = {path: _wins(layout.parts(whole_run), record, path) / deals for path in truth}
     for size in sizes:
-        flats = [blocks[rng.choice(len(blocks), size // BLOCK, replace=False)].sum(axis=0) for _ in range(runs)]
-        for record in _records(plan, flats):
+        chosen = [rng.choice(len(everything), size // BLOCK, replace=False) for _ in range(runs)]
+        for record in _records(plan, both, chosen):
             for path, bounds in estimates(record):
                 is_thin = wins.get(path, math.inf) * size < FEWEST_WINS
                 _score(coverage.rows[kind_of(path), size, name, path], bounds, truth.get(path), 1.0 - size / deals, is_thin)
@@ -157,6 +166,8 @@ def _wins(parts: TallyParts, record: Mapping[str, Any], path: Path) -> float:
     Whether a row has few wins is asked of all deals, not of the small run: runs that happen to see many of something rare miss it high.
     """
     kind = kind_of(path)
+    if path[0] == DIFFERENCES:
+        return _differing(parts, record, path)
     if kind == "tie_share":
         return share_ratio(parts.figure[3], unit=1).events
     if kind == "items holders":
@@ -168,12 +179,22 @@ def _wins(parts: TallyParts, record: Mapping[str, Any], path: Path) -> float:
     return share_ratio(getattr(parts, WIN_SHARES[kind])[path[1]]).events if kind in WIN_SHARES else math.inf
 
 
-def _records(plan: Plan, flats: Sequence[np.ndarray]) -> list[dict[str, Any]]:
-    """The cells' records of one summary, of so many tallies of one cell."""
-    cell = plan.cells[0]
-    tallies = [Tally(cell.layout, flat) for flat in flats]
-    records: list[dict[str, Any]] = to_json(summarise_tallies(replace(plan, cells=(cell,) * len(flats)), tallies, "deals").cells)
-    return records
+def _differing(parts: TallyParts, record: Mapping[str, Any], path: Path) -> float:
+    """Of a difference infinite, or where few deals differ so many of them that `FEWEST_WINS` stands for the floor of a difference."""
+    (row,) = (row for row in record[DIFFERENCES] if (f"{row['about']} {row['figure']}", str(row["of"]), str(row["part"])) == path[1:])
+    differing, deals = row["differing"], parts.counted.deals
+    return math.inf if 2 * differing >= deals else float(differing) * FEWEST_WINS / FEWEST_EFFECTIVE
+
+
+def _records(plan: Plan, both: Sequence[tuple[Cell, np.ndarray]], chosen: Sequence[np.ndarray]) -> list[dict[str, Any]]:
+    """The cell's records of one summary of so many runs, each of some blocks; of a variant with those of its base, which come last."""
+    cells, tallies, n = [], [], len(chosen)
+    for cell, blocks in both:
+        for i, numbers in enumerate(chosen):
+            cells.append(cell if cell.base is None else replace(cell, base=n + i))
+            tallies.append(Tally(cell.layout, blocks[numbers].sum(axis=0)))
+    records: list[dict[str, Any]] = to_json(summarise_tallies(replace(plan, cells=tuple(cells)), tallies, "deals").cells)
+    return records[:n]
 
 
 def _score(score: Score, bounds: Bounds, truth: float | None, left: float, is_thin: bool) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, Tolerance
-from simcli.tally_parts import TallyParts
+from simcli.tally_parts import PAIRED, TallyParts
 
 LEVELS = 8
 
@@ -142,6 +142,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         item_held_slope=slope(table.held, share, players),
         item_level_games=levels.sum(axis=(0, 1, 2)),
         item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
+        paired=np.zeros((0, PAIRED), np.int64),
     )
 
 

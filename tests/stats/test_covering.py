@@ -106,6 +106,7 @@ def test_a_shipped_config_in_short():
     coverage = Coverage()
     measure(coverage, "guildes/variants", 3, deals=400, runs=20, sizes=(20, 50))
     assert {"seats win_share", "strategies score_mean", "items per_copy_offered", "items win_share_if_held"} <= set(coverage.kinds)
+    assert {"differences games margin", "differences seat win share", "differences item win share if held"} <= set(coverage.kinds)
     for kind in ("win_share_if_offered", "win_share_if_held", "win_share_if_not_held", "per_copy_offered", "per_copy_held"):
         assert coverage.total(f"items {kind}", 20).printed == 0
     assert coverage.total("items per_copy_offered", 50).printed > 0

@@ -1,0 +1,135 @@
+"""How the figures of a variant differ from those of the base, from deals that both have played.
+
+A figure is a family of its own for the correction over many comparisons, over all variants and player counts of the run. Differences of
+shares are compared with the tolerance, all others with zero alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import cast
+
+from simcli.game import SIXTIETHS
+from simcli.stats.cell_tally import CellTally
+from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, Estimate, Row, difference, ratio, saved_by_pairing
+from simcli.stats.summary import About, Figure
+from simcli.stats.verdicts import Hypothesis
+from simcli.tally_parts import Figures
+
+
+class Scale(Enum):
+    """What a figure is: a mean; a share of all games, at most 1 in every deal; a share of some players, or a slope."""
+
+    MEAN = "mean"
+    SHARE = "share"
+    GROUP = "group"
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Whose figure it is, and which. `scale` says how it is compared, `unit` what counts as one."""
+
+    about: About
+    of: str | None
+    figure: Figure
+    part: str | None = None
+    scale: Scale = Scale.MEAN
+    unit: int = 1
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A figure of a variant and of its base: the difference as a hypothesis, and how many times the deals pairing saves."""
+
+    topic: Topic
+    hypothesis: Hypothesis
+    saved: float | None
+
+    @property
+    def family(self) -> tuple[str, str]:
+        """What it is corrected together with."""
+        return self.topic.about, self.topic.figure
+
+    @property
+    def few_differ(self) -> bool:
+        """Whether the interval allows for deals not seen so far."""
+        estimate = self.hypothesis.estimate
+        return bool(estimate.se) and estimate.events < FEWEST_EFFECTIVE and 2 * estimate.events < estimate.n
+
+
+OF_GAMES: Sequence[tuple[str, Topic]] = (
+    ("rounds", Topic("games", None, "rounds")),
+    ("margin", Topic("games", None, "margin")),
+    ("winning_score", Topic("games", None, "winning score")),
+    ("shared_victories", Topic("games", None, "shared victories", scale=Scale.SHARE)),
+)
+
+
+def compared(cell: CellTally, tolerance: float) -> Iterator[Compared]:
+    """Every figure of a variant that its base has too; none without a base, and none before anything is played."""
+    if cell.base is None or not cell.deals:
+        return
+    for name, topic in OF_GAMES:
+        i = Figures._fields.index(name)
+        yield _compare(cell, topic, tolerance, "figure", (i,), (i,))
+    for i, strategy in enumerate(cell.strategies):
+        if cell.compares:
+            topic = Topic("strategy", strategy, "win share", scale=Scale.SHARE, unit=SIXTIETHS)
+            yield _compare(cell, topic, tolerance, "strategy_share", (i,), (i,))
+        yield _compare(cell, Topic("strategy", strategy, "score"), tolerance, "strategy_score", (i,), (i,))
+    for i in range(cell.players):
+        yield from _of_seat(cell, i, tolerance)
+    place = {item.id: i for i, item in enumerate(cell.base.items)}
+    for i, item in enumerate(cell.items):
+        if item.id in place:
+            yield from _of_item(cell, i, place[item.id], tolerance)
+
+
+def _of_seat(cell: CellTally, i: int, tolerance: float) -> Iterator[Compared]:
+    """Share, score, points by category and things held by kind, of a seat or place."""
+    base, label = cast(CellTally, cell.base), cell.seat_label(i)
+    if cell.players > 1:
+        yield _compare(cell, Topic("seat", label, "win share", None, Scale.SHARE, SIXTIETHS), tolerance, "place_share", (i,), (i,))
+    yield _compare(cell, Topic("seat", label, "score"), tolerance, "place_score", (i,), (i,))
+    parts: Sequence[tuple[str, Figure, Sequence[str], Sequence[str]]] = (
+        ("place_category", "points", cell.categories, base.categories),
+        ("place_held", "held", cell.kinds, base.kinds),
+    )
+    for rows, figure, names, base_names in parts:
+        for k, name in enumerate(names):
+            if name in base_names:
+                yield _compare(cell, Topic("seat", label, figure, name), tolerance, rows, (i, k), (i, base_names.index(name)))
+
+
+def _of_item(cell: CellTally, i: int, j: int, tolerance: float) -> Iterator[Compared]:
+    """How many hold item i, which is item j of the base, what holders win, and what a further copy offered is worth."""
+    base, item = cast(CellTally, cell.base), cell.items[i].id
+    own, other = cell.holders_row(i), base.holders_row(j)
+    pairs, a_deal = cell.parts.paired_with("item_if_held")[i], cell.player_games // cell.deals
+    paired = (cell.deals * a_deal * a_deal, a_deal * int(other[1]), a_deal * int(own[1]), int(pairs[0]), int(pairs[4]))
+    yield _made(cell, Topic("item", item, "holders", scale=Scale.SHARE), tolerance, own, other, paired)
+    if cell.players > 1:
+        topic = Topic("item", item, "win share if held", None, Scale.GROUP, SIXTIETHS)
+        yield _compare(cell, topic, tolerance, "item_if_held", (i,), (j,))
+        yield _compare(cell, replace(topic, figure="win share per copy offered"), tolerance, "item_offered_slope", (i,), (j,))
+
+
+def _compare(cell: CellTally, topic: Topic, tolerance: float, name: str, at: tuple[int, ...], base_at: tuple[int, ...]) -> Compared:
+    """The rows `at` and `base_at` of the ratio part `name`."""
+    base = cast(CellTally, cell.base)
+    own, other = getattr(cell.parts, name)[at], getattr(base.parts, name)[base_at]
+    return _made(cell, topic, tolerance, own, other, cell.parts.paired_with(name)[at])
+
+
+def _made(cell: CellTally, topic: Topic, tolerance: float, own: Row, base: Row, paired: Row) -> Compared:
+    """One difference. The same game has none, whatever the number of deals."""
+    found = difference(own, base, paired, topic.unit, share=topic.scale is Scale.SHARE)
+    if cell.repeats_base and found.value is not None:
+        found = Estimate(0.0, 0.0, found.n, events=0.0)
+    elif topic.scale is Scale.GROUP and found.value is not None and found.n < FEWEST_EFFECTIVE:
+        found = replace(found, se=None, lacking=FEW_DEALS)
+    band = 0.0 if topic.scale is Scale.MEAN else tolerance
+    saved = saved_by_pairing(ratio(own, topic.unit), ratio(base, topic.unit), found)
+    return Compared(topic, Hypothesis(found, 0.0, band, cell.deals), saved)
