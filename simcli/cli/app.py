@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, coverage, games, init, report, run, strategies, trace, ui, warm
+from simcli.cli import bench, check, coverage, games, init, report, run, strategies, trace, ui, warm, whatif
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -45,6 +45,7 @@ def simcli(
 
 for verb, group in (
     (run, PLAY),
+    (whatif, PLAY),
     (report, PLAY),
     (trace, PLAY),
     (check, LOOK),

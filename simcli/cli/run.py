@@ -5,8 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
@@ -62,6 +63,13 @@ class Gate(StrEnum):
     SEATS = "seats"
     STRATEGIES = "strategies"
     ALL = "all"
+
+
+class Answer(Protocol):
+    """What a gate says of a summary."""
+
+    def __call__(self, summary: Summary, *, rerun: str) -> tuple[str, int]:
+        """A sentence, and the exit code."""
 
 
 def run(
@@ -128,9 +136,9 @@ def run(
         show_plan(resolved, folder, workers, as_json=form is Form.JSON)
         return ui.DONE
     command = shlex.join(("simcli", *context.obj))
-    result, outcome = _play(resolved, folder, workers, records=records, quiet=quiet, command=command)
-    _print(result, form, table)
-    return _close(result, outcome, gate, quiet=quiet, command=command)
+    result, outcome = play_and_tell(resolved, folder, workers, records=records, quiet=quiet, command=command)
+    print_result(result, form, table)
+    return close(result, outcome, None if gate is None else partial(gate_answer, gate=gate), quiet=quiet, command=command)
 
 
 def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
@@ -145,7 +153,10 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
 
 
-def _play(resolved: ResolvedRun, folder: Path, workers: int | None, *, records: bool, quiet: bool, command: str) -> tuple[Run, Outcome]:
+def play_and_tell(
+    resolved: ResolvedRun, folder: Path, workers: int | None, *, records: bool, quiet: bool, command: str
+) -> tuple[Run, Outcome]:
+    """Plays a run, or goes on with it, and tells how far it is."""
     from simcli.api import play
     from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.progress import ProgressPrinter
@@ -164,7 +175,8 @@ def _play(resolved: ResolvedRun, folder: Path, workers: int | None, *, records: 
         raise
 
 
-def _print(result: Run, form: Form, table: Table) -> None:
+def print_result(result: Run, form: Form, table: Table) -> None:
+    """The results on stdout."""
     if form is Form.TABLE:
         from simcli.report.tables import terminal_table
 
@@ -173,7 +185,7 @@ def _print(result: Run, form: Form, table: Table) -> None:
         ui.write(result.report(form.value, table.value).encode("utf-8"))
 
 
-def _close(result: Run, outcome: Outcome, gate: Gate | None, *, quiet: bool, command: str) -> int:
+def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, command: str) -> int:
     """The headline, where the report is, and the exit code."""
     from simcli.api import rerun_command
     from simcli.report.findings import headline
@@ -189,14 +201,14 @@ def _close(result: Run, outcome: Outcome, gate: Gate | None, *, quiet: bool, com
     if is_short:
         ui.say(f"to go on: {command}")
     if gate is not None:
-        text, code = gate_answer(result.results, gate, rerun)
+        text, code = gate(result.results, rerun=rerun)
         ui.say(text)
         if code != ui.DONE:
             return code
     return ui.STOPPED if is_short else ui.DONE
 
 
-def gate_answer(summary: Summary, gate: Gate, rerun: str) -> tuple[str, int]:
+def gate_answer(summary: Summary, *, gate: Gate, rerun: str) -> tuple[str, int]:
     """What the gate says, with all counts and what it would take, and the exit code: 1 for no, 3 while it is not yet known."""
     from simcli.report import verdict_texts as v
     from simcli.stats.verdicts import OPEN, UNEVEN

@@ -16,10 +16,10 @@ from simcli.config.problems import Problems
 from simcli.config.resolved import ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import resolve_restrict
 from simcli.config.seating import seat_strategies
-from simcli.config.sets import apply_sets, apply_shorthand
+from simcli.config.sets import VARIED, apply_changes, apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.text_files import nearest_file, read_mapping
-from simcli.config.variants import OVERLAID, Context, has_variants, resolve_variants
+from simcli.config.variants import Context, has_variants, resolve_variants
 from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError, nearest
@@ -30,11 +30,16 @@ __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_
 
 
 def load_config(
-    config: str | Path | Mapping[str, Any], sets: Sequence[str] = (), deals: int | None = None, seed: int | None = None
+    config: str | Path | Mapping[str, Any],
+    sets: Sequence[str] = (),
+    deals: int | None = None,
+    seed: int | None = None,
+    changes: Sequence[str] = (),
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
-    `sets` are `path=value` texts laid over it, `deals` and `seed` over those. Paths in a mapping start in the current folder.
+    `sets` are `path=value` texts laid over it, `deals` and `seed` over those. With `changes`, texts of the same form, the run has two
+    variants: the config as it is, and with them. Paths in a mapping start in the current folder.
     UserError with every problem found.
     """
     file = Path() if isinstance(config, Mapping) else find_config(config)
@@ -44,11 +49,15 @@ def load_config(
     apply_sets(document, sets, problems)
     apply_shorthand(document, "deals", deals)
     apply_shorthand(document, "seed", seed)
+    varied: tuple[str, ...] = ()
+    if changes:
+        varied = apply_changes(document, changes, problems)
+        problems.raise_any()
     run = resolve_document(document, file, problems)
     problems.raise_any()
     assert run is not None
     typed = "" if isinstance(config, Mapping) else str(config if is_shipped(file) else file)
-    return replace(run, config=typed, sets=tuple(sets))
+    return replace(run, config=typed, sets=(*sets, *varied))
 
 
 def find_config(path: str | Path) -> Path:
@@ -98,7 +107,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     restrict: dict[str, tuple[str, ...]] = {}
     if not has_variants(document):
         check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
-    elif not bad & set(OVERLAID):  # else what the variants are laid over cannot be read, which has been told
+    elif not bad & set(VARIED):  # else what the variants are laid over cannot be read, which has been told
         context = Context(game, files, known_options, patched, options, playable, tuple(s.name for s in strategies))
         variants = resolve_variants(config, document, context, problems)
     base = _base(config, variants, document, problems) if "base" not in bad else ""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from simcli.config.models import ConfigFile
+from simcli.config.sets import VARIED
 from simcli.config.strategies import KEYS, KINDS
-from simcli.config.variants import OVERLAID
 from simcli.config.weights import ALL, LARGEST
 from simcli.game import Feature, Game
 
@@ -71,7 +71,7 @@ def schema_text(schema: dict[str, Any] | None = None) -> str:
 
 def _variant(properties: dict[str, Any]) -> dict[str, Any]:
     """What a variant may hold: the keys it lays over the run's own."""
-    laid = {key: {k: v for k, v in properties[key].items() if k != "default"} for key in OVERLAID}
+    laid = {key: {k: v for k, v in properties[key].items() if k != "default"} for key in VARIED}
     return {"type": "object", "properties": laid, "additionalProperties": False}
 
 

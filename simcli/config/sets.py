@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from simcli.config.problems import Problems, found
+from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data, parse_value
-from simcli.errors import UserError, Where
+from simcli.errors import UserError, Where, nearest
 
+VARIED = ("options", "patch", "restrict")
+"""Keys of a config in which the variants of a run may differ."""
+AS_IT_IS, CHANGED = "as it is", "changed"
 FORM = "write --set path=value, e.g. --set deals=2000 or --set options.events=on"
 
 
@@ -28,6 +33,47 @@ def apply_sets(document: Document, sets: Sequence[str], problems: Problems) -> N
             continue
         problems.extend(value.problems)
         _lay(document, steps, value, place, problems)
+
+
+def apply_changes(document: Document, changes: Sequence[str], problems: Problems) -> tuple[str, ...]:
+    """Makes two variants of a config, as it is and with all `path=value` of `changes`, and asks what differs.
+
+    Returns the sets that do the same.
+    """
+    place, before = Where(f"--set {changes[0]}"), len(problems)
+    for key in ("variants", "every"):
+        if key in document.data:
+            what = f"the config has `{key}`, so there are several games that could be changed"
+            problems.add(document.key((key,)), what, "put the change beside them, or name a config without")
+            return ()
+    for item in changes:
+        if (first := item.partition("=")[0].partition(".")[0].strip()) not in VARIED:
+            hint = nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
+            problems.add(Where(f"--set {item}"), f"two variants of one run cannot differ in '{first}'", hint)
+    if len(problems) > before:
+        return ()
+    name = change_name(changes)
+    document.overlay(("variants",), known_data({AS_IT_IS: {}, name: {}}, place))
+    changed = Document(document.file, {}, {})
+    apply_sets(changed, changes, problems)
+    document.overlay(("variants", name), changed)
+    report = {"about": "variants", "question": f"What changes with {' and '.join(changes)}?"}
+    document.overlay(("report",), known_data(report, place))
+    return (
+        f"variants.{AS_IT_IS}={{}}",
+        *(f"variants.{name}.{item}" for item in changes),
+        f"report={json.dumps(report, ensure_ascii=False)}",
+    )
+
+
+def change_name(changes: Sequence[str]) -> str:
+    """`knight copies 12` for patch.guilds.knight.copies=12: without the file a patch is of, and without a point, which parts a path."""
+    names = []
+    for item in changes:
+        path, _, value = item.partition("=")
+        first, *steps = [step.strip() for step in path.split(".")]
+        names.append(" ".join([*(steps[1:] if first == "patch" and len(steps) > 1 else steps), value.strip()]).replace(".", ","))
+    return ", ".join(names)[:LONGEST_NAME].strip() or CHANGED
 
 
 def apply_shorthand(document: Document, key: str, value: int | None) -> None:

@@ -16,15 +16,14 @@ from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
 from simcli.config.restrict import Restrictions, resolve_restrict
+from simcli.config.sets import VARIED
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
 from simcli.config.yaml_nodes import KeyPath
 from simcli.errors import FaultsError, nearest
 from simcli.game import Game, Option
 
-OVERLAID = ("options", "patch", "restrict")
-"""Keys of the config that a variant may lay something over."""
-OVERLAID_TEXT = "options, patch and restrict"
+VARIED_TEXT = "options, patch and restrict"
 MOST_CELLS = 400
 """Variants times player counts that one run may hold."""
 ALL = "all"
@@ -33,7 +32,7 @@ NAMED = "name the numbers one by one, under `variants`"
 
 @dataclass(frozen=True)
 class Overlay:
-    """What one variant lays over the config: a document whose root holds some of the keys in `OVERLAID`."""
+    """What one variant lays over the config: a document whose root holds some of the keys in `VARIED`."""
 
     name: str
     document: Document
@@ -122,7 +121,7 @@ def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) 
             what = f"variants: found {found(name)}, expected a name of 1 to {LONGEST_NAME} letters"
             problems.add(document.key(at), what, f"write '{name}' in quotes" if isinstance(name, int) else "")
         elif not isinstance(values, dict):
-            what = f"variants.{name}: found {found(values)}, expected {OVERLAID_TEXT}"
+            what = f"variants.{name}: found {found(values)}, expected {VARIED_TEXT}"
             problems.add(document.value(at), what, "write {} for the run's own rules" if values is None else "")
         else:
             _check_keys(values, at, document, problems)
@@ -134,9 +133,9 @@ def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) 
 def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, problems: Problems) -> None:
     name = ".".join(map(str, at))
     for key, value in values.items():
-        if key not in OVERLAID:
-            known = f"a variant holds {OVERLAID_TEXT}"
-            problems.add(document.key((*at, key)), f"unknown key '{key}' in {name}", nearest(key, OVERLAID, known))
+        if key not in VARIED:
+            known = f"a variant holds {VARIED_TEXT}"
+            problems.add(document.key((*at, key)), f"unknown key '{key}' in {name}", nearest(key, VARIED, known))
         elif not isinstance(value, dict):
             problems.add(document.value((*at, key)), f"{name}.{key}: found {found(value)}, expected keys with values")
 
