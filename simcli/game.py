@@ -54,6 +54,10 @@ class Feature:
     text: str
 
 
+Setting = tuple[str, str | bool]
+"""An option and a value of it."""
+
+
 @dataclass(frozen=True)
 class Decision:
     """A kind of choice the game asks for; its position in `Game.decisions` is the state's `phase`.
@@ -65,8 +69,8 @@ class Decision:
     rule: str
     text: str
     features: tuple[Feature, ...] = ()
-    never_under: tuple[tuple[str, str | bool], ...] = ()
-    never_under_all: tuple[tuple[str, str | bool], ...] = ()
+    never_under: tuple[Setting, ...] = ()
+    never_under_all: tuple[Setting, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ class Effect:
 
     name: str
     text: str
-    never_under: tuple[tuple[str, str | bool], ...] = ()
+    never_under: tuple[Setting, ...] = ()
 
 
 COMPONENT, MARKER, SITUATION = "component", "marker", "situation"
@@ -96,7 +100,7 @@ class Item:
     """Whether a player can be restricted from taking or using it (`restrict` in a config)."""
     role: str = COMPONENT
     """component, marker (says who has a place at the table) or situation (says what a game was like)."""
-    never_under: tuple[tuple[str, str | bool], ...] = ()
+    never_under: tuple[Setting, ...] = ()
     """Options with the value under which it never comes, though it is counted."""
     by_strategy: bool = False
     """Whether it is counted by strategy too: who does, uses or collects how much of it."""
@@ -134,6 +138,13 @@ class Option:
     def range(self) -> tuple[int, int] | None:
         """Smallest and greatest whole number it may be set to; None for an option that takes no number."""
         return None if self.low is None or self.high is None else (self.low, self.high)
+
+
+def ruled_out_by(thing: Decision | Effect | Item, options: Mapping[str, Any]) -> tuple[Setting, ...]:
+    """The settings that hold in these options and keep something from coming; none where it may come."""
+    held = tuple((option, value) for option, value in thing.never_under if options.get(option) == value)
+    together = thing.never_under_all if isinstance(thing, Decision) else ()
+    return held or (together if all(options.get(option) == value for option, value in together) else ())
 
 
 @dataclass(frozen=True)

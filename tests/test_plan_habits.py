@@ -41,3 +41,8 @@ def test_mistakes_are_told_with_a_hint(capsys, words, says):
     among = [] if "--among" in words else ["--among", "random"]
     assert plan_habits.main(["pig", *words, *among, *SMALL]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_a_game_that_is_not_there_is_told_with_a_hint(capsys):
+    assert plan_habits.main(["pog", "random"]) == 2
+    assert "did you mean 'pig'?" in capsys.readouterr().err

@@ -1,9 +1,17 @@
 #!/usr/bin/env bash
-# Plays the example run of every game and keeps page, main chart and summary under reports/examples/<game>/.
+# Plays the example run of every game, or of those named, and keeps page, main chart and summary under reports/examples/<game>/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for config in configs/*/plans.yaml; do
-  game=$(basename "$(dirname "$config")")
+if [ $# -eq 0 ]; then
+  for config in configs/*/plans.yaml; do set -- "$@" "$(basename "$(dirname "$config")")"; done
+fi
+for game in "$@"; do
+  if [ ! -e "configs/$game/plans.yaml" ]; then
+    echo "examples.sh: there is no configs/$game/plans.yaml" >&2
+    exit 2
+  fi
+done
+for game in "$@"; do
   out=reports/.example-$game
   rm -rf "$out"
   .venv/bin/simcli run "$game/plans" --deals 2000 --seed 1 --out "$out" --quiet --format csv > /dev/null

@@ -18,21 +18,17 @@ sys.path.insert(0, str(Path(__file__).parent))
 from search_weights import CANDIDATE, START, Table, options_of, read_strategies
 
 from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_ROUNDS, RECORD_SHARE, RECORD_STRATEGY
+from simcli.engine.header import STOPPED
 from simcli.errors import SimcliError, UserError, nearest
 from simcli.game import SITUATION
 from simcli.sim.plan import Batch
-from simcli.sim.records import record_rows
-
-STOPPED = 2
-"""What the end of a game says that a stall rule has ended it."""
 
 
 def habits(table: Table, deals: int, show: list[list[str]]) -> list[float]:
     """Means of the candidate among the others, in the order of the columns."""
     runner = table.runner
-    catalogue, batch = runner.plan.cells[0].catalogue, Batch(0, 0, 0, deals)
-    rows = record_rows(runner.plan, batch)
-    runner._play(batch, rows)
+    catalogue = runner.plan.cells[0].catalogue
+    rows = runner.played(Batch(0, 0, 0, deals), has_records=True).records
     own = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
     ids = [item.id for item in catalogue.items]
     points = own[:, RECORD_FIXED : RECORD_FIXED + len(catalogue.categories)]

@@ -40,6 +40,7 @@ from simcli.engine.batch import GAMES, ROUNDS, STALLED
 from simcli.engine.lineup import pack_strategies
 from simcli.errors import SimcliError, UserError, Where, nearest
 from simcli.files import write_atomically
+from simcli.game import Game, ruled_out_by
 from simcli.games import game_ids, get_game
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
@@ -223,17 +224,24 @@ def searched(table: Table, keep: Sequence[str], temperature: bool) -> list[Key]:
             what = f"the decision '{decision}' has no feature '{feature}'"
             raise UserError.of(f"--keep {text}", what, nearest(feature, features[decision], listing))
         kept |= {(decision, name) for name in features[decision] if feature in ("", name)}
-    asked = [d for d in table.game.decisions if not any(table.options[option] == value for option, value in d.never_under)]
+    asked = [d for d in table.game.decisions if not ruled_out_by(d, table.options)]
     keys = [(d.name, f.name) for d in asked for f in d.features if (d.name, f.name) not in kept]
     if not keys:
         raise UserError.of("--keep", "every weight is kept", "leave something to be searched")
     return [*keys, TEMPERATURE] if temperature else keys
 
 
+def game_of(game_id: str) -> Game:
+    """A game by its id; UserError if there is none."""
+    if game_id not in game_ids():
+        raise UserError.of(game_id, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
+    return get_game(game_id)
+
+
 def read_strategies(game_id: str, names: Sequence[str], option: str) -> list[Strategy]:
-    """Strategies by name or path; UserError when one cannot be read."""
-    problems = Problems()
-    read = [load_strategy(name, get_game(game_id), Path.cwd(), Where(option), problems) for name in names]
+    """Strategies by name or path; UserError when there is no such game, or one cannot be read."""
+    problems, game = Problems(), game_of(game_id)
+    read = [load_strategy(name, game, Path.cwd(), Where(option), problems) for name in names]
     problems.raise_any()
     return [strategy for strategy in read if strategy is not None]
 
@@ -425,9 +433,7 @@ def read_arguments(words: Sequence[str] | None) -> argparse.Namespace:
 def run(arguments: argparse.Namespace) -> None:
     """Reads, searches, tells, writes."""
     game_id, players, out = arguments.game, arguments.players, arguments.out
-    if game_id not in game_ids():
-        raise UserError.of(game_id, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
-    game = get_game(game_id)
+    game = game_of(game_id)
     for n in players:
         if not game.min_players <= n <= game.max_players:
             raise UserError.of(

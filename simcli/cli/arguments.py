@@ -1,9 +1,11 @@
-"""Values of options, read in simcli's words: whole numbers, and words of a list."""
+"""Arguments of several verbs, and values of options read in simcli's words: whole numbers, and words of a list."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
+
+import typer
 
 W = TypeVar("W", bound=StrEnum)
 
@@ -65,3 +67,10 @@ def game_names(incomplete: str) -> list[str]:
     from simcli.games import game_ids
 
     return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
+
+
+Config = Annotated[
+    str,
+    typer.Argument(metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names),
+]
+Sets = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import config_names, whole, word
+from simcli.cli.arguments import Config, Sets, whole, word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
@@ -26,17 +26,12 @@ EXAMPLES = (
 
 
 def coverage(
-    config: Annotated[
-        str,
-        typer.Argument(
-            metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names
-        ),
-    ],
+    config: Config,
     deals: Annotated[
         int | None, typer.Option(help="Deals played; those of the config if not given.", show_default=False, **whole("--deals"))
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of all chance.", show_default=False, **whole("--seed"))] = None,
-    sets: Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")] = None,
+    sets: Sets = None,
     workers: Annotated[
         int | None, typer.Option(help="Threads; all usable cores if not given.", show_default=False, **whole("--workers", 1, 1024))
     ] = None,

@@ -28,7 +28,6 @@ EXAMPLES = (
 GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
 PLAY, RESULTS = "What is played", "Results"
-CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
 
 
 class Form(StrEnum):
@@ -65,6 +64,23 @@ class Gate(StrEnum):
     ALL = "all"
 
 
+# Arguments of the verbs that play a config into a run folder.
+CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
+PlayedConfig = Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)]
+Deals = Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))]
+Seed = Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))]
+Workers = Annotated[
+    int | None,
+    typer.Option(help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)),
+]
+Out = Annotated[
+    Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
+]
+FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
+TableOption = Annotated[Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)]
+
+
 class Answer(Protocol):
     """What a gate says of a summary."""
 
@@ -74,34 +90,19 @@ class Answer(Protocol):
 
 def run(
     context: typer.Context,
-    config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)],
-    deals: Annotated[
-        int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))
-    ] = None,
+    config: PlayedConfig,
+    deals: Deals = None,
+    seed: Seed = None,
     sets: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)
-        ),
-    ] = None,
+    workers: Workers = None,
     fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
-    ] = None,
-    form: Annotated[
-        Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))
-    ] = Form.TABLE,
-    table: Annotated[
-        Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))
-    ] = Table.STRATEGIES,
+    out: Out = None,
+    form: FormOption = Form.TABLE,
+    table: TableOption = Table.STRATEGIES,
     records: Annotated[
         bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
     ] = False,
@@ -114,7 +115,7 @@ def run(
             **word("--gate", Gate),
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)] = False,
+    quiet: Quiet = False,
 ) -> int:
     """Plays a config and says who wins how often; an existing run folder is resumed."""
     from simcli.cli.kernels import choose_speed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import config_names, whole
+from simcli.cli.arguments import Config, Sets, whole
 
 if TYPE_CHECKING:
     from simcli.game import Game
@@ -21,12 +21,7 @@ EXAMPLES = (
 
 
 def trace(
-    config: Annotated[
-        str,
-        typer.Argument(
-            metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names
-        ),
-    ],
+    config: Config,
     deal: Annotated[int, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))],
     rotation: Annotated[int, typer.Option(help="Rotation of the line-up, from 0.", **whole("--rotation", 0))] = 0,
     players: Annotated[
@@ -36,7 +31,7 @@ def trace(
     variant: Annotated[
         str | None, typer.Option(help="Name of the variant; the first of the config if not given.", show_default=False)
     ] = None,
-    sets: Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")] = None,
+    sets: Sets = None,
     svg: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a picture of the final board there, of a game with a board.", show_default=False),

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import shlex
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import config_names, whole, word
-from simcli.cli.run import CONFIG_HELP, PLAY, RESULTS, Form, Gate, Table, close, play_and_tell, print_result
+from simcli.cli.arguments import word
+from simcli.cli.run import (
+    PLAY,
+    RESULTS,
+    Deals,
+    Form,
+    FormOption,
+    Gate,
+    Out,
+    PlayedConfig,
+    Quiet,
+    Seed,
+    Table,
+    TableOption,
+    Workers,
+    close,
+    play_and_tell,
+    print_result,
+)
 
 if TYPE_CHECKING:
     from simcli.stats.summary import Difference, Summary
@@ -25,32 +41,17 @@ EXAMPLES = (
 
 def whatif(
     context: typer.Context,
-    config: Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)],
+    config: PlayedConfig,
     sets: Annotated[
         list[str],
         typer.Option("--set", metavar="PATH=VALUE", help="The change: an option, patch or restriction; repeatable.", rich_help_panel=PLAY),
     ],
-    deals: Annotated[
-        int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))
-    ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
-    ] = None,
-    form: Annotated[
-        Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))
-    ] = Form.TABLE,
-    table: Annotated[
-        Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))
-    ] = Table.DIFFERENCES,
+    deals: Deals = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    out: Out = None,
+    form: FormOption = Form.TABLE,
+    table: TableOption = Table.DIFFERENCES,
     gate: Annotated[
         Gate | None,
         typer.Option(
@@ -60,7 +61,7 @@ def whatif(
             **word("--gate", Gate),
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)] = False,
+    quiet: Quiet = False,
 ) -> int:
     """Plays a config as it is and with a change, on the same deals, and says what the change did."""
     from simcli.cli.kernels import choose_speed

@@ -117,11 +117,19 @@ def option_word(value: str | bool | int) -> str:
     return str(value)
 
 
+def component_ids(option: Option, components: Mapping[str, Any]) -> list[str]:
+    """Ids of the components an option may list, in the order of their file."""
+    return list(dict.fromkeys(str(row["id"]) for row in _rows(option, components)))
+
+
 def _ids(option: Option, components: Mapping[str, Any]) -> dict[str, str]:
     """Id by id and by letter of the components an option may list."""
-    rows = [row for part in components.get(option.list_of, {}).values() if is_records(part) for row in part]
-    letters = {str(row["letter"]): str(row["id"]) for row in rows if "letter" in row}
-    return letters | {str(row["id"]): str(row["id"]) for row in rows}
+    letters = {str(row["letter"]): str(row["id"]) for row in _rows(option, components) if "letter" in row}
+    return letters | {id_: id_ for id_ in component_ids(option, components)}
+
+
+def _rows(option: Option, components: Mapping[str, Any]) -> list[Any]:
+    return [row for part in components.get(option.list_of, {}).values() if is_records(part) for row in part]
 
 
 def _listed(

@@ -10,10 +10,9 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from simcli.config.addresses import is_records
 from simcli.config.components import FaultPlaces, check_components, component_data
 from simcli.config.models import ConfigFile
-from simcli.config.options import OptionValue, option_word, resolve_options
+from simcli.config.options import OptionValue, component_ids, option_word, resolve_options
 from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
@@ -238,16 +237,10 @@ def _sets(option: Option, size: Any, document: Document, context: Context, probl
     if what:
         problems.add(document.value(at), what, hint)
         return []
-    ids = _listable(option, size, _component_ids(option, context.patched.data), context)
+    ids = _listable(option, size, component_ids(option, context.patched.data), context)
     before = len(problems)
     _check_number(comb(len(ids), size), "every", document, context, problems)
     return [(", ".join(chosen), list(chosen)) for chosen in combinations(ids, size)] if len(problems) == before else []
-
-
-def _component_ids(option: Option, components: Mapping[str, Any]) -> list[str]:
-    """Ids of the components an option may list, in the order of their file."""
-    parts = components.get(option.list_of, {}).values()
-    return list(dict.fromkeys(str(row["id"]) for part in parts if is_records(part) for row in part))
 
 
 def _listable(option: Option, size: int, ids: Sequence[str], context: Context) -> list[str]:

@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from simcli.config.options import OptionValue, option_word
+from simcli.config.options import option_word
 from simcli.config.resolved import ResolvedRun, Variant
 from simcli.config.shipped import SUFFIXES, is_shipped, shipped_folder
 from simcli.config.strategies import Strategy
@@ -15,7 +15,7 @@ from simcli.config.text_files import read_mapping
 from simcli.config.weights import ALL
 from simcli.config.yaml_marks import Document
 from simcli.errors import Problem, UserError
-from simcli.game import Game
+from simcli.game import Game, ruled_out_by
 
 
 def run_warnings(run: ResolvedRun, document: Document) -> list[Problem]:
@@ -34,20 +34,18 @@ def _idle_weights(strategy: Strategy, run: ResolvedRun) -> Problem | None:
         return None
     document = _read(Path(strategy.where))
     own = document.data.get("weights", {}) if document else {}
-    idle = {
-        d.name: d for d in run.game.decisions if d.never_under and not any(_comes(d.never_under, v.options) for v in run.played_variants)
-    }
+    idle = {}
+    for decision in run.game.decisions:
+        found = [ruled_out_by(decision, variant.options) for variant in run.played_variants]
+        if all(found):
+            idle[decision.name] = [setting for settings in found for setting in settings]
     kept = _shipped_weights(strategy.name, run.game)
     names = [name for name, row in own.items() if name in idle and name != ALL and row != kept.get(name)]
     if document is None or not names:
         return None
-    settings = dict.fromkeys(f"{option}: {option_word(value)}" for name in names for option, value in idle[name].never_under)
+    settings = dict.fromkeys(f"{option}: {option_word(value)}" for name in names for option, value in idle[name])
     what = f"weights on decisions that never come with {', '.join(settings)}: {', '.join(names)}"
     return Problem(document.key(("weights", names[0])), what, "they change nothing in this run")
-
-
-def _comes(never_under: Sequence[tuple[str, Any]], options: dict[str, OptionValue]) -> bool:
-    return all(options.get(option) != value for option, value in never_under)
 
 
 def _shipped_weights(name: str, game: Game) -> dict[Any, Any]:

@@ -19,7 +19,7 @@ from numba.extending import overload
 
 from simcli.engine.header import MAX_ACTIONS, MAX_FEATURES, MAX_ITEMS, MAX_SEATS
 from simcli.engine.kernel import INNER, JIT, kernel
-from simcli.engine.mark import observed
+from simcli.engine.mark import let_pass, observed
 from simcli.engine.sink import clear
 from simcli.errors import Problem, UserError, Where
 from simcli.game import Game
@@ -39,6 +39,7 @@ def load(game: Game) -> Game:
             _rules[state] = rules
             for rows in (np.dtype((np.record, state)), plain_dtype(state)):
                 _rules[rows] = rules  # what a row of an array of records says of itself
+        let_pass(game)
         _loaded[game.id] = game
     return game
 

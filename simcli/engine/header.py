@@ -23,8 +23,11 @@ INDEX_BITS = 12
 MAX_ACTIONS = (1 << INDEX_BITS) - 1
 """Most legal actions of a decision: an action's number rides in the low bits of its weighted sum (`policy.softmax`)."""
 
+RUNNING, ENDED, STOPPED = range(3)
+"""What `over` says: the game goes on, has ended by its rules, was ended by a stall rule."""
+
 HEADER: list[Described] = [
-    ("over", np.uint32, "0 running, 1 ended, 2 ended by a stall rule"),
+    ("over", np.uint32, f"{RUNNING} running, {ENDED} ended, {STOPPED} ended by a stall rule"),
     ("actor", np.uint32, "seat to decide, from 0"),
     ("phase", np.uint32, "decision asked: its position in GAME.decisions"),
     # A loop bound, like all counts that loops run to: signed, so that loop variables are.

@@ -102,10 +102,14 @@ CACHE_FOLDER = _open_cache_folder()
 numba_config.CACHE_DIR = str(CACHE_FOLDER)
 check_caches()
 
-if numba_config.DISABLE_JIT:
-    # Wrapping 64-bit arithmetic is what the generator is made of; numpy scalars warn about it where machine code does not.
-    np.seterr(over="ignore")
 
+def let_wrap() -> None:
+    """Wrapping 64-bit arithmetic is what the generator is made of; numpy scalars warn of it where machine code does not, in each thread."""
+    if numba_config.DISABLE_JIT:
+        np.seterr(over="ignore")
+
+
+let_wrap()
 
 INNER = {"pipeline_class": InnerCompiler, "forceinline": True}
 """Options for numba's `overload`."""

@@ -12,7 +12,7 @@ from simcli.engine.bans import restrict_seats
 from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, OK, OVERFLOW, ROUNDS, STALLED
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, start
 from simcli.engine.counting import add_ratios, count_by_strategy, count_games, count_items, count_scores, keep_deal, write_records
-from simcli.engine.header import MAX_SEATS
+from simcli.engine.header import MAX_SEATS, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
@@ -113,7 +113,7 @@ def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions,
     restrict_seats(s, strategies.records, scratch)
     start_noise(s, deal_key, rotation, scratch)
     forced = 0
-    while s.over == 0 and s.decisions < max_decisions:
+    while s.over == RUNNING and s.decisions < max_decisions:
         n = legal_actions(s, t, scratch.actions)
         note_asked(s, n)
         i = 0
@@ -147,8 +147,8 @@ def count_game(s, t, forced, match, scratch, sums):
     sums.values[sums.rows.figure + FIGURE_ROUNDS] += s.round
     sums.totals[DECISIONS] += s.decisions
     sums.totals[FORCED] += forced
-    sums.totals[CAPPED] += s.over == 0
-    sums.totals[STALLED] += s.over == 2
+    sums.totals[CAPPED] += s.over == RUNNING
+    sums.totals[STALLED] += s.over == STOPPED
     return count_scores(scratch, int64(s.first), match, sums)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.config.components import own_options
-from simcli.config.options import option_word
+from simcli.config.options import component_ids, option_word
 from simcli.config.resolved import ResolvedRun, Variant
 from simcli.engine import contract
 from simcli.engine import coverage as loop
@@ -22,14 +22,12 @@ from simcli.engine.kernel import mark_warm
 from simcli.engine.lineup import new_scratch
 from simcli.engine.mark import WARM, observed
 from simcli.errors import InterruptedRun, UserError
-from simcli.game import Item, Option
+from simcli.game import Decision, Effect, Item, Option, ruled_out_by
 from simcli.sim.bans import ALL
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.runner import Runner, threads
 from simcli.sim.warm import NEVER
-
-Setting = tuple[str, str | bool]
 
 DECISION, EFFECT, POINTS = "decision", "effect", "points"
 COUNTED = {
@@ -126,13 +124,13 @@ def _things(run: ResolvedRun, cells: Sequence[Cell], came: Sequence[Came]) -> It
     variants, game = run.played_variants, run.game
     asked, fired = (np.sum([getattr(part, name) for part in came], axis=0) for name in ("asked", "fired"))
     for i, decision in enumerate(game.decisions):
-        yield Thing(DECISION, decision.name, decision.text, asked[:, i], _never(decision.never_under, variants, decision.never_under_all))
+        yield Thing(DECISION, decision.name, decision.text, asked[:, i], _never(decision, variants))
     for i, effect in enumerate(game.effects):
-        yield Thing(EFFECT, effect.name, effect.text, fired[:, i], _never(effect.never_under, variants))
+        yield Thing(EFFECT, effect.name, effect.text, fired[:, i], _never(effect, variants))
     items = {item.id: item for cell in cells for item in cell.catalogue.items}
     held = _by_id([([item.id for item in cell.catalogue.items], part.items) for cell, part in zip(cells, came, strict=True)])
     unlisted = _unlisted(run)
-    why = {id_: _never(item.never_under, variants) or unlisted.get(id_, "") or _banned(run, id_) for id_, item in items.items()}
+    why = {id_: _never(item, variants) or unlisted.get(id_, "") or _banned(run, id_) for id_, item in items.items()}
     for id_, item in items.items():
         yield Thing(item.kind, id_, item.name, held[id_], why[id_])
     for item, needs in _elsewhere(run):
@@ -152,17 +150,11 @@ def _by_id(parts: Iterable[tuple[Sequence[str], NDArray[np.int64]]]) -> dict[str
     return total
 
 
-def _never(never_under: Iterable[Setting], variants: Sequence[Variant], all_of: Sequence[Setting] = ()) -> str:
+def _never(thing: Decision | Effect | Item, variants: Sequence[Variant]) -> str:
     """With which values of options something never comes, in none of the variants; '' if it may come."""
-    found: list[Setting] = []
-    for variant in variants:
-        held = [pair for pair in never_under if variant.options.get(pair[0]) == pair[1]]
-        if not held and all_of and all(variant.options.get(option) == value for option, value in all_of):
-            held = [*all_of]
-        if not held:
-            return ""
-        found += held
-    return f"never comes with {', '.join(f'{option}: {option_word(value)}' for option, value in dict.fromkeys(found))}"
+    found = [ruled_out_by(thing, variant.options) for variant in variants]
+    settings = dict.fromkeys(setting for settings in found for setting in settings)
+    return f"never comes with {', '.join(f'{option}: {option_word(value)}' for option, value in settings)}" if all(found) else ""
 
 
 def _banned(run: ResolvedRun, id_: str) -> str:
@@ -183,14 +175,8 @@ def _unlisted(run: ResolvedRun) -> dict[str, str]:
         if not option.list_of or any(isinstance(value, str) for value in chosen):
             continue
         listed = {id_ for value in chosen if isinstance(value, Sequence) for id_ in value}
-        for id_ in _ids(run.components.get(option.list_of, {})) - listed:
-            why[id_] = f"not in the list of {option.id}"
+        why |= {id_: f"not in the list of {option.id}" for id_ in component_ids(option, run.components) if id_ not in listed}
     return why
-
-
-def _ids(file: Mapping[str, Any]) -> set[str]:
-    """Ids of the records of a component file."""
-    return {row["id"] for part in file.values() if isinstance(part, list) for row in part if isinstance(row, Mapping) and "id" in row}
 
 
 def _elsewhere(run: ResolvedRun) -> Iterator[tuple[Item, str]]:

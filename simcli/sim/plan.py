@@ -11,8 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from simcli.config.resolved import ResolvedRun
-from simcli.game import TABLE_MODES, Catalogue
+from simcli.engine.batch import Match
+from simcli.game import TABLE_MODES, Catalogue, Game
 from simcli.sim.tally import Layout
 
 BATCH_MICROSECONDS = 150_000
@@ -88,6 +91,24 @@ class Plan:
     def games(self) -> int:
         """Games when all deals are played."""
         return sum(self.run.deals * cell.rotations for cell in self.cells)
+
+
+def match_of(
+    game: Game, catalogue: Catalogue, players: int, strategies: int, *, seed: int, mode: int, lineup: Sequence[int], first: int, deals: int
+) -> Match:
+    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; lineup: of fixed tables, by seat."""
+    return Match(
+        seed=np.uint64(seed),
+        first_deal=first,
+        n_deals=deals,
+        mode=mode,
+        fixed=np.array(lineup or (0,), np.int64),
+        n_players=players,
+        max_decisions=game.max_decisions,
+        score_low=catalogue.score_low,
+        kinds=np.array(catalogue.item_kinds, np.int64),
+        by_strategy=np.array(catalogue.by_strategy(strategies), np.int64),
+    )
 
 
 def make_plan(run: ResolvedRun) -> Plan:

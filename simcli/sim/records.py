@@ -22,6 +22,7 @@ from simcli.engine.batch import (
     RECORD_SHARE,
     RECORD_STRATEGY,
 )
+from simcli.engine.header import ENDED
 from simcli.errors import UserError
 from simcli.files import write_atomically
 from simcli.game import SIXTIETHS
@@ -118,7 +119,7 @@ def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) 
         "score": pa.array(points.sum(axis=1).astype(np.int32)),
         "rounds": pa.array(rows[:, RECORD_ROUNDS].astype(np.int32)),
         "decisions": pa.array(rows[:, RECORD_DECISIONS].astype(np.int32)),
-        "finished": pa.array(rows[:, RECORD_ENDED] == 1),
+        "finished": pa.array(rows[:, RECORD_ENDED] == ENDED),
     }
     for c, category in enumerate(cell.catalogue.categories):
         columns[f"points_{category}"] = pa.array(points[:, c].astype(np.int32))

@@ -23,7 +23,7 @@ from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
 from simcli.sim.picture import Picture
-from simcli.sim.plan import Batch, Cell, Plan
+from simcli.sim.plan import Batch, Cell, Plan, match_of
 from simcli.sim.records import record_rows, require_parquet, write_part
 from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.store import Store, disk_error
@@ -76,7 +76,7 @@ class Runner:
         self.half_width = half_width
         self.game = contract.load(plan.run.game)
         self.strategies = pack_strategies(self.game, plan.run.strategies)
-        self.bases = BaseDeals(self._played, workers + 2)
+        self.bases = BaseDeals(self.played, workers + 2)
         self.matching = {cell.number: matching_rows(cell, plan.cells[cell.base]) for cell in plan.cells if cell.base is not None}
         if records:
             require_parquet()
@@ -86,7 +86,7 @@ class Runner:
         base = self.plan.cells[batch.cell].base
         is_base = any(cell.base == batch.cell for cell in self.plan.cells)
         has_records = folder is not None
-        played = self.bases.get(batch, has_records) if is_base else self._played(batch, has_records)
+        played = self.bases.get(batch, has_records) if is_base else self.played(batch, has_records)
         if base is not None:
             with_base = self.bases.get(self.plan.same_deals(batch, base), has_records)
             parts = self.plan.cells[batch.cell].layout.parts(played.flat)
@@ -95,8 +95,8 @@ class Runner:
             write_part(folder, self.plan, batch, played.records)
         return played.flat
 
-    def _played(self, batch: Batch, has_records: bool) -> Played:
-        """A batch with what is kept of it."""
+    def played(self, batch: Batch, has_records: bool) -> Played:
+        """Plays one batch; returns what is kept of it, with its records or without. Variants are not compared here."""
         cell = self.plan.cells[batch.cell]
         rows = record_rows(self.plan, batch) if has_records else np.zeros((0, 1), np.int64)
         deals = cell.layout.deals_kept(batch.deals if len(self.matching) else 0)
@@ -138,17 +138,16 @@ class Runner:
         if cell.restrict:
             records = records.copy()
             apply_bans(cell.restrict, cell.catalogue, [s.name for s in run.strategies], records, scratch)
-        match = Match(
-            seed=np.uint64(run.seed),
-            first_deal=batch.first_deal,
-            n_deals=batch.deals,
+        match = match_of(
+            self.game,
+            cell.catalogue,
+            cell.players,
+            len(run.strategies),
+            seed=run.seed,
             mode=self.plan.mode,
-            fixed=np.array(run.lineup or (0,), np.int64),
-            n_players=cell.players,
-            max_decisions=self.game.max_decisions,
-            score_low=cell.catalogue.score_low,
-            kinds=np.array(cell.catalogue.item_kinds, np.int64),
-            by_strategy=np.array(cell.catalogue.by_strategy(len(run.strategies)), np.int64),
+            lineup=run.lineup,
+            first=batch.first_deal,
+            deals=batch.deals,
         )
         return match, self.strategies._replace(records=records)
 
@@ -231,7 +230,7 @@ class Runner:
 @contextmanager
 def threads(workers: int) -> Iterator[ThreadPoolExecutor]:
     """Threads that are waited for at the end, except when a second Ctrl-C comes."""
-    pool = ThreadPoolExecutor(workers)
+    pool = ThreadPoolExecutor(workers, initializer=kernel.let_wrap)
     try:
         yield pool
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ the words of the game's named fields; where both disagree, RULES.md decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -46,9 +46,28 @@ def compare_named(table: Table, oracle: Oracle) -> None:
     assert {name: found[name] for name in expected} == expected
 
 
+def compare_all(table: Table, oracle: Oracle) -> Mapping[str, Any]:
+    """All fields of the compiled game are those of the oracle; those that differ are named. Returns the fields."""
+    expected, found = oracle.view(), table.fields()
+    assert found.keys() == expected.keys()
+    different = {name: (found[name], expected[name]) for name in expected if found[name] != expected[name]}
+    assert different == {}, f"kernel and oracle tell different {different}"
+    return found
+
+
 def any_of(dice: Random, texts: list[str]) -> str:
     """One of the legal texts, each as likely."""
     return dice.choice(texts)
+
+
+Liking = Sequence[tuple[tuple[str, ...], float]]
+"""Beginnings of texts, and how much a player likes them; the first that fits holds, 1 where none does."""
+
+
+def liked_choice(dice: Random, texts: list[str], liking: Liking) -> str:
+    """One of the legal texts, each as likely as it is liked."""
+    weights = [next((weight for beginnings, weight in liking if text.startswith(beginnings)), 1.0) for text in texts]
+    return dice.choices(texts, weights)[0]
 
 
 AnyOracle = TypeVar("AnyOracle", bound=Oracle)
@@ -74,7 +93,7 @@ def play_side_by_side(
     oracle: AnyOracle,
     deal: int,
     *,
-    compare: Callable[[Table, AnyOracle], None] = compare_named,
+    compare: Callable[[Table, AnyOracle], object] = compare_named,
     before: Callable[[Table, AnyOracle, str], None] | None = None,
     after: Callable[[Table, AnyOracle, str], None] | None = None,
     choose: Callable[[Random, list[str]], str] = any_of,

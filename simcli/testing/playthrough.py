@@ -20,6 +20,7 @@ import numpy as np
 from simcli.engine import batch, contract, lineup, playout, steps
 from simcli.engine.kernel import for_types_of
 from simcli.game import MIRROR, MIXED, Game
+from simcli.sim.plan import match_of
 from simcli.sim.tally import Layout
 from simcli.testing import kernels
 from simcli.testing.under_test import GameUnderTest
@@ -190,19 +191,8 @@ def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode
     columns = batch.RECORD_FIXED + layout.categories + layout.items
     rotations = len(strategies) if mode == MIRROR else n
     rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
-    fixed = np.arange(n, dtype=np.int64) % len(strategies)
-    match = batch.Match(
-        seed=np.uint64(PLAY_SEED),
-        first_deal=first,
-        n_deals=deals,
-        mode=mode,
-        fixed=fixed,
-        n_players=n,
-        max_decisions=game.max_decisions,
-        score_low=table.catalogue.score_low,
-        kinds=np.array(table.catalogue.item_kinds, np.int64),
-        by_strategy=np.array(table.catalogue.by_strategy(len(strategies)), np.int64),
-    )
+    seats = [k % len(strategies) for k in range(n)]
+    match = match_of(game, table.catalogue, n, len(strategies), seed=PLAY_SEED, mode=mode, lineup=seats, first=first, deals=deals)
     packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))
     packed = packed._replace(records=contract.bare(packed.records))
     states, tables = contract.bare(contract.new_states(game)), contract.bare(table.tables)

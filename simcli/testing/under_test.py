@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import simcli
@@ -59,6 +60,16 @@ def give(game: Table, *texts: str) -> Table:
         legal = game.texts()
         assert text in legal, f"{text!r} is not legal, legal are {list(legal)}"
         game.apply(legal[text])
+    return game
+
+
+def play_out(game: Table, deal: int, choose: Callable[[Random, list[str]], str]) -> Table:
+    """Deals a game and plays it to its end; the choices follow from the deal."""
+    game.deal(deal, 1)
+    dice = Random(deal)
+    while not game.s["over"]:
+        texts = game.texts()
+        game.apply(texts[choose(dice, list(texts))])
     return game
 
 

@@ -21,7 +21,8 @@ def test_it_counts_the_games_of_a_run(project: Project) -> None:
     code, told = data(project)
     assert code == 0
     assert (told["games"], told["missing"], told["player_games"]) == (1200, 0, {"hold_at_20": 1200, "random": 1200})
-    project.here("run", "pig.yaml", "--out", "run", "-q")
+    played = project.here("run", "pig.yaml", "--out", "run", "-q")
+    assert played.code == 0, played.err
     cell = json.loads(project.read("run/summary.json"))["cells"][0]
     asked = told["turn"]
     assert round(cell["decisions_mean"] * 1200) == sum(sum(asked[what].values()) for what in ("asked, one legal action", "several"))

@@ -11,6 +11,7 @@ from simcli.config import check_paths, load_config
 from simcli.config.components import component_data, read_components
 from simcli.config.problems import Problems
 from simcli.config.shipped import shipped_configs, shipped_folder
+from simcli.game import ruled_out_by
 from simcli.games import GAME_IDS, get_game
 from simcli.games.components import options_of
 
@@ -45,6 +46,18 @@ def test_weights_on_decisions_that_never_come_are_warned_of_at_their_line() -> N
     assert warnings(text + both) == []
 
 
+def test_settings_that_keep_a_decision_away_together_are_named_together() -> None:
+    Path("mine.yaml").write_text("game: architects\nweights:\n  destroy: {destroy: 1}\n", "utf-8")
+    Path("run.yaml").write_text("game: architects\nplayers: 2\nstrategies: [./mine.yaml, random]\n", "utf-8")
+    settings = "profile: seed, virtue_overflow_destroys_debt: by_profile"
+    said = f"mine.yaml:3:3: weights on decisions that never come with {settings}: destroy (they change nothing in this run)"
+    assert [str(w) for w in load_config("run.yaml").warnings] == [said]
+    assert load_config("run.yaml", ["options.profile=published"]).warnings == ()
+    alone = "never come with virtue_overflow_destroys_debt: automatic: destroy"
+    (warning,) = load_config("run.yaml", ["options.virtue_overflow_destroys_debt=automatic"]).warnings
+    assert alone in str(warning)
+
+
 def test_a_copy_of_a_shipped_strategy_is_not_warned_of() -> None:
     home = Path("strategies/guildes")
     home.mkdir(parents=True)
@@ -76,8 +89,8 @@ def test_a_decision_that_never_comes_by_default_is_never_asked(game_id: str) -> 
     game = get_game(game_id)
     components = component_data(read_components(game))
     options = {o.id: o.default for o in options_of(components)}
-    never = {i for i, d in enumerate(game.decisions) if any(options[option] == value for option, value in d.never_under)}
-    assert {option for d in game.decisions for option, _ in d.never_under} <= set(options)
+    never = {i for i, d in enumerate(game.decisions) if ruled_out_by(d, options)}
+    assert {option for d in game.decisions for option, _ in (*d.never_under, *d.never_under_all)} <= set(options)
     table = Table(game, components, options, game.min_players)
     asked, draw = set(), np.random.default_rng(1)
     for deal in range(3):

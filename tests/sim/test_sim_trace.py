@@ -13,6 +13,7 @@ from simcli.errors import UserError
 from simcli.game import TABLE_MODES
 from simcli.games import get_game
 from simcli.games.components import options_of
+from simcli.sim.plan import match_of
 from simcli.sim.tally import Layout
 from simcli.sim.trace import Setup, trace
 from tests.sim.strategies import BAD, FIRST, GREEDY, HOARDER, RAISES, RANDOM
@@ -32,10 +33,7 @@ def played(strategies, mode, fixed, seed, deal, players):
     rotations = n if mode == "mirror" else players
     rows = np.zeros((rotations * players, batch.RECORD_FIXED + categories + items), np.int64)
     status = np.zeros(6, np.int64)
-    seats = np.zeros(players, np.int64)
-    seats[: len(fixed)] = fixed
-    items_of = [np.array(numbers, np.int64) for numbers in (catalogue.item_kinds, catalogue.by_strategy(n))]
-    match = batch.Match(np.uint64(seed), deal, 1, TABLE_MODES[mode], seats, players, GAME.max_decisions, catalogue.score_low, *items_of)
+    match = match_of(GAME, catalogue, players, n, seed=seed, mode=TABLE_MODES[mode], lineup=fixed, first=deal, deals=1)
     packed, scratch = lineup.pack_strategies(GAME, strategies), lineup.new_scratch(GAME)
     sums = layout.sums(np.zeros(layout.size, np.int64))
     playout.play_batch(contract.new_states(GAME), tables[0], match, packed, scratch, sums, rows, status)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from simcli.game import COMPONENT, MARKER, SITUATION, Catalogue, Components, Item, Options
-from simcli.games.kings_guild.datafiles import COLOURS, specialists_in_play
+from simcli.games.kings_guild.datafiles import COLOURS, Rating, specialists_in_play
 
 CATEGORIES = ("charms", "relics", "quests", "specialists", "rooms", "offering")
 ACTIONS = {
@@ -28,7 +28,7 @@ AUCTION = {
     "statue_shared_bid": ("auction", "highest bid for the King's Statue shared: nobody gets it", SITUATION),
 }
 """Kind, name and role."""
-RATINGS = tuple(f"rated_{rating}" for rating in ("recruit", "member", "leader", "king", "legend"))
+RATINGS = tuple(f"rated_{rating}" for rating in get_args(Rating))
 """KG-V-21, counted with any number of players."""
 OTHER_ITEMS = {
     *ACTIONS,

@@ -8,7 +8,7 @@ from typing import Any
 from simcli.errors import Fault
 from simcli.game import Components, Options
 from simcli.games.components import validate_files
-from simcli.games.kings_guild.catalogue import OTHER_ITEMS
+from simcli.games.kings_guild.catalogue import OTHER_ITEMS, RATINGS
 from simcli.games.kings_guild.datafiles import (
     BLUE_MAP,
     COLOURS,
@@ -138,7 +138,7 @@ def _number_faults(components: Components) -> list[Fault]:
     if len(set(setup["one_workshop"])) < len(setup["one_workshop"]):
         found.append(Fault(("setup", "one_workshop"), "names a number of players twice", "KG-X-04"))
     ratings = list(setup["solo"]["ratings"].values())
-    if len(ratings) != 5 or ratings[0] != 0 or ratings != sorted(set(ratings)):
+    if len(ratings) != len(RATINGS) or ratings[0] != 0 or ratings != sorted(set(ratings)):
         found.append(Fault(("setup", "solo", "ratings"), "expected recruit from 0, then member, leader, king, legend, rising", "KG-V-21"))
     return found
 

@@ -42,6 +42,7 @@ Players = Literal[1, 2, 3, 4, 5, 6]
 Resource = Literal["cloth", "leather", "metal", "wood", "gem", "magic"]
 Colour = Literal["blue", "red", "yellow"]
 Hero = Literal["mage", "rogue", "warrior"]
+Rating = Literal["recruit", "member", "leader", "king", "legend"]
 
 
 # Rows of effects (docs/architecture.md): kinds shared with other games, with the rows of this one behind them, and its own
@@ -499,7 +500,7 @@ class Solo(Strict):
 
     specialists: list[Id]
     treasures: list[Id]
-    ratings: dict[Literal["recruit", "member", "leader", "king", "legend"], Annotated[int, Field(ge=0, le=500)]]
+    ratings: dict[Rating, Annotated[int, Field(ge=0, le=500)]]
 
 
 class SetupFile(Sourced):

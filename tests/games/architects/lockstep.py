@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from simcli.engine.header import STOPPED
 from simcli.games.architects.text.names import PHASES
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
@@ -16,7 +17,7 @@ from tests.games.architects.oracle import Chance, Oracle
 SEED = 1
 LIVELY = 0.9
 """How often a lively player chooses as one."""
-WEIGHTS = (
+LIKED: lockstep.Liking = (
     (("stop", "decline"), 0.15),
     (("place guildhall", "build crane", "build library", "build barracks", "build church", "build graveyard"), 25.0),
     (
@@ -26,7 +27,7 @@ WEIGHTS = (
     (("place storehouse", "ransom", "hire row"), 2.0),
     (("place town_centre",), 0.7),
 )
-"""Beginnings of texts, and how much a lively player likes them; 1 where none fits."""
+"""What a lively player likes: to build, to hire and to visit the market as soon as may be, and not to stop."""
 TOLD = ("place ", "build ", "trade ", "resolve ", "ransom", "take back from ", "pay ", "cathedral", "send", "release", "virtue", "marble")
 """Beginnings of texts that are counted one by one, apart from their phase."""
 
@@ -56,33 +57,20 @@ def play_side_by_side(
         seen.update(what_is_chosen(game, text))
 
     def choose(dice: Random, texts: list[str]) -> str:
-        return lively_choice(dice, texts) if lively and dice.random() < LIVELY else dice.choice(texts)
+        return lockstep.liked_choice(dice, texts, LIKED) if lively and dice.random() < LIVELY else dice.choice(texts)
 
     done = lockstep.play_side_by_side(
         game, oracle, deal, compare=compare, before=before, choose=choose, points=Oracle.points, every=int(view)
     )
-    assert oracle.unfinished is (int(game.s["over"]) == 2), (deal, done)
+    assert oracle.unfinished is (int(game.s["over"]) == STOPPED), (deal, done)
     return seen + Counter({"games": 1, "decisions": len(done), "stopped": int(oracle.unfinished), "resets": int(game.s["resets"])})
 
 
 def compare(game: Table, oracle: Oracle) -> None:
-    """All fields; those that differ are named. No worker is lost (AW-G03), and nobody owes goods or silver."""
-    expected, found = oracle.view(), game.fields()
-    assert found.keys() == expected.keys()
-    different = {name: (found[name], expected[name]) for name in expected if found[name] != expected[name]}
-    assert different == {}, f"kernel and oracle tell different {different}"
+    """All fields. No worker is lost (AW-G03), and nobody owes goods or silver."""
+    found = lockstep.compare_all(game, oracle)
     assert set(workers_of(found).values()) == {int(game.t["workers"])}
     assert min([*found["silver"].values(), *(n for goods in found["goods"].values() for n in goods.values())]) >= 0
-
-
-def lively_choice(dice: Random, texts: list[str]) -> str:
-    """A choice of a player who builds, hires and visits the market as soon as may be, and does not stop."""
-    return dice.choices(texts, [weight_of(text) for text in texts])[0]
-
-
-def weight_of(text: str) -> float:
-    """How much a lively player likes a text."""
-    return next((weight for beginnings, weight in WEIGHTS if text.startswith(beginnings)), 1.0)
 
 
 def what_is_chosen(game: Table, text: str) -> list[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import combinations
-from random import Random
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
@@ -13,11 +12,13 @@ import pytest
 from simcli.games.architects.datafiles import PLACES
 from simcli.games.architects.text import board
 from simcli.sim.picture import stranger_in
-from simcli.testing.colours import EYES, difference_seen
-from tests.games.architects.lockstep import lively_choice
+from simcli.testing.colours import EYES, check_told_apart
+from simcli.testing.lockstep import liked_choice
+from simcli.testing.pictures import SVG, check_picture, nodes_of, texts_of
+from simcli.testing.under_test import play_out
+from tests.games.architects.lockstep import LIKED
 from tests.games.architects.tables import dealt, table
 
-SVG = "{http://www.w3.org/2000/svg}"
 ALL_CARDS = {"include_promo_cards": True, "player_boards": "variable"}
 SET = {
     "workers": {"quarry": {1: 2, 3: 1}, "mines": {2: 4}, "town_centre": {1: 1}},
@@ -39,30 +40,14 @@ def drawn(game):
     return board.board_svg(game.s, game.t, game.names, *game.results())
 
 
-def texts_of(svg):
-    return [node.text for node in ElementTree.fromstring(svg).iter(f"{SVG}text")]
-
-
 def full_game(players=5, deal=2):
     """A game played out at random, with all boards and cards."""
     game = table(players, ALL_CARDS)
-    game.deal(deal, 1)
-    dice = Random(deal)
-    while not game.s["over"]:
-        texts = game.texts()
-        game.apply(texts[lively_choice(dice, list(texts))])
-    return game
+    return play_out(game, deal, partial(liked_choice, liking=LIKED))
 
 
 def test_picture_is_well_formed_small_and_named():
-    text = drawn(full_game())
-    root = ElementTree.fromstring(text)
-    assert root.tag == f"{SVG}svg"
-    assert root.get("role") == "img"
-    ids = [node.get("id") for node in root.iter() if node.get("id")]
-    assert root.get("aria-labelledby").split() == ids == ["board-title", "board-desc"]
-    assert len(text.encode()) < 150_000
-    assert text.count("http") == 1  # the name of the language
+    check_picture(drawn(full_game()))
 
 
 def test_picture_holds_shapes_and_texts_only():
@@ -116,7 +101,7 @@ def test_every_place_is_drawn_with_its_workers():
 def test_guildhall_and_cathedral_have_their_spaces(players):
     """AW-A11a, AW-A13b."""
     game = dealt(players)
-    squares = [node for node in ElementTree.fromstring(drawn(game)).iter(f"{SVG}rect") if node.get("width") == str(board.CELL)]
+    squares = [node for node in nodes_of(drawn(game), "rect") if node.get("width") == str(board.CELL)]
     spaces = sum(int(n) for n in game.t["level_spaces"][1 : int(game.t["n_levels"]) + 1])
     assert len(squares) == int(game.t["hall_spaces"]) + spaces == 4 * (players + 1) + 11
 
@@ -150,11 +135,11 @@ def test_cards_and_boards_are_called_what_people_call_them():
 def test_five_seats_at_one_place_stay_inside_it():
     crowd = dict.fromkeys(range(1, 6), 10)
     svg = drawn(dealt(5, workers={"mines": crowd}, virtue=dict.fromkeys(range(1, 6), 7)))
-    xs = [int(node.get("x")) for node in ElementTree.fromstring(svg).iter(f"{SVG}text") if node.text == "10" and node.get("y") == "167"]
+    xs = [int(node.get("x")) for node in nodes_of(svg, "text") if node.text == "10" and node.get("y") == "167"]
     assert len(xs) == 5
     assert max(xs) + 14 <= board.EDGE + board.BOX
     width, height = map(int, re.search(r'viewBox="0 0 (\d+) (\d+)"', svg).groups())
-    for node in ElementTree.fromstring(svg).iter(f"{SVG}text"):
+    for node in nodes_of(svg, "text"):
         assert 0 < int(node.get("x")) < width
         assert 0 < int(node.get("y")) < height
 
@@ -186,5 +171,4 @@ def test_names_are_escaped():
 
 @pytest.mark.parametrize("eye", EYES)
 def test_colours_of_seats_are_told_apart_by_all_readers(eye):
-    for one, other in combinations([fill for fill, _ in board.SEATS], 2):
-        assert difference_seen(one, other, eye) > 20, (one, other)
+    check_told_apart([fill for fill, _ in board.SEATS], eye)

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.text_files import read_mapping
-from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
+from simcli.testing.scenarios import check_rules_named, check_scenario, rules_named, rules_of, scenarios_in
 from tests.games.guildes.tables import GAME
 
 SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
@@ -20,11 +19,7 @@ def test_scenario_holds(path):
 
 
 def test_scenarios_name_rules_that_exist():
-    known = rules_of(GAME, r"(?:GU|GO|A|D|X|S)-\d+[a-z]?") | {"X-19", "X-20", "X-20b", "X-22", "X-24", "X-26"}
-    for path in SCENARIOS:
-        named = read_mapping(path).data["rule"]
-        assert named != []
-        assert set(named) <= known, path.stem
+    check_rules_named(SCENARIOS, rules_of(GAME, r"(?:GU|GO|A|D|X|S)-\d+[a-z]?") | {"X-19", "X-20", "X-20b", "X-22", "X-24", "X-26"})
 
 
 def test_there_is_a_scenario_for_every_rule_of_play():

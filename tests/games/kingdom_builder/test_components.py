@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb, perm
 from pathlib import Path
 
@@ -119,6 +119,32 @@ def test_counts_of_the_quadrants():
     for row in QUADRANTS.values():
         assert set(row["counts"]) == {*LETTERS, "buildable"}
         assert len(row["castles"]) + len(row["location_hexes"]) == 3
+
+
+def test_most_hexes_a_decision_can_offer():
+    """KB-D2 to KB-D5, KB-D8, KB-D9: over all boards of four quadrants, each upright or turned."""
+    boards = list(combinations((text.replace(" ", "") for _, text in PRINTED.values()), 4))
+    most = {kind: max(sum(text.count(letter) for text in board) for board in boards) for kind, letter in zip(KINDS, LETTERS, strict=True)}
+    assert {kind: most[kind] for kind in KINDS[:6]} == {
+        "grass": 65,
+        "desert": 64,
+        "canyon": 61,
+        "forest": 61,
+        "flower_field": 59,
+        "water": 98,
+    }
+    assert min(sum(text.count("W") for text in board) for board in boards) == 38
+    edges = [[on_the_edge(text.split(), slot) for slot in range(4)] for _, text in PRINTED.values()]
+    placed = [[edges[quadrant][slot] for slot, quadrant in enumerate(board)] for board in permutations(range(8), 4)]
+    assert max(sum(map(max, board)) for board in placed) == 72
+    assert min(sum(map(min, board)) for board in placed) == 39
+
+
+def on_the_edge(rows, slot):
+    """Buildable hexes at the edge of the board, of a quadrant upright and turned; slots from the top left, row by row."""
+    row, column = 9 * (slot // 2), 9 * (slot % 2)
+    turned = [line[::-1] for line in reversed(rows)]
+    return [sum(lines[r][c] in BUILDABLE for r in range(10) for c in range(10) if r == row or c == column) for lines in (rows, turned)]
 
 
 def test_25_terrain_cards():

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
 
 from simcli.games.kingdom_builder.text import board
-from simcli.testing.colours import EYES, difference_seen
+from simcli.testing.colours import EYES, check_told_apart
+from simcli.testing.pictures import SVG, check_picture, texts_of
 from tests.games.kingdom_builder.tables import first_game, table
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(game):
@@ -32,14 +30,7 @@ def full_game(players=5, deal=2):
 
 
 def test_picture_is_well_formed_small_and_named():
-    text = drawn(full_game())
-    root = ElementTree.fromstring(text)
-    assert root.tag == f"{SVG}svg"
-    assert root.get("role") == "img"
-    ids = [node.get("id") for node in root.iter() if node.get("id")]
-    assert root.get("aria-labelledby").split() == ids == ["board-title", "board-desc"]
-    assert len(text.encode()) < 150_000
-    assert text.count("http") == 1  # the name of the language
+    check_picture(drawn(full_game()))
 
 
 def test_picture_says_in_words_what_it_shows():
@@ -71,7 +62,7 @@ def test_picture_tells_cards_points_and_winners():
     """KB-100, KB-120."""
     game = full_game()
     points, shares = game.results()
-    texts = [node.text for node in ElementTree.fromstring(drawn(game)).iter(f"{SVG}text")]
+    texts = texts_of(drawn(game))
     assert f"cards in play: {', '.join(['castle', *game.fields()['cards']])}" in texts
     for p in range(5):
         won = ", wins" if shares[p] else ""
@@ -109,5 +100,4 @@ def test_names_are_escaped():
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("colours", [dict.fromkeys(board.FILLS), [fill for fill, _ in board.SEATS]], ids=["hexes", "seats"])
 def test_colours_are_told_apart_by_all_readers(colours, eye):
-    for one, other in combinations(colours, 2):
-        assert difference_seen(one, other, eye) > 20, (one, other)
+    check_told_apart(colours, eye)

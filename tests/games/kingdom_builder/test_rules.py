@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from simcli.games.kingdom_builder.kernels.rules import STALL
-from tests.games.kingdom_builder.tables import dealt, give, patched, table
+from simcli.testing.playthrough import Case, Playthrough
+from tests.games.kingdom_builder.tables import GAME, dealt, give, patched, table
 from tests.games.kingdom_builder.test_lockstep import few
 
 DESERT, FOREST = 2, 4
@@ -98,3 +99,18 @@ def test_nothing_is_lifted_where_no_hex_is_free_but_what_may_return():
     assert legal == {0: ["end turn"], 1: [f"use barn at {barn}", "end turn"]}
     give(game, f"use barn at {barn}")
     assert list(game.texts()) == [f"lift {deserts[0]}"]
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_cards_of_others_are_secret_until_their_turn(hidden):
+    """KB-A5, GO-06: seat 2 knows the card of seat 1, whose turn it is, and its own; that of seat 3 only if cards lie open."""
+    game = Playthrough(Case(GAME, 3, (("start_player", "fixed_seat"), ("terrain_card_hidden_until_played", hidden))))
+    game.start(0)
+    saved, before, seen = game.saved(), game.fields()["hands"], set()
+    for noise in range(30):
+        game.put_back(saved)
+        game.redeal_hidden(1, noise)
+        hands = game.fields()["hands"]
+        assert (hands[1], hands[2]) == (before[1], before[2])
+        seen.add(hands[3])
+    assert len(seen) == (5 if hidden else 1)

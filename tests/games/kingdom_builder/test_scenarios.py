@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simcli.config.text_files import read_mapping
-from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
+from simcli.testing.scenarios import check_rules_named, check_scenario, rules_named, rules_of, scenarios_in
 from tests.games.kingdom_builder.tables import GAME
 
 SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
@@ -23,11 +23,7 @@ def test_scenario_holds(path):
 
 
 def test_scenarios_name_rules_that_exist():
-    known = rules_of(GAME, r"(?:KB-(?:EX-|A|D|S)?|GO-)\d+")
-    for path in SCENARIOS:
-        named = read_mapping(path).data["rule"]
-        assert named != []
-        assert set(named) <= known, path.stem
+    check_rules_named(SCENARIOS, rules_of(GAME, r"(?:KB-(?:EX-|A|D|S)?|GO-)\d+"))
 
 
 def test_scenarios_are_named_after_one_of_their_rules():

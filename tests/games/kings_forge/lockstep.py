@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from simcli.engine import rng
+from simcli.engine.header import STOPPED
 from simcli.engine.kernel import entry
 from simcli.games.kings_forge.datafiles import COLOURS
 from simcli.games.kings_forge.kernels.chance import DECK_STREAM, cemetery_stream, reroll_stream, roll_stream
@@ -114,20 +115,15 @@ def play_side_by_side(
         return lively_choice(dice, texts) if lively and dice.random() < LIVELY else dice.choice(texts)
 
     done = lockstep.play_side_by_side(
-        game, oracle, deal, compare=compare, before=before, choose=choose, points=Oracle.points, every=int(view)
+        game, oracle, deal, compare=lockstep.compare_all, before=before, choose=choose, points=Oracle.points, every=int(view)
     )
     fields = game.fields()
     ends = {
-        "stopped": int(game.s["over"] == 2),
+        "stopped": int(game.s["over"] == STOPPED),
         "stolen crafts": sum(map(len, fields["stolen"].values())),
         "fourth craft and more": max(map(len, fields["secured"].values())) // 4,
     }
     return seen + chance.seen + Counter({"games": 1, "decisions": len(done), **ends})
-
-
-def compare(game: Table, oracle: Oracle) -> None:
-    """All fields."""
-    assert game.fields() == oracle.view()
 
 
 def lively_choice(choose: Random, legal: list[str]) -> str:

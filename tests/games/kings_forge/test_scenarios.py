@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.text_files import read_mapping
-from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
+from simcli.testing.scenarios import check_file_names, check_rules_named, check_scenario, rules_named, rules_of, scenarios_in
 from tests.games.kings_forge.tables import COMPONENTS, GAME
 
 SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
@@ -24,17 +23,11 @@ def test_scenario_holds(path):
 
 
 def test_scenarios_name_rules_that_exist():
-    known = {*rules_of(GAME, f"(?:{RULE})"), *(f"D{n}" for n in range(1, 11))}
-    for path in SCENARIOS:
-        named = read_mapping(path).data["rule"]
-        assert named != []
-        assert set(named) <= known, path.stem
+    check_rules_named(SCENARIOS, {*rules_of(GAME, RULE), *(f"D{n}" for n in range(1, 11))})
 
 
 def test_scenarios_are_named_after_one_of_their_rules():
-    for path in SCENARIOS:
-        stem = re.match(r"(?:kf|go|e)-[a-z]?\d+[a-z]?|d\d+", path.stem).group()
-        assert stem in [rule.lower() for rule in read_mapping(path).data["rule"]], path.stem
+    check_file_names(SCENARIOS, r"(?:kf|go|e)-[a-z]?\d+[a-z]?|d\d+")
 
 
 def test_there_is_a_scenario_for_every_rule_option_and_example():

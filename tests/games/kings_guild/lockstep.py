@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from simcli.engine.header import STOPPED
 from simcli.games.kings_guild.text.names import PHASES
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
@@ -15,7 +16,7 @@ from tests.games.kings_guild.oracle import Chance, Oracle
 SEED = 1
 LIVELY = 0.9
 """How often a lively player chooses as one."""
-LIKED = (
+LIKED: lockstep.Liking = (
     (("craft ",), 30.0),
     (("build ", "hire "), 20.0),
     (("use ", "thug ", "scroll "), 8.0),
@@ -24,8 +25,8 @@ LIKED = (
     (("sell ",), 0.1),
     (("stop", "decline", "end", "pass", "bard"), 0.05),
 )
-"""Beginnings of texts, and how much a lively player likes them; 1 where none fits."""
-HOARDS = ((("play contract",), 50.0), (("play ",), 0.1), (("sell ",), 0.01), (("draw ",), 5.0), (("end",), 3.0), *LIKED)
+"""What a lively player likes."""
+HOARDS: lockstep.Liking = ((("play contract",), 50.0), (("play ",), 0.1), (("sell ",), 0.01), (("draw ",), 5.0), (("end",), 3.0), *LIKED)
 """The same of one who keeps treasures."""
 PLAYERS = {"random": (), "lively": LIKED, "hoarder": HOARDS}
 TOLD = ("play ", "use ", "thug ", "scroll ", "build ", "hire ", "double ", "draw ", "take ", "pass", "statue", "offering", "free offering")
@@ -58,32 +59,14 @@ def play_side_by_side(
         seen.update(what_is_chosen(game, text))
 
     def choose(dice: Random, texts: list[str]) -> str:
-        return liked_choice(dice, texts, PLAYERS[player]) if PLAYERS[player] and dice.random() < LIVELY else dice.choice(texts)
+        return lockstep.liked_choice(dice, texts, PLAYERS[player]) if PLAYERS[player] and dice.random() < LIVELY else dice.choice(texts)
 
     done = lockstep.play_side_by_side(
-        game, oracle, deal, compare=compare, before=before, choose=choose, points=Oracle.points, every=int(view)
+        game, oracle, deal, compare=lockstep.compare_all, before=before, choose=choose, points=Oracle.points, every=int(view)
     )
-    assert oracle.unfinished is (int(game.s["over"]) == 2), (deal, done)
+    assert oracle.unfinished is (int(game.s["over"]) == STOPPED), (deal, done)
     shuffled = Counter({"shuffled": int(game.s["reshuffles"].sum()), "stalled": int(oracle.unfinished)})
     return seen + shuffled + Counter({"games": 1, "decisions": len(done)})
-
-
-def compare(game: Table, oracle: Oracle) -> None:
-    """All fields; those that differ are named."""
-    expected, found = oracle.view(), game.fields()
-    assert found.keys() == expected.keys()
-    different = {name: (found[name], expected[name]) for name in expected if found[name] != expected[name]}
-    assert different == {}, f"kernel and oracle tell different {different}"
-
-
-def liked_choice(dice: Random, texts: list[str], liked: Sequence[tuple[tuple[str, ...], float]]) -> str:
-    """One of the texts, as they are liked."""
-    return dice.choices(texts, [weight_of(text, liked) for text in texts])[0]
-
-
-def weight_of(text: str, liked: Sequence[tuple[tuple[str, ...], float]]) -> float:
-    """How much a text is liked."""
-    return next((weight for beginnings, weight in liked if text.startswith(beginnings)), 1.0)
 
 
 def what_is_chosen(game: Table, text: str) -> list[str]:

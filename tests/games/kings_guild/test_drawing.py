@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import combinations
-from random import Random
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
@@ -13,11 +12,13 @@ import pytest
 from simcli.games.kings_guild.datafiles import RESOURCES
 from simcli.games.kings_guild.text import board
 from simcli.sim.picture import stranger_in
-from simcli.testing.colours import EYES, difference_seen
-from tests.games.kings_guild.lockstep import LIKED, liked_choice
+from simcli.testing.colours import EYES, check_told_apart
+from simcli.testing.lockstep import liked_choice
+from simcli.testing.pictures import SVG, check_picture, nodes_of, texts_of
+from simcli.testing.under_test import play_out
+from tests.games.kings_guild.lockstep import LIKED
 from tests.games.kings_guild.tables import dealt, table
 
-SVG = "{http://www.w3.org/2000/svg}"
 SET = {
     "guilds": {1: "craft_collective", 2: "the_holy_order", 3: "greycastle_guard"},
     "boards": {1: "board_a", 2: "board_b", 3: "board_f"},
@@ -41,14 +42,6 @@ def drawn(game):
     return board.board_svg(game.s, game.t, game.names, *game.results())
 
 
-def nodes_of(svg, tag):
-    return list(ElementTree.fromstring(svg).iter(f"{SVG}{tag}"))
-
-
-def texts_of(svg):
-    return [node.text for node in nodes_of(svg, "text")]
-
-
 def house_of(game, seat):
     return board.house_of(game.fields(), game.s, game.t, game.names, seat)
 
@@ -56,23 +49,11 @@ def house_of(game, seat):
 def full_game(players=6, deal=2):
     """A game played out at random, with the promotional cards."""
     game = table(players, {"promo_specialists": True})
-    game.deal(deal, 1)
-    dice = Random(deal)
-    while not game.s["over"]:
-        texts = game.texts()
-        game.apply(texts[liked_choice(dice, list(texts), LIKED)])
-    return game
+    return play_out(game, deal, partial(liked_choice, liking=LIKED))
 
 
 def test_picture_is_well_formed_small_and_named():
-    text = drawn(full_game())
-    root = ElementTree.fromstring(text)
-    assert root.tag == f"{SVG}svg"
-    assert root.get("role") == "img"
-    ids = [node.get("id") for node in root.iter() if node.get("id")]
-    assert root.get("aria-labelledby").split() == ids == ["board-title", "board-desc"]
-    assert len(text.encode()) < 150_000
-    assert text.count("http") == 1  # the name of the language
+    check_picture(drawn(full_game()))
 
 
 def test_picture_holds_shapes_and_texts_only():
@@ -223,5 +204,4 @@ def test_names_are_escaped():
 
 @pytest.mark.parametrize("eye", EYES)
 def test_colours_of_resources_are_told_apart_by_all_readers(eye):
-    for one, other in combinations([fill for fill, _ in board.TOKENS], 2):
-        assert difference_seen(one, other, eye) > 20, (one, other)
+    check_told_apart([fill for fill, _ in board.TOKENS], eye)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from simcli.config.text_files import read_mapping
 from simcli.games.kings_guild import GAME
-from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
+from simcli.testing.scenarios import (
+    check_file_names,
+    check_rules_named,
+    check_scenario,
+    check_without_the_compiler,
+    rules_named,
+    rules_of,
+    scenarios_in,
+)
 from tests.games.kings_guild.data import OPTIONS, RULES, TREASURES
 
 SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
@@ -30,25 +35,15 @@ def test_scenario_holds(path):
 
 
 def test_scenarios_hold_without_the_compiler():
-    """The kernels as plain Python, where numbers do not wrap round."""
-    command = [sys.executable, "-m", "simcli", "check", str(SCENARIOS[0].parent)]
-    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(command, env=os.environ | path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    check_without_the_compiler(SCENARIOS[0].parent)
 
 
 def test_scenarios_name_rules_that_exist():
-    known = rules_of(GAME, f"(?:{RULE})")
-    for path in SCENARIOS:
-        named = read_mapping(path).data["rule"]
-        assert named != []
-        assert set(named) <= known, path.stem
+    check_rules_named(SCENARIOS, rules_of(GAME, RULE))
 
 
 def test_scenarios_are_named_after_one_of_their_rules():
-    for path in SCENARIOS:
-        stem = re.match(r"kg-[a-z]+-\d\d|go-\d\d", path.stem).group()
-        assert stem in [rule.lower() for rule in read_mapping(path).data["rule"]], path.stem
+    check_file_names(SCENARIOS, r"kg-[a-z]+-\d\d|go-\d\d")
 
 
 def test_every_rule_has_a_scenario():
@@ -56,7 +51,7 @@ def test_every_rule_has_a_scenario():
     remarks = {re.match(rf"- ({RULE})", line).group(1) for line in entries() if line.endswith("[remark]")}
     shown = rules_named(SCENARIOS)
     assert len(shown) > 400
-    assert rules_of(GAME, f"(?:{RULE})") - remarks - shown == NOT_SHOWN.keys()
+    assert rules_of(GAME, RULE) - remarks - shown == NOT_SHOWN.keys()
 
 
 def entries() -> list[str]:

@@ -6,6 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import list_bits, lowest_bit
 from simcli.engine.chance import next_seat
+from simcli.engine.header import ENDED, RUNNING, STOPPED
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.architects.kernels.amounts import ONE, add_debts, change_virtue, take_debts
 from simcli.games.architects.kernels.answers import carry_out, find_legal
@@ -92,7 +93,7 @@ def go_on(s, t):
     """Runs what waits until a seat has more than one choice, or the game is over."""
     while True:
         run(s, t)
-        if s.over != 0:
+        if s.over != RUNNING:
             s.legal = NOBODY
             return
         mask = find_legal(s, t)
@@ -105,7 +106,7 @@ def go_on(s, t):
 @cold
 def run(s, t):
     """Carries out what is on the stack, then turns, until a decision is to be asked or the game is over."""
-    while s.over == 0:
+    while s.over == RUNNING:
         if s.n_asked > 0:
             if settle_debts(s, t):
                 return
@@ -183,9 +184,9 @@ def end_turn(s, t, p):
         s.ending = 1
         s.last_turns = s.n_players
     if s.ending == 1 and s.last_turns == 0:
-        push_final(s, t, 1)
+        push_final(s, t, ENDED)
     elif s.turns >= t.max_turns:  # GO-20, AW-E03
-        push_final(s, t, 2)
+        push_final(s, t, STOPPED)
     else:
         s.active = next_seat(s, p)
     return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
-from xml.sax.saxutils import escape
 
 from simcli.games.architects import GAME
 from simcli.games.architects import state as S
@@ -13,6 +12,7 @@ from simcli.games.architects.catalogue import CATEGORIES
 from simcli.games.architects.datafiles import PLACES, SPACES
 from simcli.games.architects.text.fields import get_fields
 from simcli.games.architects.text.names import STANDARD, Names, goods_text
+from simcli.games.svg import FRAME, LARGE, PLAIN, SMALL, sheet_svg, text_at
 
 Fields = Mapping[str, Any]
 
@@ -83,15 +83,10 @@ BOX, GAP = 194, 8
 """Width of the box of a place; between boxes."""
 TALL = 54
 TOP = 64
-SMALL, TEXT_SIZE, LARGE = 10, 12, 17
 LETTERS = 78
 """Letters of a line of text, at most: a wide fallback font still fits."""
-SHADE = "#1d2329"
 SEATS = (("#0072b2", "#ffffff"), ("#d55e00", "#ffffff"), ("#ffffff", "#111111"), ("#111111", "#ffffff"), ("#f0e442", "#111111"))
 """Colour of each seat's workers and of the number on them; no two look alike to readers with any of the common colour deficiencies."""
-TEXT = f'fill="{SHADE}" style="fill:var(--text,{SHADE})"'
-PAPER = 'fill="#ffffff" style="fill:var(--page,#ffffff)"'
-FRAME = 'fill="none" stroke="#5b6570" style="stroke:var(--muted,#5b6570)"'
 
 
 def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
@@ -108,17 +103,8 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
         parts += drawn
     drawn, height = _holdings(f, points[: len(f["virtue"]), : len(CATEGORIES)].tolist(), winners, names, below)
     title, about = _title(f), f"turn {f['turn']}, seat {f['start']} started; on every worker the number of its seat, beside it how many"
-    head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img"'
-        ' aria-labelledby="board-title board-desc"'
-        f' font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif" font-size="{TEXT_SIZE}">',
-        f'<title id="board-title">{escape(title)}</title>',
-        f'<desc id="board-desc">{escape(_description(f, t, names))}</desc>',
-        f'<rect width="{WIDTH}" height="{height}" {PAPER}/>',
-        _text(EDGE, 26, title, LARGE, is_bold=True),
-        _text(EDGE, 48, about),
-    ]
-    return "\n".join([*head, *parts, *drawn, "</svg>"]) + "\n"
+    head = [text_at(EDGE, 26, title, LARGE, is_bold=True), text_at(EDGE, 48, about)]
+    return sheet_svg(WIDTH, height, title, _description(f, t, names), [*head, *parts, *drawn])
 
 
 def _title(f: Fields) -> str:
@@ -141,12 +127,6 @@ def _shown(f: Fields, names: Names) -> tuple[str, str]:
 # Shapes
 
 
-def _text(x: int, y: int, text: str, size: int = TEXT_SIZE, anchor: str = "start", is_bold: bool = False) -> str:
-    weight = ' font-weight="600"' if is_bold else ""
-    place = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    return f'<text x="{x}" y="{y}" font-size="{size}"{weight}{place} {TEXT}>{escape(text)}</text>'
-
-
 def _frame(x: int, y: int, width: int, height: int, more: str = "") -> str:
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" {more}{FRAME}/>'
 
@@ -164,16 +144,16 @@ def _workers(x: int, y: int, crowd: Mapping[int, int]) -> Iterator[str]:
     """A worker of each seat with how many there are."""
     for k, (seat, n) in enumerate(crowd.items()):
         yield _worker(x + STEP * k, y, seat)
-        yield _text(x + STEP * k + 11, y + 5, str(n))
+        yield text_at(x + STEP * k + 11, y + 5, str(n))
 
 
 # Parts of the board; each is drawn from `top` on and says where it ends
 
 
 def _place_box(x: int, top: int, name: str, note: str, crowd: Mapping[int, int], tall: int = TALL) -> list[str]:
-    parts = [_frame(x, top, BOX, tall, 'rx="4" '), _text(x + 7, top + 16, name.replace("_", " "), is_bold=True)]
+    parts = [_frame(x, top, BOX, tall, 'rx="4" '), text_at(x + 7, top + 16, name.replace("_", " "), is_bold=True)]
     if note:
-        parts.append(_text(x + BOX - 7, top + 16, note, TEXT_SIZE, "end"))
+        parts.append(text_at(x + BOX - 7, top + 16, note, PLAIN, "end"))
     return parts + list(_workers(x + 16, top + 36, crowd))
 
 
@@ -189,13 +169,13 @@ def _places(f: Fields, t: Any, names: Names, top: int) -> tuple[list[str], int]:
 def _market_and_prison(f: Fields, t: Any, names: Names, top: int) -> tuple[list[str], int]:
     """Three spaces of one worker with the goods they offer, and the Prison beside the Guardhouse."""
     width, tall = 2 * BOX + GAP, TALL + LINE
-    parts = [_frame(EDGE, top, width, tall, 'rx="4" '), _text(EDGE + 7, top + 16, "black market", is_bold=True)]
+    parts = [_frame(EDGE, top, width, tall, 'rx="4" '), text_at(EDGE + 7, top + 16, "black market", is_bold=True)]
     for k, (space, goods) in enumerate(zip((SPACES[0], SPACES[-1]), _shown(f, names), strict=True)):
-        parts.append(_text(EDGE + width - 7, top + 16 + LINE * k, f"{space}: {goods}", TEXT_SIZE, "end"))
+        parts.append(text_at(EDGE + width - 7, top + 16 + LINE * k, f"{space}: {goods}", PLAIN, "end"))
     for k, space in enumerate(SPACES):
         x = EDGE + 7 + 128 * k
         seat = f["market"][space]
-        parts.append(_text(x, top + LINE + 42, space if seat else f"{space}: free"))
+        parts.append(text_at(x, top + LINE + 42, space if seat else f"{space}: free"))
         if seat:
             parts.append(_worker(x + 60, top + LINE + 36, seat))
     crowd = {seat: n for seat, n in f["prison"].items() if n}
@@ -216,8 +196,8 @@ def _hall(f: Fields, t: Any, left: int, top: int, width: int) -> list[str]:
     spaces = int(t["hall_spaces"])
     columns = spaces // S.HALL_ROWS
     inside = [seat for seat, n in f["guildhall"].items() for _ in range(n)]
-    parts = [_text(left + 7, top + 16, "guildhall", is_bold=True), _text(left + width - 7, top + 16, _spaces_taken(f, t), TEXT_SIZE, "end")]
-    parts.append(_text(left + 10, top + 28 + CELL * S.HALL_ROWS + 17, "workers in order of the seats", SMALL))
+    parts = [text_at(left + 7, top + 16, "guildhall", is_bold=True), text_at(left + width - 7, top + 16, _spaces_taken(f, t), PLAIN, "end")]
+    parts.append(text_at(left + 10, top + 28 + CELL * S.HALL_ROWS + 17, "workers in order of the seats", SMALL))
     for k in range(spaces):
         x, y = left + 10 + CELL * (k % columns), top + 28 + CELL * (k // columns)
         parts.append(_frame(x, y, CELL, CELL))
@@ -225,17 +205,17 @@ def _hall(f: Fields, t: Any, left: int, top: int, width: int) -> list[str]:
             parts.append(_worker(x + CELL // 2, y + 13, inside[k]))
     for seat, n in f["guildhall"].items():
         y = top + 44 + CELL * (seat - 1)
-        parts.append(_text(left + 24 + CELL * S.MAX_COLUMNS, y, f"seat {seat}: {n}"))
+        parts.append(text_at(left + 24 + CELL * S.MAX_COLUMNS, y, f"seat {seat}: {n}"))
     return parts
 
 
 def _cathedral(f: Fields, t: Any, left: int, top: int, width: int) -> list[str]:
     """The levels from the ground up, with the seats that have reached them."""
-    parts = [_text(left + 7, top + 16, "cathedral", is_bold=True)]
+    parts = [text_at(left + 7, top + 16, "cathedral", is_bold=True)]
     on, n_levels = _places_of(f["level"]), int(t["n_levels"])
     for level in range(1, n_levels + 1):
         y = top + 28 + CELL * (n_levels - level)
-        parts.append(_text(left + 10, y + 16, f"level {level}: {int(t['level_points'][level])} points"))
+        parts.append(text_at(left + 10, y + 16, f"level {level}: {int(t['level_points'][level])} points"))
         for k in range(int(t["level_spaces"][level])):
             x = left + 130 + CELL * k
             parts.append(_frame(x, y, CELL, CELL))
@@ -250,15 +230,15 @@ def _track(f: Fields, t: Any, names: Names, top: int) -> tuple[list[str], int]:
     rows = max((len(seats) + 1) // 2 for seats in on.values())
     width, height = (WIDTH - 2 * EDGE) // S.TRACK, 18 + 20 * rows + 18
     closed = f"Cathedral closed up to {int(t['cathedral_closed'])}, market from {int(t['market_closed'])}"
-    parts = [_text(EDGE, top + 16, "virtue", is_bold=True), _text(EDGE + 52, top + 16, f"with points at the end; {closed}")]
+    parts = [text_at(EDGE, top + 16, "virtue", is_bold=True), text_at(EDGE + 52, top + 16, f"with points at the end; {closed}")]
     for virtue in range(S.TRACK):
         x, y = EDGE + width * virtue, top + 24
-        parts += [_frame(x, y, width, height), _text(x + width // 2, y + 13, str(virtue), 11, "middle", is_bold=True)]
+        parts += [_frame(x, y, width, height), text_at(x + width // 2, y + 13, str(virtue), 11, "middle", is_bold=True)]
         for k, seat in enumerate(on.get(virtue, [])):
             is_alone = len(on[virtue]) == k + 1 and k % 2 == 0
             parts.append(_worker(x + (width // 2 if is_alone else 11 + 18 * (k % 2)), y + 29 + 20 * (k // 2), seat))
         points = int(t["track_points"][virtue])
-        parts.append(_text(x + width // 2, y + height - 5, f"{points:+}" if points else "0", SMALL, "middle"))
+        parts.append(text_at(x + width // 2, y + height - 5, f"{points:+}" if points else "0", SMALL, "middle"))
     return parts, top + 24 + height + GAP
 
 
@@ -268,11 +248,11 @@ def _holdings(f: Fields, points: list[list[int]], winners: list[int], names: Nam
     for seat, mine in zip(f["virtue"], points, strict=True):
         board = "" if f["boards"][seat] == STANDARD else f" ({names.titles[f['boards'][seat]]})"
         won = ", wins" if seat in winners else ""
-        parts += [_worker(EDGE + 10, y - 5, seat), _text(EDGE + 28, y, f"seat {seat}{board}: {sum(mine)} points{won}", 13, is_bold=True)]
+        parts += [_worker(EDGE + 10, y - 5, seat), text_at(EDGE + 28, y, f"seat {seat}{board}: {sum(mine)} points{won}", 13, is_bold=True)]
         counted = ", ".join(f"{name} {n}" for name, n in zip(CATEGORIES, mine, strict=True) if n)
         for text in [*([counted] if counted else []), *held_lines(f, seat, names.titles)]:
             for line in wrap(text, LETTERS, subsequent_indent="   "):
                 y += LINE
-                parts.append(_text(EDGE + 28, y, line))
+                parts.append(text_at(EDGE + 28, y, line))
         y += LINE + 10
     return parts, y

@@ -11,6 +11,7 @@ from numpy import int64, uint32
 from simcli.engine.bans import unbanned
 from simcli.engine.bits import list_bits, lowest_bit
 from simcli.engine.chance import next_seat
+from simcli.engine.header import ENDED
 from simcli.engine.kernel import hot, kernel
 from simcli.games.guildes.kernels import effects
 from simcli.games.guildes.kernels.scoring import score_round
@@ -205,7 +206,7 @@ def end_round(s, t):
     if t.pile_this_round == 1:  # GO-13
         clear_pile(s, t)
     if s.round == t.rounds:
-        s.over = 1
+        s.over = ENDED
         return
     s.round += 1
     start_round(s, t)

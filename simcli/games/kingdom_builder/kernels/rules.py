@@ -7,6 +7,7 @@ from numpy import int64, uint32
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import list_bits, overlap
 from simcli.engine.chance import next_seat
+from simcli.engine.header import ENDED, RUNNING, STOPPED
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kingdom_builder.kernels import effects
@@ -238,7 +239,7 @@ def go_on(s, t, step):
             step = TILES
         else:
             end_turn(s, t, p)
-            if s.over != 0:
+            if s.over != RUNNING:
                 return
             begin_turn(s, t)
             step = TILES
@@ -325,9 +326,9 @@ def end_turn(s, t, p):
     s.actor = next_seat(s, p)  # KB-40
     s.idle += 1
     if s.idle == STALL:
-        s.over = 2
+        s.over = STOPPED
     if s.actor == s.first:
         if s.ending == 1:
-            s.over = 1
+            s.over = ENDED
             return
         s.round += 1

@@ -18,6 +18,7 @@ from simcli.games.kingdom_builder.text.names import (
     place_of,
     settlements,
 )
+from simcli.games.svg import LARGE, SHADE, SMALL, TEXT, sheet_svg
 
 # The map of letters
 
@@ -60,16 +61,13 @@ LEFT, TOP = 40, 98
 """Centre of hex r0c0."""
 WIDTH = LEFT + 2 * HALF * S.SIDE + HALF + 8
 LINE = 22
-SMALL, PLAIN, LARGE = 10, 13, 17
+TEXT_SIZE = 13
 FILLS = ("#a5dd52", "#9a5020", "#f2d294", "#f389c9", "#0f4a40", "#4f91ea", "#7b7f70", "#ffffff", "#ffffff")
 """By kind of hex; no two look alike to readers with any of the common colour deficiencies."""
 DARK_KINDS = (1, 4, 6)
 """Kinds of hexes whose letter is light."""
 SEATS = (("#0b4f8a", "#ffffff"), ("#d1480f", "#ffffff"), ("#ffffff", "#111111"), ("#111111", "#ffffff"), ("#ffe14d", "#111111"))
 """Colour of each seat's settlements and of the number on them."""
-SHADE = "#1d2329"
-TEXT = f'fill="{SHADE}" style="fill:var(--text,{SHADE})"'
-PAPER = 'fill="#ffffff" style="fill:var(--page,#ffffff)"'
 SLOTS = ("top left", "top right", "bottom left", "bottom right")
 
 
@@ -85,11 +83,6 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     height = below + LINE * n + 78
     title, cards = _title(s), ", ".join(names.cards[card] for card in cards_in_play(s))
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img"'
-        f' aria-labelledby="board-title board-desc" font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif" font-size="{PLAIN}">',
-        f'<title id="board-title">{escape(title)}</title>',
-        f'<desc id="board-desc">{escape(_description(s, names, by_card))}</desc>',
-        f'<rect width="{WIDTH}" height="{height}" {PAPER}/>',
         f"<g {TEXT}>",
         f'<text x="16" y="28" font-size="{LARGE}" font-weight="600">{escape(title)}</text>',
         f'<text x="16" y="50">cards in play: {escape(cards)}</text>',
@@ -105,9 +98,8 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
         *(_houses(p, [_centre(cell) for cell in settlements(s, p)]) for p in range(n)),
         *(_houses(p, [(26, below + LINE * p - 5)]) for p in range(n)),
         *_legend_hexes(names, below + LINE * n + 20),
-        "</svg>",
     ]
-    return "\n".join(part for part in parts if part) + "\n"
+    return sheet_svg(WIDTH, height, title, _description(s, names, by_card), filter(None, parts), TEXT_SIZE)
 
 
 def _title(s: Any) -> str:

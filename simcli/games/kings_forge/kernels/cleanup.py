@@ -6,6 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits
 from simcli.engine.chance import next_seat
+from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.kernel import cold
 from simcli.games.kings_forge.kernels.chance import shuffle_deck
 from simcli.games.kings_forge.state import BASIC, BOX, CEMETERY_DIE, COLOURS, FACES, GATHER, KINDS, LIBRARY, NONE
@@ -22,11 +23,11 @@ def clean_up(s, t):
         done |= count_bits(int64(s.secured[p])) >= int64(t.crafts_to_end)
     if done:
         s.unsecured = 0
-        s.over = 1
+        s.over = ENDED
         return
     if s.round == t.max_rounds:  # GO-10
         s.unsecured = 0
-        s.over = 2
+        s.over = STOPPED
         return
     return_dice(s, t)
     for p in range(s.n_players):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32
 
 from simcli.engine.chance import next_seat
+from simcli.engine.header import RUNNING
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_forge.kernels.cleanup import clean_up
 from simcli.games.kings_forge.kernels.craft import choose_card, list_crafts, list_places, place_die
@@ -69,7 +70,7 @@ def apply_action(s, t, action):
     choice = int64(action)
     while True:
         carry_out(s, t, choice)
-        if s.over != 0:
+        if s.over != RUNNING:
             return
         s.n_options = find_options(s, t)
         if s.n_options > 1:

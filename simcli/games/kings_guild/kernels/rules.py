@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
+from simcli.engine.header import RUNNING
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.amounts import hand_room, storage, total_of
@@ -98,7 +99,7 @@ def go_on(s, t):
     """Runs what waits until a seat has more than one choice, or the game is over."""
     while True:
         run(s, t)
-        if s.over != 0:
+        if s.over != RUNNING:
             for word in range(WORDS):
                 s.legal[word] = NOBODY
             return
@@ -120,7 +121,7 @@ def only_code(s):
 @cold
 def run(s, t):
     """Carries out what is on the stack, then turns, until a decision is to be asked or the game is over."""
-    while s.over == 0:
+    while s.over == RUNNING:
         f = int64(s.n_pending) - 1
         if f < 0:
             if s.turns == 0:  # KG-U-13

@@ -6,6 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.chance import next_seat
+from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.amounts import free_sigils, gatherable, sell
@@ -290,7 +291,7 @@ def end_turn(s, t, p):
         take_opened(s, t)  # KG-E-07: what is left is scoring
         if counts(s):
             mark_end(s, t)
-        s.over = 2 if s.stalled == 1 else 1
+        s.over = STOPPED if s.stalled == 1 else ENDED
         return
     s.idle = 0 if s.busy == 1 else int64(s.idle) + 1
     if s.last_turns > 0:

@@ -7,21 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
-from xml.sax.saxutils import escape
 
-from simcli.games.kings_guild import GAME
+from simcli.games.kings_guild import GAME, datafiles
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.catalogue import CATEGORIES
 from simcli.games.kings_guild.datafiles import HEROES, RESOURCES
 from simcli.games.kings_guild.text.fields import get_fields
 from simcli.games.kings_guild.text.names import Names, mix_text
+from simcli.games.svg import FRAME, LARGE, LINE_AROUND, PLAIN, SMALL, sheet_svg, text_at
 
 Fields = Mapping[str, Any]
 
 # The house of one seat
 
 BONUSES = (*RESOURCES, "coins")
-GUILD_SQUARES = (1, 2)
+GUILD_SQUARES = tuple(S.COLUMNS * y + x for x, y in datafiles.GUILD_SQUARES)
 
 
 @dataclass(frozen=True)
@@ -151,12 +151,7 @@ A_LINE = 14
 """Resources side by side."""
 LINE, LETTERS = 16, 43
 """From line to line of text; letters of a line at most: a wide fallback font still fits."""
-SMALL, TEXT_SIZE, LARGE = 10, 12, 17
-SHADE, DARK, PALE = "#1d2329", "#111111", "#ffffff"
-TEXT = f'fill="{SHADE}" style="fill:var(--text,{SHADE})"'
-PAPER = 'fill="#ffffff" style="fill:var(--page,#ffffff)"'
-LINE_AROUND = 'stroke="#5b6570" style="stroke:var(--muted,#5b6570)"'
-FRAME = f'fill="none" {LINE_AROUND}'
+DARK, PALE = "#111111", "#ffffff"
 GUILDS = (("#f0a030", DARK), ("#7fc97f", DARK), ("#b22222", PALE), ("#2b6cb0", PALE), ("#222222", PALE), ("#c9a0e0", DARK))
 """Colour of each guild tile, in file order, and of what is written on it."""
 TOKENS = (("#f0e442", DARK), ("#8f4a00", PALE), ("#8fd0f5", DARK), ("#007a56", PALE), ("#2c2c84", PALE), ("#c04dd8", DARK))
@@ -184,17 +179,8 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     legend, below = _legend(below)
     now = "the game is over" if f["over"] else f"turn of seat {f['player']}"
     title = f"{GAME.title}, {len(seats)} {'players' if len(seats) > 1 else 'player'}: {now}"
-    head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{below}" viewBox="0 0 {WIDTH} {below}" role="img"'
-        ' aria-labelledby="board-title board-desc"'
-        f' font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif" font-size="{TEXT_SIZE}">',
-        f'<title id="board-title">{escape(title)}</title>',
-        f'<desc id="board-desc">{escape(_description(f, s, t, names))}</desc>',
-        f'<rect width="{WIDTH}" height="{below}" {PAPER}/>',
-        _text(EDGE, 26, title, LARGE, is_bold=True),
-        _text(EDGE, 46, f"turn {f['turn']}, seat {f['start']} started"),
-    ]
-    return "\n".join([*head, *parts, *legend, "</svg>"]) + "\n"
+    head = [text_at(EDGE, 26, title, LARGE, is_bold=True), text_at(EDGE, 46, f"turn {f['turn']}, seat {f['start']} started")]
+    return sheet_svg(WIDTH, below, title, _description(f, s, t, names), [*head, *parts, *legend])
 
 
 def _description(f: Fields, s: Any, t: Any, names: Names) -> str:
@@ -208,12 +194,6 @@ def _description(f: Fields, s: Any, t: Any, names: Names) -> str:
 
 
 # Shapes
-
-
-def _text(x: float, y: float, text: str, size: int = TEXT_SIZE, anchor: str = "start", *, is_bold: bool = False, ink: str = TEXT) -> str:
-    weight = ' font-weight="600"' if is_bold else ""
-    place = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{weight}{place} {ink}>{escape(text)}</text>'
 
 
 def _box(x: int, y: int, width: int, height: int, paint: str) -> str:
@@ -256,7 +236,7 @@ def _written(square: int, size: int, top: int, text: str, ink: str, *, is_high: 
     x, y = _corner(square, top)
     first = y + (16 if is_high else 24 if len(lines) == 2 else 30)
     for k, line in enumerate(lines):
-        yield _text(x + CELL * size / 2, first + 12 * k, line, SMALL, "middle", ink=f'fill="{ink}"')
+        yield text_at(x + CELL * size / 2, first + 12 * k, line, SMALL, "middle", ink=f'fill="{ink}"')
 
 
 # Parts of a house
@@ -265,14 +245,14 @@ def _written(square: int, size: int, top: int, text: str, ink: str, *, is_high: 
 def _draw_house(house: House, t: Any, names: Names, top: int) -> tuple[list[str], int]:
     """Spaces outside, the squares with their tiles, the resources; returns the shapes and how tall they are."""
     outside, grid = names.spaces[0], top + 22
-    parts = [_text(EDGE + 4, top + 13, "outside"), *_spaces(EDGE + 62, top + 9, house, outside)]
+    parts = [text_at(EDGE + 4, top + 13, "outside"), *_spaces(EDGE + 62, top + 9, house, outside)]
     on = house.on
     for square in range(S.SQUARES):
         if square not in on:
             x, y = _corner(square, grid)
             parts.append(_box(x + 2, y + 2, CELL - GAP, TALL - GAP, f'stroke-dasharray="3 3" {FRAME}'))
             if bonus := house.bonus(square, int(t["square_coins"])):
-                parts.append(_text(x + CELL / 2, y + 30, f"({bonus})", SMALL, "middle"))
+                parts.append(text_at(x + CELL / 2, y + 30, f"({bonus})", SMALL, "middle"))
     guild, ink = GUILDS[names.guilds.index(house.guild) % len(GUILDS)]
     parts += [_tile(GUILD_SQUARES[0], len(GUILD_SQUARES), grid, guild)]
     parts += _written(GUILD_SQUARES[0], len(GUILD_SQUARES), grid, f"{house.seat}: {names.titles[house.guild]}", ink)
@@ -324,7 +304,7 @@ def _token(x: int, y: int, kind: int) -> str:
     """A resource with the first two letters of its name."""
     fill, ink = TOKENS[kind]
     box = _box(x, y, TOKEN - 3, TOKEN - 3, f'fill="{fill}" {LINE_AROUND}')
-    return box + "\n" + _text(x + (TOKEN - 3) / 2, y + 12, RESOURCES[kind][:2].capitalize(), SMALL, "middle", ink=f'fill="{ink}"')
+    return box + "\n" + text_at(x + (TOKEN - 3) / 2, y + 12, RESOURCES[kind][:2].capitalize(), SMALL, "middle", ink=f'fill="{ink}"')
 
 
 # Beside a house
@@ -351,23 +331,26 @@ def _draw_told(lines: Sequence[str], top: int) -> Iterator[str]:
     x = EDGE + CELL * S.COLUMNS + 14
     for k, line in enumerate(lines):
         indent = 12 if line.startswith(" ") else 0
-        yield _text(x + indent, top + 13 + LINE * k, line.strip(), 13 if k == 0 else TEXT_SIZE, is_bold=k == 0)
+        yield text_at(x + indent, top + 13 + LINE * k, line.strip(), 13 if k == 0 else PLAIN, is_bold=k == 0)
 
 
 def _legend(top: int) -> tuple[list[str], int]:
     """What the shapes mean."""
     parts, x = [], EDGE
     for k, id_ in enumerate(RESOURCES):
-        parts += [_token(x, top, k), _text(x + TOKEN + 2, top + 13, id_)]
+        parts += [_token(x, top, k), text_at(x + TOKEN + 2, top + 13, id_)]
         x += 100
     x, y = EDGE, top + 26
     for kind, fill in TILES.items():
-        parts += [_box(x, y, TOKEN - 3, TOKEN - 3, f'fill="{fill}" {LINE_AROUND}'), _text(x + TOKEN + 2, y + 13, kind)]
+        parts += [_box(x, y, TOKEN - 3, TOKEN - 3, f'fill="{fill}" {LINE_AROUND}'), text_at(x + TOKEN + 2, y + 13, kind)]
         x += 125
-    parts += [f'<rect x="{x + 4}" y="{y + 2}" width="8" height="12" fill="{DOOR}"/>', _text(x + TOKEN, y + 13, "edge to edge")]
+    parts += [f'<rect x="{x + 4}" y="{y + 2}" width="8" height="12" fill="{DOOR}"/>', text_at(x + TOKEN, y + 13, "edge to edge")]
     x, y = EDGE, top + 52
     for what, said in (("taken", "specialist"), ("free", "free space"), ("baggage", "baggage")):
-        parts += [_space(x + 8, y + 8, what), _text(x + TOKEN + 2, y + 13, said)]
+        parts += [_space(x + 8, y + 8, what), text_at(x + TOKEN + 2, y + 13, said)]
         x += 125
-    parts += [_box(x, y, TOKEN - 3, TOKEN - 3, f'stroke-dasharray="3 3" {FRAME}'), _text(x + TOKEN + 2, y + 13, "free square (its bonus)")]
+    parts += [
+        _box(x, y, TOKEN - 3, TOKEN - 3, f'stroke-dasharray="3 3" {FRAME}'),
+        text_at(x + TOKEN + 2, y + 13, "free square (its bonus)"),
+    ]
     return parts, top + 82

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simcli.engine import rng
+from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.kernel import kernel
 from simcli.engine.mark import mark
 
@@ -67,9 +68,9 @@ def end_turn(s, t):
     """PG-14, PG-20, PG-22: the next seat, the next round, or the end."""
     last = s.actor + 1 == s.n_players
     if goal_reached(s, t) and (last or t.equal_turns == 0):  # PG-20, PO-02
-        s.over = 1
+        s.over = ENDED
     elif last and s.round == t.max_rounds:  # PG-22
-        s.over = 2
+        s.over = STOPPED
     else:
         s.actor = 0 if last else s.actor + 1
         s.round += 1 if last else 0
