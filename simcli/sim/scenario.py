@@ -145,7 +145,7 @@ def _set_up(document: Document, game: Game, problems: Problems) -> Table | None:
     if files is None:
         return None
     data = document.data
-    patched = apply_patch(component_data(files), data.get("patch", {}), document, problems)
+    patched = apply_patch(component_data(files), data.get("patch", {}), document, problems, game.models)
     known = read_options(files.get("options"), problems)
     options = resolve_options(game, known, patched.data, document, data.get("options", {}), problems)
     if len(problems) == 0:
