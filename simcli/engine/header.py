@@ -23,8 +23,11 @@ INDEX_BITS = 12
 MAX_ACTIONS = (1 << INDEX_BITS) - 1
 """Most legal actions of a decision: an action's number rides in the low bits of its weighted sum (`policy.softmax`)."""
 
+OUTGROWN = 3
+"""`over` of a game that cannot go on, since more would wait at once than its record has room for: patches alone bring that about."""
+
 HEADER: list[Described] = [
-    ("over", np.uint32, "0 running, 1 ended, 2 ended by a stall rule"),
+    ("over", np.uint32, "0 running, 1 ended, 2 ended by a stall rule, 3 given up since more would wait than the record has room for"),
     ("actor", np.uint32, "seat to decide, from 0"),
     ("phase", np.uint32, "decision asked: its position in GAME.decisions"),
     # A loop bound, like all counts that loops run to: signed, so that loop variables are.
