@@ -108,7 +108,12 @@ class StoppedError(SimcliError):
 
 
 class TooLargeError(StoppedError):
-    """Sums would not fit 64 bits; the run would stop at the same place again."""
+    """Sums would not fit 64 bits, or what waits in a game its record; the run would stop at the same place again."""
+
+    @classmethod
+    def of_game(cls, title: str, game: str = "") -> TooLargeError:
+        """Error of a game given up (`header.OUTGROWN`); `game` says which one of a run."""
+        return cls(f"more waits at once than the rules of {title} have room for{game}; a patch makes chains of effects too long")
 
 
 class InterruptedRun(SimcliError):  # noqa: N818  (it is no fault)

@@ -377,6 +377,13 @@ class Game:
         return max(1, *(len(d.features) for d in self.decisions))
 
     @property
+    def models(self) -> Mapping[str, Any]:
+        """Pydantic models of the component files by stem (`MODELS` of its datafiles.py), where the game has any."""
+        if importlib.util.find_spec(f"{self.package}.datafiles") is None:
+            return {}
+        return cast(Mapping[str, Any], self._module("datafiles").MODELS)
+
+    @property
     def checks(self) -> ChecksModule:
         """What is wrong with components."""
         return cast(ChecksModule, self._module("checks"))

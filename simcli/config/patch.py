@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcli.config.addresses import KeyPath, alike, all_ids, is_records, names_in, names_in_file, step, step_from_file
+from simcli.config.model_keys import keys_at
 from simcli.config.problems import Problems, dotted, found
 from simcli.config.yaml_marks import Document
 from simcli.errors import nearest
@@ -54,8 +55,13 @@ def _inside(node: Any, key: str | int) -> Any:
         return None
 
 
-def apply_patch(components: Components, patch: Mapping[Any, Any], document: Document, problems: Problems) -> Patched:
-    """Component files with `patch` merged in. Whatever names something unknown or of another shape is a problem and left out."""
+def apply_patch(
+    components: Components, patch: Mapping[Any, Any], document: Document, problems: Problems, models: Mapping[str, Any]
+) -> Patched:
+    """Component files with `patch` merged in. Whatever names something unknown or of another shape is a problem and left out.
+
+    models: those of the files by stem (`Game.models`), which say what keys a mapping may get that no printed one has.
+    """
     patched = Patched(components)
     stems = [stem for stem in components if stem != "options"]
     for stem, changes in patch.items():
@@ -67,20 +73,22 @@ def apply_patch(components: Components, patch: Mapping[Any, Any], document: Docu
         elif not isinstance(changes, dict):
             problems.add(document.value(at), f"{dotted(at)}: found {found(changes)}, expected ids with changed fields")
         else:
-            _Merge(patched, document, problems).mapping(patched.data[stem], (stem,), changes, at)
+            _Merge(patched, document, problems, models).mapping(patched.data[stem], (stem,), changes, at)
     return patched
 
 
 class _Merge:
     """One file's merge; walks the patch and the data side by side, `path` canonical in the data, `at` the path in the config."""
 
-    def __init__(self, patched: Patched, document: Document, problems: Problems) -> None:
+    def __init__(self, patched: Patched, document: Document, problems: Problems, models: Mapping[str, Any]) -> None:
         self.patched = patched
         self.document = document
         self.problems = problems
+        self.models = models
 
     def mapping(self, node: Any, path: KeyPath, changes: Mapping[Any, Any], at: KeyPath) -> None:
         """Merges `changes` into the mapping or list of records `node`."""
+        self.leave_kind(node, path, changes)
         for key, value in changes.items():
             here = (*at, key)
             steps = step_from_file(node, key, indices=False) if len(path) == 1 else step(node, key, indices=False)
@@ -99,10 +107,22 @@ class _Merge:
                 for s in steps[:-1]:
                     parent = parent[s]
                 self.change(parent, path + steps, value, here)
-            elif self.may_hold(node, path, key):
+            elif self.may_hold(node, path, key, changes):
                 self.set(node, (*path, key), value, here)
             else:
-                self.unknown(node, path, key, here)
+                self.unknown(node, path, key, here, changes)
+
+    def leave_kind(self, node: Any, path: KeyPath, changes: Mapping[Any, Any]) -> None:
+        """A row that becomes one of another kind keeps of its keys those that the new kind has too."""
+        if isinstance(node, dict) and any(key in node and node[key] != value for key, value in changes.items()):
+            known = self.model_keys(path, changes)
+            for key in set(self.model_keys(path)) - set(known) if known else ():
+                if key in node and key not in changes:
+                    del node[key]
+
+    def model_keys(self, path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[str | int]:
+        """Keys that the mapping at `path` may have once it is changed, as the game's data model has it."""
+        return keys_at(self.models, self.patched.data, path, changes)
 
     def change(self, parent: Any, path: KeyPath, value: Any, at: KeyPath) -> None:
         """Replaces or merges the value at `path`, whose container is `parent`."""
@@ -145,9 +165,16 @@ class _Merge:
         lists = [name for name, part in node.items() if is_records(part)] if len(path) == 1 else []
         return (node[lists[0]], (*path, lists[0])) if len(lists) == 1 else (node, path)
 
-    def may_hold(self, node: Any, path: KeyPath, key: Any) -> bool:
-        """Whether `node` may get a key it does not have: a sibling record has it, or its kind of mapping is keyed by ids or numbers."""
-        if not isinstance(node, dict) or len(path) == 1:
+    def may_hold(self, node: Any, path: KeyPath, key: Any, changes: Mapping[Any, Any]) -> bool:
+        """Whether `node` may get a key it does not have.
+
+        So it is if a sibling record or the game's data model has it, or its kind of mapping is keyed by ids or numbers.
+        """
+        if not isinstance(node, dict):
+            return False
+        if key in self.model_keys(path, changes):
+            return True
+        if len(path) == 1:
             return False
         known = set(self.sibling_keys(path))
         if key in known:
@@ -162,10 +189,10 @@ class _Merge:
         """Keys of the mapping at `path` and of those that correspond to it in sibling records."""
         return [key for other in alike(self.patched.data, path) if isinstance(other, dict) for key in other]
 
-    def unknown(self, node: Any, path: KeyPath, key: Any, at: KeyPath) -> None:
+    def unknown(self, node: Any, path: KeyPath, key: Any, at: KeyPath, changes: Mapping[Any, Any]) -> None:
         names = names_in_file(node) if len(path) == 1 else names_in(node)
         if isinstance(node, dict) and len(path) > 1:
-            names = list(dict.fromkeys([*names, *self.sibling_keys(path)]))
+            names = list(dict.fromkeys([*names, *(self.model_keys(path, changes) or self.sibling_keys(path))]))
         where = f" in {dotted(at[1:-1])}"
         hint = nearest(key, [n for n in names if n not in NOT_FOR_PATCHES])
         if not hint and (is_records(node) or len(path) == 1):

@@ -99,7 +99,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     if files is None:
         return None
     known_options = read_options(files.get("options"), problems)
-    patched = apply_patch(component_data(files), config.patch, document, problems)
+    patched = apply_patch(component_data(files), config.patch, document, problems, game.models)
     n_before_options = len(problems)
     options = resolve_options(game, known_options, patched.data, document, config.options, problems)
     playable = players if len(problems) == n_before_options else ()

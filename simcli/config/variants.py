@@ -99,7 +99,7 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
     merged, own = merge(document, overlay.document), overlay.document.data
     patched = context.patched
     if own.get("patch"):
-        patched = apply_patch(component_data(context.files), merged.data["patch"], merged, problems)
+        patched = apply_patch(component_data(context.files), merged.data["patch"], merged, problems, context.game.models)
     options = resolve_options(context.game, context.known_options, patched.data, merged, merged.data.get("options", {}), problems)
     if len(problems) == before:
         check_components(context.game, FaultPlaces(context.files, patched, merged), options, context.players, problems)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from simcli.tally_parts import Figures, Totals
 
 # What the first number of `status` says.
-OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW = 0, 1, 2, 3
+OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW, GIVEN_UP = range(5)
 
 RAISED = -(1 << 40)
 """What a user's function returns in place of an index when it raised an exception."""

@@ -9,10 +9,10 @@ from numpy import int64
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
-from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, OK, OVERFLOW, ROUNDS, STALLED
+from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, GIVEN_UP, OK, OVERFLOW, ROUNDS, STALLED
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, start
 from simcli.engine.counting import add_ratios, count_by_strategy, count_games, count_items, count_scores, keep_deal, write_records
-from simcli.engine.header import MAX_SEATS, RUNNING, STOPPED
+from simcli.engine.header import MAX_SEATS, OUTGROWN, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
@@ -88,7 +88,7 @@ def begin_deal(states, t, match, deal_number, n_strategies, work, order):
 
 @kernel
 def play_rotation(states, t, deal_key, rotation, match, strategies, work, status):
-    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] tells of a bad choice."""
+    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] says what went wrong."""
     n_players = match.n_players
     for p in range(n_players):
         work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
@@ -104,7 +104,7 @@ def start_noise(s, deal_key, rotation, scratch):
 
 @kernel
 def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions, status):
-    """Plays what `start_deal` has dealt to the end; returns the number of forced decisions. status[0] tells of a bad choice.
+    """Plays what `start_deal` has dealt to the end; returns the number of forced decisions. status[0] says what went wrong.
 
     scratch: the scratch record; scratch.seats holds the strategy of each seat.
     """
@@ -130,6 +130,8 @@ def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions,
             forced += 1
         s.decisions += 1
         apply_action(s, t, scratch.actions[i])
+    if s.over == OUTGROWN:
+        status[0] = GIVEN_UP
     return forced
 
 
@@ -158,7 +160,7 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
 
     states: what `new_states` makes; match, strategies: see engine.batch; scratch: one scratch record; sums: see tally_parts;
     records: int64[games * players, columns], or of length 0 for none; status: int64[6]: OK, or what went wrong: BAD_CHOICE with
-    strategy, index and number of actions, SCORE_OUT_OF_RANGE or OVERFLOW; the last two numbers are the deal and the rotation.
+    strategy, index and number of actions, SCORE_OUT_OF_RANGE, OVERFLOW or GIVEN_UP; the last two numbers are the deal and the rotation.
     """
     n_strategies = sums.strategy_score_square.shape[0]
     n_players = match.n_players

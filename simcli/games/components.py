@@ -93,7 +93,7 @@ def _named(data: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
     """Turns (list key, index, field) of a file into (id, field); keys pydantic adds for unions and dict keys fall away."""
     path: list[str | int] = []
     node = data
-    for key in loc:
+    for depth, key in enumerate(loc, 1):
         if isinstance(node, Mapping) and key in node:
             node = node[key]
             path.append(key)
@@ -103,9 +103,8 @@ def _named(data: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
                 path = [*(path[:-1] if len(path) == 1 else path), node["id"]]
             else:
                 path.append(key)
-        elif isinstance(node, Mapping) and isinstance(key, str) and key not in ("[key]",):
+        elif isinstance(node, Mapping) and depth == len(loc) and key != "[key]":  # what is missing; before that, the kind of a row
             path.append(key)
-            node = None
     return tuple(path)
 
 
@@ -119,6 +118,11 @@ def _plain(error: Any) -> str:
         return "is not a known field"
     if kind == "literal_error":
         return f"is {found!r}, expected {context['expected']}"
+    word = str(context.get("discriminator", "")).strip("'")
+    if kind == "union_tag_not_found":
+        return f"has no {word}"
+    if kind == "union_tag_invalid":
+        return f"{word} is {context['tag']!r}, expected {context['expected_tags']}"
     expected = {
         "int_type": "a whole number",
         "bool_type": "true or false",

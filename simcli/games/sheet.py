@@ -1,9 +1,14 @@
-"""Score sheets in words."""
+"""Score sheets and amounts in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+
+
+def amount(n: int, what: str) -> str:
+    """`1 coin`, `2 coins`; what: one of it, a word that takes an s."""
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 def sheet(rows: Sequence[tuple[str, Sequence[str]]], share: Any, name_width: int = 12) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
-from simcli.engine.batch import BAD_CHOICE, OK, RAISED, Match, Strategies
+from simcli.engine.batch import BAD_CHOICE, GIVEN_UP, OK, RAISED, Match, Strategies
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
@@ -167,6 +167,8 @@ class Runner:
             return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
         if code == SUM_OVERFLOW:
             return TooLargeError(f"deal {deal} makes sums of squares that do not fit 64 bits: scores or copies are too large to be counted")
+        if code == GIVEN_UP:
+            return TooLargeError.of_game(self.game.title, f" (deal {deal}, rotation {rotation})")
         return SimcliError(f"a score lies outside the declared range (deal {deal}, rotation {rotation})")
 
     def run(self, store: Store | None = None, progress: Tell | None = None) -> Outcome:

@@ -33,7 +33,8 @@ from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
 from simcli.engine import contract, lineup
 from simcli.engine import steps as kernels
-from simcli.errors import FaultsError, Problem, nearest
+from simcli.engine.header import OUTGROWN
+from simcli.errors import FaultsError, Problem, TooLargeError, nearest
 from simcli.game import Components, Game
 from simcli.sim.bans import apply_bans
 
@@ -82,8 +83,10 @@ class Table:
         return {self.text.action_text(self.s, self.t, self.names, a): a for a in self.actions()}
 
     def apply(self, action: int) -> None:
-        """Carries out a legal action."""
+        """Carries out a legal action. TooLargeError where more would wait than the record has room for."""
         steps.step_apply(self._states, self._tables, action)
+        if self.s["over"] == OUTGROWN:
+            raise TooLargeError.of_game(self.game.title)
 
     def set(self, fields: Mapping[str, Any]) -> None:
         """Sets named fields, and what follows from them; nothing given changes nothing. FaultsError for what does not fit."""
@@ -145,7 +148,7 @@ def _set_up(document: Document, game: Game, problems: Problems) -> Table | None:
     if files is None:
         return None
     data = document.data
-    patched = apply_patch(component_data(files), data.get("patch", {}), document, problems)
+    patched = apply_patch(component_data(files), data.get("patch", {}), document, problems, game.models)
     known = read_options(files.get("options"), problems)
     options = resolve_options(game, known, patched.data, document, data.get("options", {}), problems)
     if len(problems) == 0:
@@ -161,7 +164,11 @@ def _play(table: Table, texts: Sequence[str], document: Document, problems: Prob
             what = f"do: '{text}' is not legal, {_moment(table)}"
             problems.add(document.value(("do", i)), what, "legal: " + ", ".join(legal) if legal else "remove it")
             return False
-        table.apply(legal[text])
+        try:
+            table.apply(legal[text])
+        except TooLargeError as error:
+            problems.add(document.value(("do", i)), f"do: {error}")
+            return False
     return True
 
 

@@ -30,7 +30,7 @@ class GameUnderTest:
     def patched(self, patch: dict[str, Any]) -> Components:
         """Component data with a patch as a config writes it."""
         problems = Problems()
-        data = apply_patch(self.components, patch, known_data({"patch": patch}, Where("the test")), problems).data
+        data = apply_patch(self.components, patch, known_data({"patch": patch}, Where("the test")), problems, self.game.models).data
         problems.raise_any()
         return data
 

@@ -106,7 +106,7 @@ def test_a_patch_of_what_only_describes_a_component_is_refused(field):
     data["guilds"]["guilds"][6] = data["guilds"]["guilds"][6] | {field: "as it was"}
     patch = {"guilds": {"knight": {field: "other"}}}
     problems = Problems()
-    apply_patch(data, patch, known_data({"patch": patch}, Where("a.yaml")), problems)
+    apply_patch(data, patch, known_data({"patch": patch}, Where("a.yaml")), problems, get_game("guildes").models)
     assert [p.what for p in problems.sorted()] == [
         f"patch.guilds.knight.{field}: it describes the component as printed, nothing in the game depends on it"
     ]

@@ -70,7 +70,7 @@ PRINTED = {  # KB-20
 def patched(patch):
     """Component data with a patch as a config writes it."""
     problems = Problems()
-    data = apply_patch(COMPONENTS, patch, known_data({"patch": patch}, Where("the test")), problems).data
+    data = apply_patch(COMPONENTS, patch, known_data({"patch": patch}, Where("the test")), problems, datafiles.MODELS).data
     problems.raise_any()
     return data
 

@@ -36,7 +36,7 @@ COUNTS = {2: 9, 3: 10, 4: 13}
 def patched(patch):
     """Component data with a patch as a config writes it."""
     problems = Problems()
-    data = apply_patch(COMPONENTS, patch, known_data({"patch": patch}, Where("the test")), problems).data
+    data = apply_patch(COMPONENTS, patch, known_data({"patch": patch}, Where("the test")), problems, F.MODELS).data
     problems.raise_any()
     return data
 

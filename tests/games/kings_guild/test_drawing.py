@@ -116,6 +116,19 @@ def test_picture_says_in_words_what_it_shows():
     assert "; great hall 2/2; 12 coins; 3 specialists: Courier, Thug, Bard; 3 quests: 2 mage, 1 warrior; 3 treasures: " in said
 
 
+def test_one_of_a_thing_is_said_in_the_singular():
+    one = {"coins": {1: 1, 2: 1}, "specialists": {1: ["courier"]}, "spaces": {1: {"outside": 1}}, "quests": {1: ["explore_bluevein_isle"]}}
+    game = dealt(2, **one, hands={1: ["bag_of_gold"], 2: []}, quest_deck=[], last_turns=1)
+    game.t["square_coins"] = 1
+    drawing, words = drawn(game), game.text.state_text(game.s, game.t, game.names)
+    said = ElementTree.fromstring(drawing).find(f"{SVG}desc").text
+    assert "; 1 coin; 1 specialist: Courier; 1 quest: 1 mage; 1 treasure: Bag of Gold. " in said
+    assert "(1 coin)" in texts_of(drawing)
+    assert words.count("): 1 coin") == 2
+    assert ", 1 last turn\n" in words
+    assert not re.search(r"\b1 (coins|specialists|quests|treasures|points|last turns)\b", drawing + words)
+
+
 def test_every_room_is_drawn_on_its_squares():
     game = dealt(3, **SET)
     tiles = [

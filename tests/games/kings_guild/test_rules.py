@@ -153,3 +153,18 @@ def test_resource_cards(card):
     assert game.fields()["resources"][1] == GAINS[card]
     assert game.fields()["stock"] == {kind: n - GAINS[card].get(kind, 0) for kind, n in stock.items()}
     assert game.fields()["discards"]["blue"] == [card]
+
+
+def test_a_deck_made_of_the_same_discards_again_lies_in_another_order():
+    """KG-T-13: each time is a chance of its own."""
+    pile = [card["id"] for card in TREASURES if card["colour"] == "yellow" and card["type"] != "scroll"]
+    fields = {"guilds": {"all": "mercantile_trust"}, "slots": ["claim_the_briareye_gemstone"], "resources": {1: {"cloth": 2}}}
+    again = {"treasure_decks": {"yellow": []}, "discards": {"yellow": pile}, "hands": {"all": []}, "turn": 1, "player": 1, "main": ""}
+    game, orders = dealt(2, SEATED), set()
+    for _ in range(4):
+        game.set({**fields, "quests": {"all": []}, **again})
+        game.apply(game.texts()["craft claim_the_briareye_gemstone"])
+        now = game.fields()
+        orders.add((*now["hands"][1], *now["treasure_decks"]["yellow"]))
+    assert {tuple(sorted(order)) for order in orders} == {tuple(sorted(pile))}
+    assert len(orders) == 4

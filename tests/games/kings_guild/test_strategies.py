@@ -9,6 +9,7 @@ import pytest
 from simcli.config import shipped_strategies
 from simcli.games import get_game
 from simcli.testing import under_test
+from tests.games.kings_guild.data import SETUP
 
 PLANS = (
     "balanced",
@@ -46,6 +47,15 @@ def test_balanced_ends_its_games_in_the_time_people_need(players: int, tmp_path:
     cell = played(tmp_path, f"players: {players}\nstrategies: [balanced]\ntables: mirror\n", 200)
     assert cell["stalled"] <= 0.01 * cell["games"]
     assert 15 < cell["rounds_mean"][1] < 45
+
+
+def test_balanced_alone_is_rated_a_member_on_average(tmp_path: Path) -> None:
+    """KG-V-21: 50 points. Scores scatter by about 10 points, the mean of 100 deals by 1; at 59 points it lies 9 standard errors above."""
+    member = SETUP["solo"]["ratings"]["member"]
+    row = played(tmp_path, "players: 1\nstrategies: [balanced]\n", 100)["strategies"][0]
+    low, _, _ = row["score_mean"]
+    assert member == 50 < low
+    assert row["score_sd"] < 15
 
 
 @pytest.fixture(scope="module")

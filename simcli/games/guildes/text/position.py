@@ -7,7 +7,7 @@ from typing import Any
 
 from simcli.games.guildes.text.fields import get_fields, tableaus
 from simcli.games.guildes.text.names import Names
-from simcli.games.sheet import sheet
+from simcli.games.sheet import amount, sheet
 
 
 def state_text(s: Any, t: Any, names: Names) -> str:
@@ -46,5 +46,5 @@ def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     rows.append(("total", [str(int(points[p, : len(names.guilds)].sum())) for p in range(n)]))
     if t["tie_break"] and names.flat:
         militia = [sum(int(tableaus(s)[p, names.guilds.index(g)]) for g in names.flat) for p in range(n)]
-        rows.append(("tie-break", [f"{cards} {'card' if cards == 1 else 'cards'}" for cards in militia]))
+        rows.append(("tie-break", [amount(cards, "card") for cards in militia]))
     return sheet(rows, share)

@@ -6,6 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
+from simcli.engine.header import OUTGROWN
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.amounts import discard_card, enough, free_sigils, less_by, take_card
@@ -31,6 +32,7 @@ from simcli.games.kings_guild.state import (
     FIRST_ITEM,
     FUNERAL,
     LESS_FOR_WEAPON,
+    MAX_CRAFTS,
     MAX_SLOTS,
     NO_CARD,
     NONE,
@@ -126,6 +128,9 @@ def craft(s, t, p, code):
     quest = int64(s.slot[k])
     s.busy = 1
     f = int64(s.n_crafts)
+    if f >= MAX_CRAFTS:
+        s.over = OUTGROWN
+        return
     s.n_crafts = f + 1
     s.craft_quest[f] = quest
     s.craft_items[f] = items

@@ -14,6 +14,7 @@ from simcli.games.kings_guild.catalogue import CATEGORIES
 from simcli.games.kings_guild.datafiles import HEROES, RESOURCES
 from simcli.games.kings_guild.text.fields import get_fields
 from simcli.games.kings_guild.text.names import Names, mix_text
+from simcli.games.sheet import amount
 from simcli.games.svg import FRAME, LARGE, LINE_AROUND, PLAIN, SMALL, sheet_svg, text_at
 
 Fields = Mapping[str, Any]
@@ -66,7 +67,7 @@ class House:
     def bonus(self, square: int, coins: int) -> str:
         """`cloth`, `2 coins`; "" for none."""
         bonus = int(self.bonuses[square])
-        return "" if bonus == 0 else f"{coins} coins" if bonus == 1 + S.COINS else BONUSES[bonus - 1]
+        return "" if bonus == 0 else amount(coins, "coin") if bonus == 1 + S.COINS else BONUSES[bonus - 1]
 
     def filled(self, room: str) -> str:
         """`1/2`, specialists in the spaces of a room; with the baggage `1/2 and baggage`."""
@@ -127,13 +128,13 @@ def held_lines(f: Fields, t: Any, seat: int, names: Names) -> list[str]:
     """What a seat holds beside its house: specialists, quests by hero, treasures, by their titles."""
     lines = []
     if people := f["specialists"][seat]:
-        lines.append(f"{len(people)} specialists: {', '.join(names.titles[id_] for id_ in people)}")
+        lines.append(f"{amount(len(people), 'specialist')}: {', '.join(names.titles[id_] for id_ in people)}")
     if quests := f["quests"][seat]:
         heroes = Counter(HEROES[int(t["hero"][names.quests.index(id_)])] for id_ in quests)
-        lines.append(f"{len(quests)} quests: {', '.join(f'{heroes[hero]} {hero}' for hero in HEROES if heroes[hero])}")
+        lines.append(f"{amount(len(quests), 'quest')}: {', '.join(f'{heroes[hero]} {hero}' for hero in HEROES if heroes[hero])}")
     if cards := f["hands"][seat]:
         copies = Counter(names.titles[id_] for id_ in cards)
-        lines.append(f"{len(cards)} treasures: {', '.join(title + (f' x{n}' if n > 1 else '') for title, n in copies.items())}")
+        lines.append(f"{amount(len(cards), 'treasure')}: {', '.join(title + (f' x{n}' if n > 1 else '') for title, n in copies.items())}")
     return [*lines, *(["offering made"] if f["offered"][seat] else [])]
 
 
@@ -188,7 +189,7 @@ def _description(f: Fields, s: Any, t: Any, names: Names) -> str:
     said = []
     for seat in f["coins"]:
         house = house_of(f, s, t, names, seat)
-        lines = [*house_lines(house, int(t["square_coins"])), f"{f['coins'][seat]} coins", *held_lines(f, t, seat, names)]
+        lines = [*house_lines(house, int(t["square_coins"])), amount(f["coins"][seat], "coin"), *held_lines(f, t, seat, names)]
         said.append("; ".join(" ".join(line.split()) for line in lines).replace("_", " "))
     return ". ".join(said) + "."
 
@@ -321,10 +322,10 @@ def _told(f: Fields, t: Any, names: Names, house: House, points: list[int], resu
     """Points and what came of them, then lines of what the seat holds."""
     seat = house.seat
     counted = ", ".join(f"{name} {n}" for name, n in zip(CATEGORIES, points, strict=True) if n)
-    guild = f"{names.titles[house.guild]}, {names.titles[house.board]}, {f['coins'][seat]} coins"
+    guild = f"{names.titles[house.guild]}, {names.titles[house.board]}, {amount(f['coins'][seat], 'coin')}"
     texts = [guild, *([counted] if counted else []), *held_lines(f, t, seat, names)]
     lines = [line for text in texts for line in wrap(text, LETTERS, subsequent_indent="   ")]
-    return [f"seat {seat}: {sum(points)} points{result}", *lines]
+    return [f"seat {seat}: {amount(sum(points), 'point')}{result}", *lines]
 
 
 def _draw_told(lines: Sequence[str], top: int) -> Iterator[str]:

@@ -8,19 +8,18 @@ from simcli.games.kings_guild.catalogue import CATEGORIES
 from simcli.games.kings_guild.text.board import board_lines
 from simcli.games.kings_guild.text.fields import get_fields
 from simcli.games.kings_guild.text.names import Names, mix_text
-from simcli.games.sheet import sheet
+from simcli.games.sheet import amount, sheet
 
 
 def state_text(s: Any, t: Any, names: Names) -> str:
     """The whole table, hidden cards included: the turn, what the seats hold, quests, the row, what is on offer."""
     f = get_fields(s, t, names)
     now = "the game is over" if f["over"] else f"seat {f['actor']} is asked: {f['phase']}"
-    last = f", {f['last_turns']} last turns" if f["last_turns"] else ""
+    last = f", {amount(f['last_turns'], 'last turn')}" if f["last_turns"] else ""
     lines = [f"turn {f['turn']} of seat {f['player']}, {now}; seat {f['start']} started{last}", ""]
     for seat in f["coins"]:
-        lines.append(
-            f"  seat {seat} ({f['guilds'][seat]}, {f['boards'][seat]}): {f['coins'][seat]} coins {mix_text(f['resources'][seat])}".rstrip()
-        )
+        held = f"{amount(f['coins'][seat], 'coin')} {mix_text(f['resources'][seat])}".rstrip()
+        lines.append(f"  seat {seat} ({f['guilds'][seat]}, {f['boards'][seat]}): {held}")
         if f["rooms"][seat]:
             lines.append("    rooms: " + ", ".join(f"{room} at {x} {y}" for room, (x, y) in f["rooms"][seat].items()))
         if f["specialists"][seat]:
@@ -38,7 +37,8 @@ def state_text(s: Any, t: Any, names: Names) -> str:
     lines.append(f"  row {', '.join(row)}")
     lines.append(f"  rooms on offer: {', '.join(f['masters']) or '-'}; " + ", ".join(f"{n} {tile}" for tile, n in f["tiles"].items() if n))
     treasures = ", ".join(f"{len(cards)} {colour}" for colour, cards in f["treasure_decks"].items())
-    lines.append(f"  decks: {len(f['quest_deck'])} quests, {len(f['specialist_deck'])} specialists, {treasures}")
+    decks = f"{amount(len(f['quest_deck']), 'quest')}, {amount(len(f['specialist_deck']), 'specialist')}"
+    lines.append(f"  decks: {decks}, {treasures}")
     return "\n".join(lines)
 
 
