@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, coverage, games, init, report, run, strategies, trace, ui, warm
+from simcli.cli import bench, check, coverage, games, init, report, rule, run, strategies, trace, ui, warm
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -50,6 +50,7 @@ for verb, group in (
     (check, LOOK),
     (coverage, LOOK),
     (games, LOOK),
+    (rule, LOOK),
     (strategies, LOOK),
     (bench, SET_UP),
     (warm, SET_UP),

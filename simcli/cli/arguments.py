@@ -65,3 +65,10 @@ def game_names(incomplete: str) -> list[str]:
     from simcli.games import game_ids
 
     return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
+
+
+def rule_names(incomplete: str) -> list[str]:
+    """Ids of rules that start so, for the Tab key."""
+    from simcli.config.rule_texts import rule_ids
+
+    return [id_ for id_ in rule_ids() if id_.startswith(incomplete)]

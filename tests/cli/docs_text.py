@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.cli import app as _app  # noqa: F401  (all verbs)
-from simcli.cli import bench, check, coverage, games, init, report, run, strategies, trace, warm
+from simcli.cli import bench, check, coverage, games, init, report, rule, run, strategies, trace, warm
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name != "own-game.md"))
@@ -22,6 +22,7 @@ PLACEHOLDERS = {
     "[GAME]": "guildes",
     "[GAME...]": "guildes",
     "PATH...": "configs/guildes",
+    "ID...": "GU-84",
     "DIR": "new-folder",
     "K": "3",
     "PAGE": "page.html",
@@ -35,7 +36,7 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-VERBS = {f"simcli {verb}" for verb in ("run", "report", "trace", "coverage", "init", "bench", "warm")} | {"simcli run --dry-run"}
+VERBS = {f"simcli {verb}" for verb in ("run", "report", "trace", "rule", "coverage", "init", "bench", "warm")} | {"simcli run --dry-run"}
 """Mentions of a verb, not lines to type: their --help must be there."""
 
 ELSEWHERE = {"simcli --install-completion", "simcli --show-completion"}
@@ -78,7 +79,7 @@ def _page_commands() -> Iterator[Found]:
 
 
 def _help_commands() -> Iterator[Found]:
-    for module in (bench, check, coverage, games, init, report, run, strategies, trace, warm):
+    for module in (bench, check, coverage, games, init, report, rule, run, strategies, trace, warm):
         for example in module.EXAMPLES:
             yield Found(example, f"simcli {module.__name__.rpartition('.')[2]} --help", 1)
 
