@@ -357,7 +357,6 @@ def load_run(folder: str | Path) -> Run:
     Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
     the folder is run. Raises RunFolderError when the folder is no run folder or is damaged.
     """
-    from simcli.config.stored import restore_run
     from simcli.sim.picture import read_picture
     from simcli.sim.plan import make_plan
     from simcli.sim.results import UNFINISHED, stored_results
@@ -366,16 +365,29 @@ def load_run(folder: str | Path) -> Run:
 
     path = Path(folder)
     data = read_run(path)
-    try:
-        resolved = restore_run(data["run"])
-    except UserError as error:
-        raise RunFolderError(f"{path} cannot be read: {error}") from None
+    resolved = _restored(path, data)
     plan = replace(make_plan(resolved), batch_deals=data["batch_deals"])
     store = Store(path, plan)
     store.check()
     plan, tallies, stopped = stored_results(plan, store, half_width)
     picture = None if stopped == UNFINISHED else read_picture(path, resolved.identity())
     return Run(plan.run, summarise_tallies(plan, tallies, stopped), path, picture)
+
+
+def load_settings(folder: str | Path) -> ResolvedRun:
+    """What a run folder was asked to play; nothing in the folder is run. RunFolderError when it is no run folder or is damaged."""
+    from simcli.sim.store import read_run
+
+    return _restored(Path(folder), read_run(Path(folder)))
+
+
+def _restored(folder: Path, data: dict[str, Any]) -> ResolvedRun:
+    from simcli.config.stored import restore_run
+
+    try:
+        return restore_run(data["run"])
+    except UserError as error:
+        raise RunFolderError(f"{folder} cannot be read: {error}") from None
 
 
 def default_folder(run: ResolvedRun) -> Path:

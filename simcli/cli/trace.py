@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import config_names, whole
+from simcli.cli.arguments import config_names, game_wanted, whole
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from simcli.config import ResolvedRun
+    from simcli.config.resolved import Variant
     from simcli.game import Game
+    from simcli.sim.pick_words import Wanted
 
 EXAMPLES = (
     "simcli trace guildes/seats --deal 7",
     "simcli trace my.yaml --deal 7 --rotation 2 --players 4",
+    "simcli trace guildes/plans --pick closest",
+    "simcli trace guildes/plans --pick seat-1-loses --among 200",
     "simcli trace kingdom_builder/seats --deal 7 --svg board.svg",
 )
 
@@ -24,11 +32,32 @@ def trace(
     config: Annotated[
         str,
         typer.Argument(
-            metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names
+            metavar="CONFIG",
+            help="Config file, a name such as guildes/seats, or a run folder.",
+            show_default=False,
+            autocompletion=config_names,
         ),
     ],
-    deal: Annotated[int, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))],
-    rotation: Annotated[int, typer.Option(help="Rotation of the line-up, from 0.", **whole("--rotation", 0))] = 0,
+    deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))] = None,
+    rotation: Annotated[
+        int | None, typer.Option(help="Rotation of the line-up, from 0.", show_default="0", **whole("--rotation", 0))
+    ] = None,
+    pick: Annotated[
+        Any,
+        typer.Option(
+            help="Look for a game: median, closest, blowout, comeback, longest, shortest, upset, seat-N-wins, seat-N-loses.",
+            show_default=False,
+            **game_wanted("--pick"),
+        ),
+    ] = None,
+    among: Annotated[
+        int | None,
+        typer.Option(
+            help="Deals that --pick looks at; those of the config, at most 1000, if not given.",
+            show_default=False,
+            **whole("--among", 1, 1_000_000),
+        ),
+    ] = None,
     players: Annotated[
         int | None,
         typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", 1)),
@@ -48,7 +77,9 @@ def trace(
     from simcli.config import load_config
     from simcli.errors import UserError
 
-    run = load_config(config, sets=sets or ())
+    _check_game(deal, rotation, pick, among)
+    is_run = _is_run(config)
+    run = _stored(config, sets or ()) if is_run else load_config(config, sets=sets or ())
     counts = ", ".join(map(str, run.players))
     count = run.players[0] if players is None else players
     if count not in run.players:
@@ -56,13 +87,18 @@ def trace(
     chosen = run.played_variants[0] if variant is None else run.variant(variant)
     if svg is not None:
         _check_picture(run.game, svg)
-    tell_files(run)
+    ui.say(f"run folder: {config}") if is_run else tell_files(run)
     announce_python(run.strategies)
     if players is None and len(run.players) > 1:
         ui.say(f"with {count} players; the config is for {counts} (--players)")
     if variant is None and run.variants:
         ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
     announce_compiling(run.game)
+    if pick is not None:
+        words = ["simcli", "trace", config, *(word for text in sets or () for word in ("--set", text))]
+        words += ["--players", str(count)] if len(run.players) > 1 else []
+        words += ["--variant", chosen.name] if run.variants else []
+        deal, rotation = _find(run, chosen, count, pick, among, words)
     from simcli.sim import trace as tracing
 
     setup = tracing.Setup(
@@ -70,11 +106,59 @@ def trace(
     )
     pictures: list[str] = []
     draw = pictures.append if svg is not None else None
-    for line in tracing.trace(setup, deal, rotation, draw):
+    for line in tracing.trace(setup, deal or 0, rotation or 0, draw):
         ui.write_line(line)
     if svg is not None:
         ui.write_file(svg, pictures[-1], "--svg")
     return ui.DONE
+
+
+def _check_game(deal: int | None, rotation: int | None, pick: Wanted | None, among: int | None) -> None:
+    """UserError unless one game is meant: a deal, or one to look for."""
+    from simcli.errors import UserError
+
+    if pick is None and deal is None:
+        raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
+    if pick is None and among is not None:
+        raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
+    for option, given in (("--deal", deal), ("--rotation", rotation)):
+        if pick is not None and given is not None:
+            raise UserError.of(option, "does not go with --pick, which looks for the game", "leave one of them out")
+
+
+def _is_run(config: str) -> bool:
+    """Whether the argument names a run folder."""
+    from simcli.sim.store import RUN
+
+    try:
+        return (Path(config) / RUN).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
+    """The run of a run folder, as it was played."""
+    from simcli.api import load_settings
+    from simcli.errors import UserError
+
+    if sets:
+        raise UserError.of("--set", "a run folder is told as it was played", "name the config in place of the folder")
+    return load_settings(folder)
+
+
+def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None, words: Sequence[str]) -> tuple[int, int]:
+    """Deal and rotation of the game to look for; says how it was found, and the command that tells it again."""
+    from simcli.sim.pick import DEALS, pick
+    from simcli.sim.pick_words import name_of
+    from simcli.sim.subprocesses import usable_cores
+
+    deals = min(run.deals, DEALS) if among is None else among
+    found = pick(run, variant, players, wanted, deals, usable_cores())
+    where = f"{found.games} games of deals 0 to {deals - 1}"
+    alike = f", as in {found.alike} more" if found.alike else ""
+    again = shlex.join([*words, "--deal", str(found.deal), "--rotation", str(found.rotation)])
+    ui.write_line(f"{name_of(wanted)} of the {where}: {found.what}{alike}; again: {again}")
+    return found.deal, found.rotation
 
 
 def _check_picture(game: Game, file: Path) -> None:
