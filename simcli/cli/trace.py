@@ -24,6 +24,7 @@ EXAMPLES = (
     "simcli trace my.yaml --deal 7 --rotation 2 --players 4",
     "simcli trace guildes/plans --pick closest",
     "simcli trace guildes/plans --pick seat-1-loses --among 200",
+    "simcli trace guildes/seats --deal 7 --explain",
     "simcli trace kingdom_builder/seats --deal 7 --svg board.svg",
 )
 
@@ -58,6 +59,9 @@ def trace(
             **whole("--among", 1, 1_000_000),
         ),
     ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell of every choice what the strategy saw of the actions, their scores and chances.")
+    ] = False,
     players: Annotated[
         int | None,
         typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", 1)),
@@ -106,7 +110,7 @@ def trace(
     )
     pictures: list[str] = []
     draw = pictures.append if svg is not None else None
-    for line in tracing.trace(setup, deal or 0, rotation or 0, draw):
+    for line in tracing.trace(setup, deal or 0, rotation or 0, draw, explain=explain):
         ui.write_line(line)
     if svg is not None:
         ui.write_file(svg, pictures[-1], "--svg")

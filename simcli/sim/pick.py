@@ -150,8 +150,11 @@ def _score(rows: Ints, cell: Cell) -> Ints:
 
 def _games(rows: Ints, cell: Cell) -> Games:
     """What a search asks of records."""
-    of_game = [rows[:, 0, column].copy() for column in (RECORD_DEAL, RECORD_ROTATION, RECORD_ROUNDS, RECORD_DECISIONS)]
-    return Games(*of_game, rows[:, :, RECORD_STRATEGY].copy(), rows[:, :, RECORD_SHARE].copy(), _score(rows, cell))
+    deal, rotation, rounds, decisions = (
+        rows[:, 0, column].copy() for column in (RECORD_DEAL, RECORD_ROTATION, RECORD_ROUNDS, RECORD_DECISIONS)
+    )
+    strategy, share = (rows[:, :, column].copy() for column in (RECORD_STRATEGY, RECORD_SHARE))
+    return Games(deal, rotation, rounds, decisions, strategy, share, _score(rows, cell))
 
 
 def _joined(parts: list[Games]) -> Games:

@@ -12,10 +12,12 @@ from simcli.engine import lineup as engine_lineup
 from simcli.engine.batch import RAISED
 from simcli.engine.kernel import for_types_of
 from simcli.engine.lineup import Strategy
+from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
+from simcli.sim.reasons import Reasons, reason_lines, reasons
 from simcli.sim.scenario import Table, steps
 
 LISTED = 12
@@ -41,15 +43,15 @@ class Setup:
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def trace(setup: Setup, deal: int, rotation: int = 0, draw: Callable[[str], None] | None = None) -> Iterator[str]:
+def trace(setup: Setup, deal: int, rotation: int = 0, draw: Callable[[str], None] | None = None, *, explain: bool = False) -> Iterator[str]:
     """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
 
     The position is told in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the picture of the
-    last position, of a game that has pictures. UserError for a rotation the run does not play, or a strategy that answers with an
-    action that does not exist.
+    last position, of a game that has pictures. `explain` tells of every choice among several actions why it was made (sim.reasons).
+    UserError for a rotation the run does not play, or a strategy that answers with an action that does not exist.
     """
     game, strategies = setup.game, setup.strategies
-    table = _Traced(setup)
+    table = _Traced(setup, explain=explain)
     seats = table.seat(deal, rotation)
     table.deal(deal, setup.seed, rotation)
     table.ban(seats)
@@ -68,6 +70,8 @@ def trace(setup: Setup, deal: int, rotation: int = 0, draw: Callable[[str], None
         texts = list(table.texts().items())
         i = table.choose(k, len(texts))
         yield f"{number:4}  seat {fields['actor']} ({strategies[k].name}) {_choice([text for text, _ in texts], i)}"
+        if explain and len(texts) > 1:
+            yield from (f"        {line}" for line in reason_lines(table.reasons(k, [text for text, _ in texts], i)))
         table.apply(texts[i][1])
         before, fields = fields, table.fields()
         for line in game.text.events(before, fields):
@@ -92,9 +96,10 @@ def _choice(texts: Sequence[str], i: int) -> str:
 class _Traced(Table):
     """A table with strategies at its seats."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, *, explain: bool = False) -> None:
         super().__init__(setup.game, setup.components, setup.options, setup.players)
         self._setup = setup
+        self._fill = engine_lineup.fill_pointer(setup.game, needed=explain)
         self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
@@ -134,3 +139,11 @@ class _Traced(Table):
             what = f"choose() returned {i} where {n} actions were legal"
             raise UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
         return i
+
+    def reasons(self, k: int, texts: Sequence[str], chosen: int) -> Reasons:
+        """Why strategy k chose as it did among the legal actions with these texts; of a table made to `explain`. Nothing changes by it."""
+        before = int(self.s["feature_mask"])
+        steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)
+        self.s["feature_mask"] = before
+        X = np.array(self._scratch["X"][: len(texts)])
+        return reasons(self._setup.strategies[k], self.game.decisions[int(self.s["phase"])], X, texts, chosen)

@@ -87,3 +87,21 @@ def test_what_is_no_game_is_refused_before_anything_is_printed(project: Project,
     shown = project.here("trace", "pig.yaml", *args)
     assert (shown.code, shown.out) == (2, "")
     assert told in shown.err
+
+
+def test_choices_are_explained_when_asked_for(project: Project) -> None:
+    project.write("last.py", "def choose(s, t, actions, X, weights, noise):\n    return len(actions) - 1\n")
+    project.write("three.yaml", CONFIG.replace("players: 2", "players: 3").replace("random]", "random, last.py]"))
+    shown = project.here("trace", "three.yaml", "--deal", 3, "--explain")
+    assert shown.code == 0, shown.err
+    for told in (
+        "   6  seat 1 (hold_at_20) hold  (or roll)\n"
+        "        > hold  score 1, chance 100.0%: over_twenty 1 x 1 = 1\n"
+        "          roll  score 0, chance 0.0%: nothing\n",
+        "   8  seat 2 (random) roll  (or hold)\n          plays at random: each of 2 with chance 50.0%\n",
+        "  11  seat 3 (last) roll  (or hold)\n          hold  ",
+    ):
+        assert told in shown.out
+    plain = project.here("trace", "three.yaml", "--deal", 3).out.splitlines()
+    assert [line for line in shown.out.splitlines() if not line.startswith("        ")] == plain
+    assert project.here("trace", "three.yaml", "--pick", "shortest", "--among", 2, "--explain").code == 0
