@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from simcli.config.resolved import Variant
     from simcli.game import Game
     from simcli.sim.pick_words import Wanted
+    from simcli.sim.trace import Setup
 
 EXAMPLES = (
     "simcli trace guildes/seats --deal 7",
@@ -25,6 +26,7 @@ EXAMPLES = (
     "simcli trace guildes/plans --pick closest",
     "simcli trace guildes/plans --pick seat-1-loses --among 200",
     "simcli trace guildes/seats --deal 7 --explain",
+    "simcli trace guildes/plans --pick median --html game.html",
     "simcli trace kingdom_builder/seats --deal 7 --svg board.svg",
 )
 
@@ -74,6 +76,10 @@ def trace(
         Path | None,
         typer.Option(metavar="FILE", help="Write a picture of the final board there, of a game with a board.", show_default=False),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the game there as a page to step through, every choice explained.", show_default=False),
+    ] = None,
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
     from simcli.cli.kernels import announce_compiling, announce_python
@@ -89,8 +95,7 @@ def trace(
     if count not in run.players:
         raise UserError.of(f"--players {count}", f"the config is for {counts}", f"add --set players={count}")
     chosen = run.played_variants[0] if variant is None else run.variant(variant)
-    if svg is not None:
-        _check_picture(run.game, svg)
+    _check_files(run.game, svg, html)
     ui.say(f"run folder: {config}") if is_run else tell_files(run)
     announce_python(run.strategies)
     if players is None and len(run.players) > 1:
@@ -98,23 +103,43 @@ def trace(
     if variant is None and run.variants:
         ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
     announce_compiling(run.game)
+    words = ["simcli", "trace", config, *(word for text in sets or () for word in ("--set", text))]
+    words += ["--players", str(count)] if len(run.players) > 1 else []
+    words += ["--variant", chosen.name] if run.variants else []
+    found = ""
     if pick is not None:
-        words = ["simcli", "trace", config, *(word for text in sets or () for word in ("--set", text))]
-        words += ["--players", str(count)] if len(run.players) > 1 else []
-        words += ["--variant", chosen.name] if run.variants else []
-        deal, rotation = _find(run, chosen, count, pick, among, words)
+        deal, rotation, found = _find(run, chosen, count, pick, among)
+    deal, rotation = deal or 0, rotation or 0
+    again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
+    if found:
+        ui.write_line(f"{found}; again: {again}")
+    _tell(_setup(run, chosen, count), deal, rotation, explain=explain, svg=svg, html=html, about=(found, again))
+    return ui.DONE
+
+
+def _setup(run: ResolvedRun, variant: Variant, players: int) -> Setup:
+    """What the games of one variant and number of players are played with."""
+    from simcli.sim.trace import Setup
+
+    return Setup(run.game, variant.components, variant.options, players, run.strategies, run.tables, run.lineup, run.seed, variant.restrict)
+
+
+def _tell(setup: Setup, deal: int, rotation: int, *, explain: bool, svg: Path | None, html: Path | None, about: tuple[str, str]) -> None:
+    """Prints a game, and writes its picture and its page; about: how it was found, and the command that tells it again."""
     from simcli.sim import trace as tracing
 
-    setup = tracing.Setup(
-        run.game, chosen.components, chosen.options, count, run.strategies, run.tables, run.lineup, run.seed, chosen.restrict
-    )
     pictures: list[str] = []
+    moments: list[tracing.Moment] = []
     draw = pictures.append if svg is not None else None
-    for line in tracing.trace(setup, deal or 0, rotation or 0, draw, explain=explain):
+    watch = moments.append if html is not None else None
+    for line in tracing.trace(setup, deal, rotation, draw, explain=explain, watch=watch):
         ui.write_line(line)
     if svg is not None:
         ui.write_file(svg, pictures[-1], "--svg")
-    return ui.DONE
+    if html is not None:
+        from simcli.cli.trace_page import page_text
+
+        ui.write_file(html, page_text(setup, moments, deal, rotation, *about), "--html")
 
 
 def _check_game(deal: int | None, rotation: int | None, pick: Wanted | None, among: int | None) -> None:
@@ -150,8 +175,8 @@ def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
     return load_settings(folder)
 
 
-def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None, words: Sequence[str]) -> tuple[int, int]:
-    """Deal and rotation of the game to look for; says how it was found, and the command that tells it again."""
+def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None) -> tuple[int, int, str]:
+    """Deal and rotation of the game to look for, and in words how it was found."""
     from simcli.sim.pick import DEALS, pick
     from simcli.sim.pick_words import name_of
     from simcli.sim.subprocesses import usable_cores
@@ -160,19 +185,20 @@ def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, amon
     found = pick(run, variant, players, wanted, deals, usable_cores())
     where = f"{found.games} games of deals 0 to {deals - 1}"
     alike = f", as in {found.alike} more" if found.alike else ""
-    again = shlex.join([*words, "--deal", str(found.deal), "--rotation", str(found.rotation)])
-    ui.write_line(f"{name_of(wanted)} of the {where}: {found.what}{alike}; again: {again}")
-    return found.deal, found.rotation
+    return found.deal, found.rotation, f"{name_of(wanted)} of the {where}: {found.what}{alike}"
 
 
-def _check_picture(game: Game, file: Path) -> None:
-    """UserError before anything is played when there will be no picture, or no place for it."""
+def _check_files(game: Game, svg: Path | None, html: Path | None) -> None:
+    """UserError before anything is played when there will be no picture, or no place for a file."""
     from simcli.errors import UserError
 
-    if not game.has_pictures:
+    if svg is not None and not game.has_pictures:
         raise UserError.of("--svg", f"{game.title} has no board to draw", "leave it out")
-    ui.check_name(file, "--svg")
-    if file.is_dir():
-        raise UserError.of("--svg", f"{file} is a folder", "name a file in it")
-    if not file.parent.is_dir():
-        raise UserError.of("--svg", f"{file.parent} is no folder that exists", "name a file in a folder that exists")
+    for option, file in (("--svg", svg), ("--html", html)):
+        if file is None:
+            continue
+        ui.check_name(file, option)
+        if file.is_dir():
+            raise UserError.of(option, f"{file} is a folder", "name a file in it")
+        if not file.parent.is_dir():
+            raise UserError.of(option, f"{file.parent} is no folder that exists", "name a file in a folder that exists")

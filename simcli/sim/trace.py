@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -43,15 +43,45 @@ class Setup:
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def trace(setup: Setup, deal: int, rotation: int = 0, draw: Callable[[str], None] | None = None, *, explain: bool = False) -> Iterator[str]:
+@dataclass(frozen=True)
+class Moment:
+    """A decision with the position it was made in, or at the end of the game (`seat` 0) the position and in `events` the score sheet.
+
+    number: of the decision, from 1; seats: strategies by seat; position: in words; points: totals so far by seat; picture: the board as
+    SVG, '' without one; choice: what was chosen and among which; events: what happened then.
+    """
+
+    number: int
+    seats: tuple[str, ...]
+    round: int
+    position: str
+    points: tuple[int, ...]
+    picture: str
+    seat: int = 0
+    strategy: str = ""
+    choice: str = ""
+    reasons: Reasons | None = None
+    events: tuple[str, ...] = ()
+
+
+def trace(
+    setup: Setup,
+    deal: int,
+    rotation: int = 0,
+    draw: Callable[[str], None] | None = None,
+    *,
+    explain: bool = False,
+    watch: Callable[[Moment], None] | None = None,
+) -> Iterator[str]:
     """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
 
     The position is told in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the picture of the
     last position, of a game that has pictures. `explain` tells of every choice among several actions why it was made (sim.reasons).
-    UserError for a rotation the run does not play, or a strategy that answers with an action that does not exist.
+    `watch` is handed every decision with its position and reasons, and the end. UserError for a rotation the run does not play, or a
+    strategy that answers with an action that does not exist.
     """
     game, strategies = setup.game, setup.strategies
-    table = _Traced(setup, explain=explain)
+    table = _Traced(setup, explain=explain or watch is not None)
     seats = table.seat(deal, rotation)
     table.deal(deal, setup.seed, rotation)
     table.ban(seats)
@@ -64,24 +94,33 @@ def trace(setup: Setup, deal: int, rotation: int = 0, draw: Callable[[str], None
         if game.text.told_at(fields) != told:
             told = game.text.told_at(fields)
             yield ""
-            yield from game.text.state_text(table.s, table.t, table.names).splitlines()
+            yield from table.position().splitlines()
         number += 1
-        k = seats[int(table.s["actor"])]
+        k, seat = seats[int(table.s["actor"])], fields["actor"]
         texts = list(table.texts().items())
         i = table.choose(k, len(texts))
-        yield f"{number:4}  seat {fields['actor']} ({strategies[k].name}) {_choice([text for text, _ in texts], i)}"
-        if explain and len(texts) > 1:
-            yield from (f"        {line}" for line in reason_lines(table.reasons(k, [text for text, _ in texts], i)))
+        choice = _choice([text for text, _ in texts], i)
+        yield f"{number:4}  seat {seat} ({strategies[k].name}) {choice}"
+        why = table.reasons(k, [text for text, _ in texts], i) if len(texts) > 1 and (explain or watch) else None
+        if explain and why:
+            yield from (f"        {line}" for line in reason_lines(why))
+        moment = table.moment(number, seats) if watch else None
         table.apply(texts[i][1])
         before, fields = fields, table.fields()
-        for line in game.text.events(before, fields):
+        events = game.text.events(before, fields)
+        for line in events:
             yield f"      {line}"
+        if watch and moment:
+            name = strategies[k].name
+            watch(replace(moment, seat=seat, strategy=name, choice=choice, reasons=why, events=tuple(events)))
     yield ""
-    if not table.s["over"]:
-        yield f"the game was stopped after {number} decisions"
-    yield from game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
+    end = [] if table.s["over"] else [f"the game was stopped after {number} decisions"]
+    end += game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
+    yield from end
     if draw is not None:
-        draw(game.board.board_svg(table.s, table.t, table.names, *table.results()))
+        draw(table.picture())
+    if watch:
+        watch(replace(table.moment(number, seats), events=tuple(end)))
 
 
 def _choice(texts: Sequence[str], i: int) -> str:
@@ -102,6 +141,21 @@ class _Traced(Table):
         self._fill = engine_lineup.fill_pointer(setup.game, needed=explain)
         self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
+
+    def position(self) -> str:
+        """The position in words."""
+        return self.text.state_text(self.s, self.t, self.names)
+
+    def picture(self) -> str:
+        """The board as SVG, of a game that has pictures."""
+        return self.game.board.board_svg(self.s, self.t, self.names, *self.results())
+
+    def moment(self, number: int, seats: Sequence[int]) -> Moment:
+        """The position before decision `number`; seats: number of the strategy of each."""
+        names = tuple(self._setup.strategies[k].name for k in seats)
+        points = tuple(int(row.sum()) for row in self.results()[0])
+        picture = self.picture() if self.game.has_pictures else ""
+        return Moment(number, names, int(self.s["round"]), self.position(), points, picture)
 
     def seat(self, deal: int, rotation: int) -> list[int]:
         """Number of the strategy of each seat, as `play_batch` finds it."""

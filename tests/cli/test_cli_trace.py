@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -105,3 +106,30 @@ def test_choices_are_explained_when_asked_for(project: Project) -> None:
     plain = project.here("trace", "three.yaml", "--deal", 3).out.splitlines()
     assert [line for line in shown.out.splitlines() if not line.startswith("        ")] == plain
     assert project.here("trace", "three.yaml", "--pick", "shortest", "--among", 2, "--explain").code == 0
+
+
+def test_a_game_is_written_as_a_page(project: Project) -> None:
+    shown = project.here("trace", "pig.yaml", "--pick", "closest", "--among", 5, "--html", "game.html")
+    assert (shown.code, shown.err.splitlines()[-1]) == (0, "written: game.html")
+    page = project.read("game.html").decode()
+    found, _, again = shown.out.partition("\n")[0].partition("; again: ")
+    assert f"<p>{found}</p>" in page
+    assert f"<code>{again}</code>" in page
+    told = [line for line in shown.out.splitlines() if re.match(r" *\d+  seat", line)]
+    headings = re.findall(r"<h2>(.*?)</h2>", page)
+    assert [re.sub(r"[.:]", "", heading) for heading in headings[:-1]] == [re.sub(r"^ *(\d+)  ", r"\1 ", line) for line in told]
+    assert headings[-1] == "The end"
+    assert "over_twenty -1 x 1 = -1" in page
+    assert project.here("trace", "pig.yaml", "--pick", "closest", "--among", 5, "--html", "again.html").code == 0
+    assert project.read("again.html").decode() == page
+
+
+@pytest.mark.parametrize(
+    ("file", "told"), [("strategies", "--html: strategies is a folder"), ("no/page.html", "--html: no is no folder that exists")]
+)
+def test_a_page_that_has_no_place_is_refused_before_anything_is_played(project: Project, file: str, told: str) -> None:
+    before = project.files()
+    shown = project.here("trace", "pig.yaml", "--deal", 1, "--html", file)
+    assert (shown.code, shown.out) == (2, "")
+    assert told in shown.err
+    assert project.files() == before
