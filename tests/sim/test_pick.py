@@ -185,6 +185,18 @@ def _seed_without_win() -> int:
     raise AssertionError
 
 
+def test_restricted_seats_of_a_shipped_game_are_searched_as_they_play() -> None:
+    ban = {"seat 1": {"ban": ["noble", "cleric"]}}
+    settings = {"game": "guildes", "players": 4, "strategies": ["balanced", "denier", "random"], "deals": 8, "seed": 2, "restrict": ban}
+    run = load_config(settings)
+    games = list(stepped(run, 4))
+    for wanted, value in (("blowout", lambda g: g.margin), ("comeback", behind_of_winner), ("seat-1-loses", lambda g: not g.shares[0])):
+        game = found(run, wanted, deals=8)
+        assert (game.deal, game.rotation, game.alike) == first(games, value)
+    free = list(stepped(load_config(settings | {"restrict": {}}), 4))
+    assert [g.score for g in games] != [g.score for g in free]
+
+
 def test_words_are_read() -> None:
     assert [read_wanted(word, "--pick") for word in PICKS] == list(PICKS)
     assert read_wanted("seat-12-loses", "--pick") == Seats(12, False)
