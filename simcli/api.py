@@ -384,19 +384,31 @@ def load_run(folder: str | Path) -> Run:
 
 def open_folder(path: Path) -> tuple[Plan, Store]:
     """The plan of a run folder, and its log, which has been checked. RunFolderError as `load_run`."""
-    from simcli.config.stored import restore_run
     from simcli.sim.plan import make_plan
     from simcli.sim.store import Store, read_run
 
     data = read_run(path)
-    try:
-        resolved = restore_run(data["run"])
-    except UserError as error:
-        raise RunFolderError(f"{path} cannot be read: {error}") from None
+    resolved = _restored(path, data)
     plan = replace(make_plan(resolved), batch_deals=data["batch_deals"])
     store = Store(path, plan)
     store.check()
     return plan, store
+
+
+def load_settings(folder: str | Path) -> ResolvedRun:
+    """What a run folder was asked to play; nothing in the folder is run. RunFolderError when it is no run folder or is damaged."""
+    from simcli.sim.store import read_run
+
+    return _restored(Path(folder), read_run(Path(folder)))
+
+
+def _restored(folder: Path, data: dict[str, Any]) -> ResolvedRun:
+    from simcli.config.stored import restore_run
+
+    try:
+        return restore_run(data["run"])
+    except UserError as error:
+        raise RunFolderError(f"{folder} cannot be read: {error}") from None
 
 
 def default_folder(run: ResolvedRun) -> Path:

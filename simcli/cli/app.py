@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, compare, coverage, games, init, report, run, strategies, trace, ui, warm, whatif
+from simcli.cli import bench, check, compare, coverage, games, init, report, rule, run, strategies, trace, ui, warm, whatif
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -52,6 +52,7 @@ for verb, group in (
     (check, LOOK),
     (coverage, LOOK),
     (games, LOOK),
+    (rule, LOOK),
     (strategies, LOOK),
     (bench, SET_UP),
     (warm, SET_UP),

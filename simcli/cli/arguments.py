@@ -55,6 +55,23 @@ def word(option: str, words: type[W]) -> dict[str, Any]:
     return {"parser": parse, "metavar": f"[{'|'.join(names)}]", "autocompletion": complete}
 
 
+def game_wanted(option: str) -> dict[str, Any]:
+    """Keywords of a typer option that says what game to look for."""
+
+    def parse(text: str) -> Any:
+        from simcli.sim.pick_words import read_wanted
+
+        return read_wanted(text, option)
+
+    def complete(incomplete: str) -> list[str]:
+        from simcli.sim.pick_words import PICKS
+
+        seats = [f"seat-{n}-{what}" for n in range(1, 7) for what in ("wins", "loses")]
+        return [name for name in (*PICKS, *seats) if name.startswith(incomplete)]
+
+    return {"parser": parse, "metavar": "WORD", "autocompletion": complete}
+
+
 def config_names(incomplete: str) -> list[str]:
     """Names of configs that start so, for the Tab key; the shell itself completes files when there is none."""
     from simcli.config.shipped import known_configs
@@ -67,6 +84,13 @@ def game_names(incomplete: str) -> list[str]:
     from simcli.games import game_ids
 
     return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
+
+
+def rule_names(incomplete: str) -> list[str]:
+    """Ids of rules that start so, for the Tab key."""
+    from simcli.config.rule_texts import rule_ids
+
+    return [id_ for id_ in rule_ids() if id_.startswith(incomplete)]
 
 
 Config = Annotated[

@@ -55,13 +55,13 @@ def games(
     return ui.DONE
 
 
-def find_game(game_id: str) -> Game:
-    """The game called `game_id`; UserError with the nearest id."""
+def find_game(game_id: str, where: str = "GAME") -> Game:
+    """The game called `game_id`, given at `where`; UserError with the nearest id."""
     from simcli.errors import UserError, nearest
     from simcli.games import game_ids, get_game
 
     if game_id not in game_ids():
-        raise UserError.of("GAME", f"there is no game '{game_id}'", nearest(game_id, game_ids()))
+        raise UserError.of(where, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
     return get_game(game_id)
 
 

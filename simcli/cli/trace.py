@@ -2,28 +2,68 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Config, Sets, whole
+from simcli.cli.arguments import Sets, config_names, game_wanted, whole
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from simcli.config import ResolvedRun
+    from simcli.config.resolved import Variant
     from simcli.game import Game
+    from simcli.sim.pick_words import Wanted
+    from simcli.sim.trace import Setup
 
 EXAMPLES = (
     "simcli trace guildes/seats --deal 7",
     "simcli trace my.yaml --deal 7 --rotation 2 --players 4",
+    "simcli trace guildes/plans --pick closest",
+    "simcli trace guildes/plans --pick seat-1-loses --among 200",
+    "simcli trace guildes/seats --deal 7 --explain",
+    "simcli trace guildes/plans --pick median --html game.html",
     "simcli trace kingdom_builder/seats --deal 7 --svg board.svg",
 )
 
 
 def trace(
-    config: Config,
-    deal: Annotated[int, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))],
-    rotation: Annotated[int, typer.Option(help="Rotation of the line-up, from 0.", **whole("--rotation", 0))] = 0,
+    config: Annotated[
+        str,
+        typer.Argument(
+            metavar="CONFIG",
+            help="Config file, a name such as guildes/seats, or a run folder.",
+            show_default=False,
+            autocompletion=config_names,
+        ),
+    ],
+    deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))] = None,
+    rotation: Annotated[
+        int | None, typer.Option(help="Rotation of the line-up, from 0.", show_default="0", **whole("--rotation", 0))
+    ] = None,
+    pick: Annotated[
+        Any,
+        typer.Option(
+            help="Look for a game: median, closest, blowout, comeback, longest, shortest, upset, seat-N-wins, seat-N-loses.",
+            show_default=False,
+            **game_wanted("--pick"),
+        ),
+    ] = None,
+    among: Annotated[
+        int | None,
+        typer.Option(
+            help="Deals that --pick looks at; those of the config, at most 1000, if not given.",
+            show_default=False,
+            **whole("--among", 1, 1_000_000),
+        ),
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell of every choice what the strategy saw of the actions, their scores and chances.")
+    ] = False,
     players: Annotated[
         int | None,
         typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", 1)),
@@ -36,6 +76,10 @@ def trace(
         Path | None,
         typer.Option(metavar="FILE", help="Write a picture of the final board there, of a game with a board.", show_default=False),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the game there as a page to step through, every choice explained.", show_default=False),
+    ] = None,
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
     from simcli.cli.kernels import announce_compiling, announce_python
@@ -43,43 +87,118 @@ def trace(
     from simcli.config import load_config
     from simcli.errors import UserError
 
-    run = load_config(config, sets=sets or ())
+    _check_game(deal, rotation, pick, among)
+    is_run = _is_run(config)
+    run = _stored(config, sets or ()) if is_run else load_config(config, sets=sets or ())
     counts = ", ".join(map(str, run.players))
     count = run.players[0] if players is None else players
     if count not in run.players:
         raise UserError.of(f"--players {count}", f"the config is for {counts}", f"add --set players={count}")
     chosen = run.played_variants[0] if variant is None else run.variant(variant)
-    if svg is not None:
-        _check_picture(run.game, svg)
-    tell_files(run)
+    _check_files(run.game, svg, html)
+    ui.say(f"run folder: {config}") if is_run else tell_files(run)
     announce_python(run.strategies)
     if players is None and len(run.players) > 1:
         ui.say(f"with {count} players; the config is for {counts} (--players)")
     if variant is None and run.variants:
         ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
     announce_compiling(run.game)
-    from simcli.sim import trace as tracing
-
-    setup = tracing.Setup(
-        run.game, chosen.components, chosen.options, count, run.strategies, run.tables, run.lineup, run.seed, chosen.restrict
-    )
-    pictures: list[str] = []
-    draw = pictures.append if svg is not None else None
-    for line in tracing.trace(setup, deal, rotation, draw):
-        ui.write_line(line)
-    if svg is not None:
-        ui.write_file(svg, pictures[-1], "--svg")
+    words = ["simcli", "trace", config, *(word for text in sets or () for word in ("--set", text))]
+    words += ["--players", str(count)] if len(run.players) > 1 else []
+    words += ["--variant", chosen.name] if run.variants else []
+    found = ""
+    if pick is not None:
+        deal, rotation, found = _find(run, chosen, count, pick, among)
+    deal, rotation = deal or 0, rotation or 0
+    again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
+    if found:
+        ui.write_line(f"{found}; again: {again}")
+    _tell(_setup(run, chosen, count), deal, rotation, explain=explain, svg=svg, html=html, about=(found, again))
     return ui.DONE
 
 
-def _check_picture(game: Game, file: Path) -> None:
-    """UserError before anything is played when there will be no picture, or no place for it."""
+def _setup(run: ResolvedRun, variant: Variant, players: int) -> Setup:
+    """What the games of one variant and number of players are played with."""
+    from simcli.sim.trace import Setup
+
+    return Setup(run.game, variant.components, variant.options, players, run.strategies, run.tables, run.lineup, run.seed, variant.restrict)
+
+
+def _tell(setup: Setup, deal: int, rotation: int, *, explain: bool, svg: Path | None, html: Path | None, about: tuple[str, str]) -> None:
+    """Prints a game, and writes its picture and its page; about: how it was found, and the command that tells it again."""
+    from simcli.sim import trace as tracing
+
+    pictures: list[str] = []
+    moments: list[tracing.Moment] = []
+    draw = pictures.append if svg is not None else None
+    watch = moments.append if html is not None else None
+    for line in tracing.trace(setup, deal, rotation, draw, explain=explain, watch=watch):
+        ui.write_line(line)
+    if svg is not None:
+        ui.write_file(svg, pictures[-1], "--svg")
+    if html is not None:
+        from simcli.cli.trace_page import page_text
+
+        ui.write_file(html, page_text(setup, moments, deal, rotation, *about), "--html")
+
+
+def _check_game(deal: int | None, rotation: int | None, pick: Wanted | None, among: int | None) -> None:
+    """UserError unless one game is meant: a deal, or one to look for."""
     from simcli.errors import UserError
 
-    if not game.has_pictures:
+    if pick is None and deal is None:
+        raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
+    if pick is None and among is not None:
+        raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
+    for option, given in (("--deal", deal), ("--rotation", rotation)):
+        if pick is not None and given is not None:
+            raise UserError.of(option, "does not go with --pick, which looks for the game", "leave one of them out")
+
+
+def _is_run(config: str) -> bool:
+    """Whether the argument names a run folder."""
+    from simcli.sim.store import RUN
+
+    try:
+        return (Path(config) / RUN).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
+    """The run of a run folder, as it was played."""
+    from simcli.api import load_settings
+    from simcli.errors import UserError
+
+    if sets:
+        raise UserError.of("--set", "a run folder is told as it was played", "name the config in place of the folder")
+    return load_settings(folder)
+
+
+def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None) -> tuple[int, int, str]:
+    """Deal and rotation of the game to look for, and in words how it was found."""
+    from simcli.sim.pick import DEALS, pick
+    from simcli.sim.pick_words import name_of
+    from simcli.sim.subprocesses import usable_cores
+
+    deals = min(run.deals, DEALS) if among is None else among
+    found = pick(run, variant, players, wanted, deals, usable_cores())
+    where = f"{found.games} games of deals 0 to {deals - 1}"
+    alike = f", as in {found.alike} more" if found.alike else ""
+    return found.deal, found.rotation, f"{name_of(wanted)} of the {where}: {found.what}{alike}"
+
+
+def _check_files(game: Game, svg: Path | None, html: Path | None) -> None:
+    """UserError before anything is played when there will be no picture, or no place for a file."""
+    from simcli.errors import UserError
+
+    if svg is not None and not game.has_pictures:
         raise UserError.of("--svg", f"{game.title} has no board to draw", "leave it out")
-    ui.check_name(file, "--svg")
-    if file.is_dir():
-        raise UserError.of("--svg", f"{file} is a folder", "name a file in it")
-    if not file.parent.is_dir():
-        raise UserError.of("--svg", f"{file.parent} is no folder that exists", "name a file in a folder that exists")
+    for option, file in (("--svg", svg), ("--html", html)):
+        if file is None:
+            continue
+        ui.check_name(file, option)
+        if file.is_dir():
+            raise UserError.of(option, f"{file} is a folder", "name a file in it")
+        if not file.parent.is_dir():
+            raise UserError.of(option, f"{file.parent} is no folder that exists", "name a file in a folder that exists")

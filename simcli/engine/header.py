@@ -24,14 +24,15 @@ MAX_ACTIONS = (1 << INDEX_BITS) - 1
 """Most legal actions of a decision: an action's number rides in the low bits of its weighted sum (`policy.softmax`)."""
 
 RUNNING, ENDED, STOPPED, OUTGROWN = range(4)
-"""What `over` says: the game goes on, has ended by its rules, was ended by a stall rule, or cannot go on, since more would wait at once than
-its record has room for: patches alone bring that about."""
+"""What `over` says: the game goes on, has ended by its rules, was ended by a stall rule, or cannot go on, since more would wait at once
+than its record has room for: patches alone bring that about."""
 
 HEADER: list[Described] = [
     (
         "over",
         np.uint32,
-        f"{RUNNING} running, {ENDED} ended, {STOPPED} ended by a stall rule, {OUTGROWN} given up since more would wait than the record has room for",
+        f"{RUNNING} running, {ENDED} ended, {STOPPED} ended by a stall rule, {OUTGROWN} given up since more would wait than the record "
+        "has room for",
     ),
     ("actor", np.uint32, "seat to decide, from 0"),
     ("phase", np.uint32, "decision asked: its position in GAME.decisions"),

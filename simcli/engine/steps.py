@@ -49,6 +49,13 @@ def step_choose(states, tables, k, n, strategies, scratch):
 
 
 @entry
+def step_features(states, tables, n, scratch, mask, fill):
+    """The features in the bit mask `mask` of the n legal actions of states[0] into scratch[0].X; fill: `lineup.fill_pointer`."""
+    states[0].feature_mask = mask
+    fill(states[0], tables[0], n, scratch[0])
+
+
+@entry
 def step_apply(states, tables, action):
     """Counts and carries out one action in states[0]."""
     states[0].decisions += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,10 +12,12 @@ from simcli.engine import lineup as engine_lineup
 from simcli.engine.batch import RAISED
 from simcli.engine.kernel import for_types_of
 from simcli.engine.lineup import Strategy
+from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
+from simcli.sim.reasons import Reasons, reason_lines, reasons
 from simcli.sim.scenario import Table, steps
 
 LISTED = 12
@@ -41,15 +43,45 @@ class Setup:
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def trace(setup: Setup, deal: int, rotation: int = 0, draw: Callable[[str], None] | None = None) -> Iterator[str]:
+@dataclass(frozen=True)
+class Moment:
+    """A decision with the position it was made in, or at the end of the game (`seat` 0) the position and in `events` the score sheet.
+
+    number: of the decision, from 1; seats: strategies by seat; position: in words; points: totals so far by seat; picture: the board as
+    SVG, '' without one; choice: what was chosen and among which; events: what happened then.
+    """
+
+    number: int
+    seats: tuple[str, ...]
+    round: int
+    position: str
+    points: tuple[int, ...]
+    picture: str
+    seat: int = 0
+    strategy: str = ""
+    choice: str = ""
+    reasons: Reasons | None = None
+    events: tuple[str, ...] = ()
+
+
+def trace(
+    setup: Setup,
+    deal: int,
+    rotation: int = 0,
+    draw: Callable[[str], None] | None = None,
+    *,
+    explain: bool = False,
+    watch: Callable[[Moment], None] | None = None,
+) -> Iterator[str]:
     """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
 
     The position is told in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the picture of the
-    last position, of a game that has pictures. UserError for a rotation the run does not play, or a strategy that answers with an
-    action that does not exist.
+    last position, of a game that has pictures. `explain` tells of every choice among several actions why it was made (sim.reasons).
+    `watch` is handed every decision with its position and reasons, and the end. UserError for a rotation the run does not play, or a
+    strategy that answers with an action that does not exist.
     """
     game, strategies = setup.game, setup.strategies
-    table = _Traced(setup)
+    table = _Traced(setup, explain=explain or watch is not None)
     seats = table.seat(deal, rotation)
     table.deal(deal, setup.seed, rotation)
     table.ban(seats)
@@ -62,22 +94,33 @@ def trace(setup: Setup, deal: int, rotation: int = 0, draw: Callable[[str], None
         if game.text.told_at(fields) != told:
             told = game.text.told_at(fields)
             yield ""
-            yield from game.text.state_text(table.s, table.t, table.names).splitlines()
+            yield from table.position().splitlines()
         number += 1
-        k = seats[int(table.s["actor"])]
+        k, seat = seats[int(table.s["actor"])], fields["actor"]
         texts = list(table.texts().items())
         i = table.choose(k, len(texts))
-        yield f"{number:4}  seat {fields['actor']} ({strategies[k].name}) {_choice([text for text, _ in texts], i)}"
+        choice = _choice([text for text, _ in texts], i)
+        yield f"{number:4}  seat {seat} ({strategies[k].name}) {choice}"
+        why = table.reasons(k, [text for text, _ in texts], i) if len(texts) > 1 and (explain or watch) else None
+        if explain and why:
+            yield from (f"        {line}" for line in reason_lines(why))
+        moment = table.moment(number, seats) if watch else None
         table.apply(texts[i][1])
         before, fields = fields, table.fields()
-        for line in game.text.events(before, fields):
+        events = game.text.events(before, fields)
+        for line in events:
             yield f"      {line}"
+        if watch and moment:
+            name = strategies[k].name
+            watch(replace(moment, seat=seat, strategy=name, choice=choice, reasons=why, events=tuple(events)))
     yield ""
-    if not table.s["over"]:
-        yield f"the game was stopped after {number} decisions"
-    yield from game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
+    end = [] if table.s["over"] else [f"the game was stopped after {number} decisions"]
+    end += game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
+    yield from end
     if draw is not None:
-        draw(game.board.board_svg(table.s, table.t, table.names, *table.results()))
+        draw(table.picture())
+    if watch:
+        watch(replace(table.moment(number, seats), events=tuple(end)))
 
 
 def _choice(texts: Sequence[str], i: int) -> str:
@@ -92,11 +135,27 @@ def _choice(texts: Sequence[str], i: int) -> str:
 class _Traced(Table):
     """A table with strategies at its seats."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, *, explain: bool = False) -> None:
         super().__init__(setup.game, setup.components, setup.options, setup.players)
         self._setup = setup
+        self._fill = engine_lineup.fill_pointer(setup.game, needed=explain)
         self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
+
+    def position(self) -> str:
+        """The position in words."""
+        return self.text.state_text(self.s, self.t, self.names)
+
+    def picture(self) -> str:
+        """The board as SVG, of a game that has pictures."""
+        return self.game.board.board_svg(self.s, self.t, self.names, *self.results())
+
+    def moment(self, number: int, seats: Sequence[int]) -> Moment:
+        """The position before decision `number`; seats: number of the strategy of each."""
+        names = tuple(self._setup.strategies[k].name for k in seats)
+        points = tuple(int(row.sum()) for row in self.results()[0])
+        picture = self.picture() if self.game.has_pictures else ""
+        return Moment(number, names, int(self.s["round"]), self.position(), points, picture)
 
     def seat(self, deal: int, rotation: int) -> list[int]:
         """Number of the strategy of each seat, as `play_batch` finds it."""
@@ -134,3 +193,11 @@ class _Traced(Table):
             what = f"choose() returned {i} where {n} actions were legal"
             raise UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
         return i
+
+    def reasons(self, k: int, texts: Sequence[str], chosen: int) -> Reasons:
+        """Why strategy k chose as it did among the legal actions with these texts; of a table made to `explain`. Nothing changes by it."""
+        before = int(self.s["feature_mask"])
+        steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)
+        self.s["feature_mask"] = before
+        X = np.array(self._scratch["X"][: len(texts)])
+        return reasons(self._setup.strategies[k], self.game.decisions[int(self.s["phase"])], X, texts, chosen)

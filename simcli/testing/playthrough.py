@@ -22,13 +22,11 @@ from simcli.engine.kernel import for_types_of
 from simcli.game import MIRROR, MIXED, Game
 from simcli.sim.plan import match_of
 from simcli.sim.tally import Layout
-from simcli.testing import kernels
 from simcli.testing.under_test import GameUnderTest
 
 Array = np.ndarray[Any, Any]
 step: Any = steps  # functions typed by numba
 loop: Any = playout
-own: Any = kernels
 
 PLAY_SEED = 9
 """Seed of the games of `play`."""
@@ -102,7 +100,7 @@ class Playthrough:
         n = step.step_legal(*self._at, self._work)
         before = int(self.s.feature_mask)
         self.scratch[0].X[:] = poison
-        own.features_of(*self._at, n, self._work, np.uint64(mask), self.fill)
+        step.step_features(*self._at, n, self._work, np.uint64(mask), self.fill)
         self.s.feature_mask = before
         return np.array(self.scratch[0].X)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.cli import app as _app  # noqa: F401  (all verbs)
-from simcli.cli import bench, check, compare, coverage, games, init, report, run, strategies, trace, warm, whatif
+from simcli.cli import bench, check, compare, coverage, games, init, report, rule, run, strategies, trace, warm, whatif
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name != "own-game.md"))
@@ -22,6 +22,7 @@ PLACEHOLDERS = {
     "[GAME]": "guildes",
     "[GAME...]": "guildes",
     "PATH...": "configs/guildes",
+    "ID...": "GU-84",
     "DIR": "new-folder",
     "K": "3",
     "PATH=VALUE": "options.events=on",
@@ -36,7 +37,7 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-VERBS = {f"simcli {verb}" for verb in ("run", "whatif", "compare", "report", "trace", "coverage", "init", "bench", "warm")} | {
+VERBS = {f"simcli {verb}" for verb in ("run", "whatif", "compare", "report", "trace", "rule", "coverage", "init", "bench", "warm")} | {
     "simcli run --dry-run"
 }
 """Mentions of a verb, not lines to type: their --help must be there."""
@@ -81,7 +82,7 @@ def _page_commands() -> Iterator[Found]:
 
 
 def _help_commands() -> Iterator[Found]:
-    for module in (bench, check, compare, coverage, games, init, report, run, strategies, trace, warm, whatif):
+    for module in (bench, check, compare, coverage, games, init, report, rule, run, strategies, trace, warm, whatif):
         for example in module.EXAMPLES:
             yield Found(example, f"simcli {module.__name__.rpartition('.')[2]} --help", 1)
 

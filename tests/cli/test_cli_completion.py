@@ -16,10 +16,12 @@ from tests.cli.project import Project
         ("simcli run kings_forge/se", {"kings_forge/seats"}),
         ("simcli run mi", {"mine"}),
         ("simcli trace pig.yaml --ro", {"--rotation"}),
+        ("simcli trace pig.yaml --pick c", {"closest", "comeback"}),
         ("simcli run pig.yaml --gate s", {"seats", "strategies"}),
         ("simcli report run --format m", {"md"}),
         ("simcli games ki", {name for name in game_ids() if name.startswith("ki")}),
         ("simcli warm gui", {"guildes"}),
+        ("simcli rule GU-11", {"GU-110", "GU-111"}),
     ],
 )
 def test_a_word_is_completed(project: Project, line: str, offered: set[str]) -> None:

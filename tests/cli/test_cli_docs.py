@@ -75,7 +75,7 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
         args.append("--help")
     elif args[0] == "check" and args[1:] and not Path(args[1]).exists():
         assert here.here("init", args[1]).code == 0  # what the line before it says
-    elif "--game" in args:
+    elif args[0] == "init" and "--game" in args:
         args[-1] = str(tmp_path / args[-1])  # a game that is not installed is no folder to check
     elif args[0] == "init" and Path(args[1]).exists():
         args[1] = f"{args[1]}-again"

@@ -92,7 +92,7 @@ def test_version(project: Project) -> None:
         (["rum"], "No such command 'rum'"),
         (["run"], "Missing argument"),
         (["run", "pig.yaml", "--speed"], "No such option"),
-        (["trace", "pig.yaml"], "Missing option '--deal'"),
+        (["trace", "pig.yaml"], "needs --deal K or --pick WORD"),
         (["report"], "Missing argument"),
     ],
 )

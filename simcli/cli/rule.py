@@ -1,0 +1,62 @@
+"""`simcli rule`: what a rule says, by the id that traces, options and code name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import game_names, rule_names, word
+from simcli.cli.ui import TableForm
+
+if TYPE_CHECKING:
+    from simcli.config.rule_texts import RuleText
+
+EXAMPLES = ("simcli rule GU-84", "simcli rule KF-G08B KB-36 --format json", "simcli rule GO-01 --game kings_forge")
+
+
+def rule(
+    ids: Annotated[
+        list[str],
+        typer.Argument(metavar="ID...", help="Ids of rules, such as GU-84.", show_default=False, autocompletion=rule_names),
+    ],
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME", help="Game whose rules are meant, where several have the id.", show_default=False, autocompletion=game_names
+        ),
+    ] = None,
+    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
+) -> int:
+    """Prints rules of a game from its RULES.md, with the heading each stands under."""
+    from simcli.cli.games import find_game
+    from simcli.config.rule_texts import find_rules
+
+    found = find_rules(ids, None if game is None else find_game(game, "--game").id)
+    ui.write_json([rule_data(each) for each in found]) if form is TableForm.JSON else _show(found)
+    return ui.DONE
+
+
+def rule_data(rule: RuleText) -> dict[str, Any]:
+    """A rule as plain data: `text` of an entry, `columns` of a row of a table, `table` for one that an entry needs, titles first."""
+    about = {"rule": rule.id, "game": rule.game, "headings": list(rule.headings), "file": str(rule.file), "line": rule.line}
+    return about | {"text": rule.text or None, "columns": dict(rule.columns) or None, "table": [list(row) for row in rule.table] or None}
+
+
+def _show(rules: list[RuleText]) -> None:
+    from simcli.games import get_game
+    from simcli.report.grid import Facts, Grid
+
+    shown: list[Any] = []
+    for each in rules:
+        about = [("Rule", each.id), ("Game", get_game(each.game).title), ("Under", " > ".join(each.headings))]
+        words = [(title.capitalize(), cell) for title, cell in each.columns] or [
+            ("" if k else "Says", paragraph) for k, paragraph in enumerate(each.text.split("\n"))
+        ]
+        shown += ["", Facts((*about, *words, ("From", f"{each.file}:{each.line}")))]
+        if each.table:
+            titles, *rows = each.table
+            cells = tuple(tuple((*row, *[""] * len(titles))[: len(titles)]) for row in rows)
+            shown.append(Grid(titles, cells))
+    ui.write_table(*shown[1:])

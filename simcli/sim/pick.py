@@ -1,0 +1,260 @@
+"""Finds a game worth looking at among those of many deals: the closest, the longest, one that a seat loses.
+
+The games are those a run plays, played by the compiled loop; what its records do not hold, the standing at half of a game, is had by
+playing the deal once more up to there, by the same loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.config.resolved import ResolvedRun, Variant
+from simcli.engine import contract, kernel, playout
+from simcli.engine.batch import (
+    RECORD_DEAL,
+    RECORD_DECISIONS,
+    RECORD_FIXED,
+    RECORD_ROTATION,
+    RECORD_ROUNDS,
+    RECORD_SHARE,
+    RECORD_STRATEGY,
+    SCORE_OUT_OF_RANGE,
+)
+from simcli.engine.lineup import new_scratch
+from simcli.errors import InterruptedRun, UserError
+from simcli.game import SIXTIETHS
+from simcli.sim.interrupts import Interrupts
+from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted
+from simcli.sim.plan import Batch, Cell, Plan, make_plan
+from simcli.sim.records import record_columns
+from simcli.sim.runner import Runner, threads
+from simcli.sim.tally import Layout
+from simcli.sim.warm import NEVER
+
+Ints = NDArray[np.int64]
+
+OPTION = "--pick"
+DEALS = 1000
+"""Deals searched of a config that has more."""
+
+AS_PLAYED, WIDE = range(2)
+"""Cells of a search: the run's, and one whose range of scores has room for those of unfinished games."""
+SLACK = 1000
+
+
+@dataclass(frozen=True)
+class Games:
+    """Finished games in the order of deals and rotations. int64[games], or [games, players] by seat; shares in sixtieths."""
+
+    deal: Ints
+    rotation: Ints
+    rounds: Ints
+    decisions: Ints
+    strategy: Ints
+    share: Ints
+    score: Ints
+
+    @property
+    def margin(self) -> Ints:
+        """Points between the best and the second, as the report has them."""
+        best = np.sort(self.score, axis=1)
+        return best[:, -1] - best[:, -2]
+
+
+@dataclass(frozen=True)
+class Found:
+    """The game found, and in words what it has: `games` were searched, `alike` have it too."""
+
+    deal: int
+    rotation: int
+    what: str
+    games: int
+    alike: int
+
+
+def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals: int, workers: int) -> Found:
+    """The game of the first `deals` deals that is wanted most, of several the one with the lowest deal and rotation.
+
+    UserError for what is not to be found in such games, or was not found. InterruptedRun after Ctrl-C.
+    """
+    _check_wanted(run, players, wanted)
+    cut = replace(run, players=(players,), variants=(variant,) if run.variants else (), deals=deals)
+    plan = make_plan(cut)
+    (cell,) = plan.cells
+    runner = Runner(replace(plan, cells=(cell, _widened(cell, len(run.strategies)))), half_width=lambda *_: NEVER)
+    batches = [replace(plan.batch(number), cell=AS_PLAYED) for number in range(plan.n_batches)]
+    with Interrupts() as interrupts, threads(workers) as pool:
+
+        def each(play: Callable[[Batch], Any]) -> Iterator[Any]:
+            for part in pool.map(play, batches):
+                yield part
+                if interrupts.asked:
+                    raise InterruptedRun("interrupted; nothing was found yet")
+
+        games = _joined(list(each(lambda batch: _games(_rows(runner, batch), cell))))
+        if not kernel.is_warm(run.game.id):
+            kernel.mark_warm(run.game.id)
+        if wanted == COMEBACK:
+            behind = np.concatenate(list(each(lambda batch: _behind(runner, batch, games))))
+            return _comeback(run, games, behind)
+    return _chosen(run, games, wanted)
+
+
+def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
+    """UserError for what no game of this run could be."""
+    if players == 1 and wanted not in (LONGEST, SHORTEST):
+        raise UserError.of(OPTION, "with one player nobody is ahead of anybody", f"look for {LONGEST} or {SHORTEST}")
+    if isinstance(wanted, Seats) and wanted.seat > players:
+        raise UserError.of(OPTION, f"there is no seat {wanted.seat}, the game has seats 1 to {players}")
+    if wanted == UPSET and (run.tables == "mirror" or len({*(run.lineup or range(len(run.strategies)))}) < 2):
+        what = f"{UPSET} needs strategies that meet, in this run all seats of a game play the same"
+        raise UserError.of(OPTION, what, "look for something else")
+
+
+def _widened(cell: Cell, strategies: int) -> Cell:
+    """The cell with room for scores that only an unfinished game has."""
+    room = cell.catalogue.score_high - cell.catalogue.score_low + SLACK
+    wide = replace(cell.catalogue, score_low=cell.catalogue.score_low - room, score_high=cell.catalogue.score_high + room)
+    return replace(cell, catalogue=wide, layout=Layout.of(cell.players, strategies, wide))
+
+
+def _rows(runner: Runner, batch: Batch, decisions: int | None = None) -> Ints:
+    """Records of a batch, int64[games, players, columns]; of its games after so many decisions if given."""
+    plan: Plan = runner.plan
+    cell = plan.cells[batch.cell]
+    rows = np.zeros((batch.deals * cell.rotations, cell.players, record_columns(cell)), np.int64)
+    states, scratch = contract.new_states(runner.game), new_scratch(runner.game)
+    match, strategies = runner.seated(batch, scratch)
+    if decisions is not None:
+        match = match._replace(max_decisions=decisions)
+    status = np.zeros(6, np.int64)
+    play_batch: Any = playout.play_batch
+    sums = cell.layout.sums(np.zeros(cell.layout.size, np.int64))
+    play_batch(states, cell.tables[0], match, strategies, scratch, sums, rows.reshape(-1, rows.shape[-1]), status)
+    if decisions is not None and status[0] == SCORE_OUT_OF_RANGE:
+        raise UserError.of(OPTION, f"{COMEBACK} needs points so far, which {runner.game.title} does not have", "look for something else")
+    runner.check(status, cell, strategies, states, scratch)
+    return rows
+
+
+def _score(rows: Ints, cell: Cell) -> Ints:
+    """Points by game and seat."""
+    points: Ints = rows[:, :, RECORD_FIXED : RECORD_FIXED + len(cell.catalogue.categories)].sum(axis=2)
+    return points
+
+
+def _games(rows: Ints, cell: Cell) -> Games:
+    """What a search asks of records."""
+    deal, rotation, rounds, decisions = (
+        rows[:, 0, column].copy() for column in (RECORD_DEAL, RECORD_ROTATION, RECORD_ROUNDS, RECORD_DECISIONS)
+    )
+    strategy, share = (rows[:, :, column].copy() for column in (RECORD_STRATEGY, RECORD_SHARE))
+    return Games(deal, rotation, rounds, decisions, strategy, share, _score(rows, cell))
+
+
+def _joined(parts: list[Games]) -> Games:
+    return Games(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Games)))
+
+
+def _behind(runner: Runner, batch: Batch, games: Games) -> Ints:
+    """By game of a batch and seat: points behind the best other seat after half of the game's decisions, rounded down.
+
+    A deal is played once for every number of decisions that is half of one of its games.
+    """
+    cell = runner.plan.cells[WIDE]
+    behind = np.zeros((batch.deals * cell.rotations, cell.players), np.int64)
+    first = batch.first_deal * cell.rotations
+    for d in range(batch.deals):
+        at = slice(d * cell.rotations, (d + 1) * cell.rotations)
+        halves = games.decisions[first:][at] // 2
+        deal = replace(batch, cell=WIDE, first_deal=batch.first_deal + d, deals=1)
+        for half in set(halves.tolist()):
+            score = _score(_rows(runner, deal, half), cell)
+            others = np.stack([np.delete(score, p, axis=1).max(axis=1) for p in range(cell.players)], axis=1)
+            behind[at][halves == half] = (others - score)[halves == half]
+    return behind
+
+
+def _comeback(run: ResolvedRun, games: Games, behind: Ints) -> Found:
+    """The winner who was furthest behind at half."""
+    of_winners = np.where(games.share > 0, behind, -1)
+    most = of_winners.max(axis=1)
+    if most.max() <= 0:
+        raise UserError.of(OPTION, f"in none of the {len(most)} games searched was a winner behind at half", _more(games))
+    i = int(most.argmax())
+    seat = int(of_winners[i].argmax())
+    half, decisions = int(games.decisions[i]) // 2, int(games.decisions[i])
+    who = f"seat {seat + 1} ({run.strategies[int(games.strategy[i, seat])].name})"
+    what = f"{who} wins, {_points(int(most[i]))} behind after decision {half} of {decisions}"
+    return _found(games, i, what, most == most[i])
+
+
+def _chosen(run: ResolvedRun, games: Games, wanted: Wanted) -> Found:
+    """The game wanted, of what records tell."""
+    if isinstance(wanted, Seats):
+        share = games.share[:, wanted.seat - 1]
+        right = share == (SIXTIETHS if wanted.wins else 0)
+        return _first(games, right, f"seat {wanted.seat} {'wins alone' if wanted.wins else 'has no share in the win'}")
+    if wanted == UPSET:
+        return _upset(run, games)
+    if wanted in (LONGEST, SHORTEST):
+        most = games.rounds.max() if wanted == LONGEST else games.rounds.min()
+        return _first(games, games.rounds == most, _rounds(int(most)))
+    margin = games.margin
+    if wanted == MEDIAN:
+        return _median(games, margin)
+    value = margin.min() if wanted == CLOSEST else margin.max()
+    return _first(games, margin == value, f"margin {_points(int(value))}")
+
+
+def _median(games: Games, margin: Ints) -> Found:
+    """The game nearest the medians of margin and rounds, each distance measured in mean distances from the median."""
+    middle = [int(np.sort(values)[(len(values) - 1) // 2]) for values in (margin, games.rounds)]
+    far = [np.abs(values - m) for values, m in zip((margin, games.rounds), middle, strict=True)]
+    spread = [max(1, int(distances.sum())) for distances in far]
+    distance = far[0] * spread[1] + far[1] * spread[0]
+    i = int(distance.argmin())
+    what = f"margin {_points(int(margin[i]))} and {_rounds(int(games.rounds[i]))}, the medians are {middle[0]} and {middle[1]}"
+    return _found(games, i, what, distance == distance[i])
+
+
+def _upset(run: ResolvedRun, games: Games) -> Found:
+    """A win, alone, of the strategy with the lowest win share of those that have one."""
+    rates = {}
+    for k in range(len(run.strategies)):
+        shares = games.share[games.strategy == k]
+        if (shares == SIXTIETHS).any():
+            rates[k] = shares.mean() / SIXTIETHS
+    if len(rates) == 0:
+        return _first(games, np.zeros(len(games.deal), bool), "")
+    k = min(rates, key=lambda k: (rates[k], k))
+    won = ((games.strategy == k) & (games.share == SIXTIETHS)).any(axis=1)
+    return _first(games, won, f"{run.strategies[k].name} wins alone, which it does least: its win share here is {100 * rates[k]:.1f}%")
+
+
+def _first(games: Games, right: NDArray[np.bool_], what: str) -> Found:
+    """The first of the games that are right; UserError when none is."""
+    if not right.any():
+        raise UserError.of(OPTION, f"none of the {len(right)} games searched is such a game", _more(games))
+    return _found(games, int(right.argmax()), what, right)
+
+
+def _found(games: Games, i: int, what: str, alike: NDArray[np.bool_]) -> Found:
+    return Found(int(games.deal[i]), int(games.rotation[i]), what, len(alike), int(alike.sum()) - 1)
+
+
+def _more(games: Games) -> str:
+    return f"search more deals: --among {10 * (int(games.deal[-1]) + 1)}"
+
+
+def _points(n: int) -> str:
+    return f"{n} point{'' if n == 1 else 's'}"
+
+
+def _rounds(n: int) -> str:
+    return f"{n} round{'' if n == 1 else 's'}"

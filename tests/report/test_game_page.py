@@ -1,0 +1,97 @@
+"""The page of one game: everything is in its list, every text is escaped, and each step has the board of its position."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from importlib import resources
+
+import pytest
+
+from simcli.report.game_page import Alternative, GamePage, Step, game_page
+
+NASTY = "<b>&\"'</script>\x1b[31m"
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<rect width="9" height="9"/>\n'
+CIRCLES = ["<circle r='1'/>\n", "<circle r='2'/>\n"]
+BOARDS = [SVG + "".join(CIRCLES[:n]) + "</svg>\n" for n in range(3)]
+SEEN = (Alternative("take 1", True, "2", "88.1%", ("ones 1 x 2 = 2",)), Alternative("wait", False, "0", "11.9%", ()))
+END = ("total  1  2", "winner: seat 2")
+STEPS = (
+    Step(1, 1, "nothing", (0, 0), BOARDS[0], 1, "first", "take 1  (or wait)", SEEN, "and 3 more", ("seat 1 takes 1",)),
+    Step(2, 1, "seat 1 has 1", (1, 0), BOARDS[1], 2, "second", "take 2  (the only choice)", (), "", ()),
+    Step(2, 2, "all is taken", (1, 2), BOARDS[2], 0, "", "", (), "", END),
+)
+PAGE = GamePage("Ones", "2 players: seed 1, deal 4, rotation 0", "", "simcli trace ones --deal 4 --rotation 0", ("first", "second"), STEPS)
+
+
+def data(text: str) -> dict:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
+    assert found
+    return json.loads(found[1])
+
+
+def test_without_a_script_the_page_is_a_list_of_all_decisions_and_the_end() -> None:
+    text = game_page(PAGE)
+    body = re.sub(r"<script.*?</script>", "", text, flags=re.S)
+    assert re.findall(r"<h2>(.*?)</h2>", body) == [
+        "1. seat 1 (first): take 1  (or wait)",
+        "2. seat 2 (second): take 2  (the only choice)",
+        "The end",
+    ]
+    for told in ("nothing", "seat 1 has 1", "all is taken", "seat 1 takes 1", "total  1  2\nwinner: seat 2", "and 3 more"):
+        assert told in body
+    row = '<td>take 1 (chosen)</td><td class="number">2</td><td class="number">88.1%</td><td>ones 1 x 2 = 2</td>'
+    assert f'<tr class="chosen">{row}</tr>' in body
+    assert body.count('<svg viewBox="0 0 9 9">') == 1
+    assert "<circle r='2'/>" in body
+    assert "points so far: seat 1 1, seat 2 0" in body
+
+
+def test_every_step_has_the_board_and_the_points_of_its_position() -> None:
+    held = data(game_page(PAGE))
+    boards = ["\n".join(held["lines"][i] for i in board) for board in held["boards"]]
+    assert boards == [board.replace(' xmlns="http://www.w3.org/2000/svg"', "").strip() for board in BOARDS]
+    assert len(held["lines"]) == 5
+    assert held["points"] == [[0, 0], [1, 0], [1, 2]]
+
+
+def test_every_text_is_escaped() -> None:
+    seen = (Alternative(NASTY, True, "1", "1", (NASTY,)),)
+    texts = {"position": NASTY, "strategy": NASTY, "choice": NASTY, "note": NASTY, "events": (NASTY,), "alternatives": seen}
+    steps = tuple(replace(step, **texts) for step in STEPS)
+    text = game_page(replace(PAGE, title=NASTY, about=NASTY, found=NASTY, command=NASTY, seats=(NASTY, NASTY), steps=steps))
+    assert "<b>" not in text
+    assert "\x1b" not in text
+    assert text.count("</script>") == 2
+    assert "&lt;b&gt;&amp;" in text
+
+
+def test_a_game_without_a_board_has_none_and_no_alternatives_no_table() -> None:
+    steps = tuple(replace(step, picture="", alternatives=()) for step in STEPS)
+    text = game_page(replace(PAGE, steps=steps))
+    assert 'id="board"' not in text.replace('id("board")', "")
+    assert "<table>" not in text
+    assert data(text)["boards"] == [[], [], []]
+
+
+def test_the_page_asks_for_nothing_and_is_the_same_every_time() -> None:
+    text = game_page(PAGE)
+    assert text == game_page(PAGE)
+    assert not re.search(r"https?://|src=|@import|url\(", text)
+    assert "default-src 'none'" in text
+
+
+@pytest.mark.parametrize("points", [[(0, 0)], [(-3, 5), (-4, 5)]])
+def test_points_are_drawn_within_the_drawing(points: list[tuple[int, int]]) -> None:
+    text = game_page(replace(PAGE, steps=tuple(replace(STEPS[-1], points=row) for row in points)))
+    corners = [float(x) for track in re.findall(r'<polyline points="([^"]*)"', text) for x in re.split("[ ,]", track)]
+    assert corners
+    assert all(0 <= x <= 720 for x in corners)
+
+
+def test_colours_are_those_of_the_report() -> None:
+    pages = [resources.files("simcli.report").joinpath(name).read_text("utf-8") for name in ("page.html.j2", "game.html.j2")]
+    for colours in (r"\n:root \{(.*?)\}", r"dark\) \{\n  :root \{(.*?)\}"):
+        report, game = (re.findall(colours, page, re.S)[0] for page in pages)
+        assert game == report

@@ -1,0 +1,134 @@
+"""What a strategy saw, weighed and how likely its choice was: told as it is, without changing the game."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from simcli.config.components import component_data, read_components
+from simcli.config.strategies import Strategy
+from simcli.game import Decision, Feature
+from simcli.games.components import options_of
+from simcli.sim.reasons import Seen, decimal, percent, reason_lines, reasons, softmax
+from simcli.sim.trace import Setup, trace
+
+DECISION = Decision("pick", "XX-1", "", (Feature("votes", ""), Feature("own", ""), Feature("risk", "")))
+TEXTS = ("pick a", "pick b", "pick c")
+X = np.array([[1, 2, 3], [4, 0, 5], [0, 0, 9]], np.int32)
+WEIGHED = Strategy("w", "heuristic", weights={"pick": {"votes": 2500, "own": -1000}}, temperature=2000)
+SEES = Strategy(
+    "sees", "function", source="def choose(s, t, actions, X, weights, noise):\n    return int(X[0, 0]) % len(actions)\n", where="f.py"
+)
+NOISY = Strategy("noisy", "heuristic", weights={"turn": {"over_twenty": 700, "wins": 1000}}, temperature=900)
+RANDOM = Strategy("random", "random")
+
+
+@pytest.fixture(scope="module")
+def toy() -> Iterator[Any]:
+    from pig import GAME
+
+    from simcli import games
+
+    games.register(GAME)
+    yield GAME
+    games._registered.pop("pig", None)
+
+
+def setup(game: Any, *strategies: Strategy) -> Setup:
+    components = component_data(read_components(game))
+    return Setup(game, components, {o.id: o.default for o in options_of(components)}, 2, strategies)
+
+
+def test_scores_are_the_weighed_features_and_chances_the_softmax_of_them() -> None:
+    found = reasons(WEIGHED, DECISION, X, TEXTS, 2)
+    assert [action.text for action in found.actions] == ["pick b", "pick a", "pick c"]
+    assert [action.score for action in found.actions] == [10_000, 500, 0]
+    assert found.actions[1].seen == (Seen("votes", 1, 2500), Seen("own", 2, -1000))
+    assert found.actions[2].seen == ()
+    parts = [math.exp(x / 2) for x in (10, 0.5, 0)]
+    assert [action.chance for action in found.actions] == pytest.approx([part / sum(parts) for part in parts])
+    assert [action.is_chosen for action in found.actions] == [False, False, True]
+    assert list(reason_lines(found)) == [
+        "  pick b  score 10, chance 98.5%: votes 4 x 2.5 = 10",
+        "  pick a  score 0.5, chance 0.9%: votes 1 x 2.5 = 2.5, own 2 x -1 = -2",
+        "> pick c  score 0, chance 0.7%: nothing",
+    ]
+
+
+def test_at_temperature_0_the_best_share_the_choice() -> None:
+    assert softmax([5, 9, 9, -1], 0) == [0, 0.5, 0.5, 0]
+
+
+def test_a_function_is_told_with_all_it_saw_and_no_score() -> None:
+    found = reasons(SEES, DECISION, X, TEXTS, 1)
+    assert list(reason_lines(found)) == ["  pick a  votes 1, own 2, risk 3", "> pick b  votes 4, risk 5", "  pick c  risk 9"]
+
+
+def test_of_many_actions_a_few_are_told_with_the_one_chosen_and_how_many_more_there_were() -> None:
+    texts = [f"pick {i}" for i in range(20)]
+    many = np.array([[-i, 0, 0] for i in range(20)], np.int32)
+    strategy = Strategy("w", "heuristic", weights={"pick": {"votes": 1000}}, temperature=3000)
+    found = reasons(strategy, DECISION, many, texts, 11)
+    assert [action.text for action in found.actions] == ["pick 0", "pick 1", "pick 2", "pick 3", "pick 4", "pick 11"]
+    assert found.more == 14
+    told = sum(action.chance or 0 for action in found.actions)
+    assert found.chance_of_more == pytest.approx(1 - told)
+    assert list(reason_lines(found))[-1] == f"  and 14 more, together with chance {100 * (1 - told):.1f}%"
+    seen = reasons(SEES, DECISION, many, texts, 0)
+    assert list(reason_lines(seen))[-1] == "  and 14 more"
+
+
+@pytest.mark.parametrize(
+    ("strategy", "said"),
+    [
+        (RANDOM, "plays at random: each of 3 with chance 33.3%"),
+        (Strategy("w", "heuristic", weights={"play": {"votes": 1000}}), "has no weights for pick: each of 3 with chance 33.3%"),
+        (Strategy("w", "heuristic", weights={"pick": {"votes": 0}}), "has no weights for pick: each of 3 with chance 33.3%"),
+    ],
+)
+def test_a_choice_that_looks_at_nothing_says_so(strategy: Strategy, said: str) -> None:
+    assert list(reason_lines(reasons(strategy, DECISION, X, TEXTS, 0))) == [f"  {said}"]
+
+
+def test_numbers_are_written_exactly() -> None:
+    assert [decimal(n) for n in (0, 1, -1, 2500, -12_340, 1_000_000)] == ["0", "0.001", "-0.001", "2.5", "-12.34", "1000"]
+    assert [percent(x) for x in (0, 0.0004, 0.0005, 0.5, 1)] == ["0.0%", "below 0.1%", "0.1%", "50.0%", "100.0%"]
+
+
+def test_explaining_adds_lines_and_changes_no_game(toy: Any) -> None:
+    for deal in range(4):
+        table = setup(toy, NOISY, SEES, RANDOM)
+        told = list(trace(table, deal, 1, explain=True))
+        assert [line for line in told if not line.startswith("        ")] == list(trace(table, deal, 1))
+        assert told == list(trace(table, deal, 1, explain=True))
+
+
+def test_every_choice_among_several_is_explained_and_the_mark_is_at_what_was_chosen(toy: Any) -> None:
+    lines = [*trace(setup(toy, NOISY), 0, explain=True), ""]
+    chosen = 0
+    for line, below, second in zip(lines, lines[1:], lines[2:], strict=False):
+        if made := re.match(r" *\d+  seat \d \(noisy\) (\w+)  \(or ", line):
+            chosen += 1
+            marked = [text for text in (below, second) if text.startswith("        > ")]
+            assert [text.split()[1] for text in marked] == [made[1]]
+        elif "(the only choice)" in line:
+            assert not below.startswith("        ")
+    assert chosen > 20
+
+
+def test_choices_fall_as_often_as_their_chances_say(toy: Any) -> None:
+    """z below 5: a false alarm once in 1.7 million."""
+    off = variance = 0.0
+    for deal in range(40):
+        for line in trace(setup(toy, NOISY), deal, explain=True):
+            if found := re.match(r" {8}([> ]) hold +score \S+, chance ([\d.]+)%", line):
+                chance = float(found[2]) / 100
+                off += (found[1] == ">") - chance
+                variance += chance * (1 - chance)
+    assert variance > 200
+    assert abs(off) / math.sqrt(variance) < 5
