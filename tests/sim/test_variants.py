@@ -31,7 +31,7 @@ def test_a_variant_plays_what_a_run_of_its_own_plays(run_of) -> None:
     for cell, own in zip(of_variant, alone.summary["cells"], strict=True):
         assert [row["score_histogram"] for row in cell["strategies"]] == [row["score_histogram"] for row in own["strategies"]]
         assert [row["win_share"] for row in cell["seats"]] == [row["win_share"] for row in own["seats"]]
-        assert list(cell) == ["variant", "base", *own, "differences"]
+        assert list(cell) == ["variant", "base", "paired_by", *own, "differences"]
     assert "variants" not in alone.summary
     assert together.summary["variants"] == [
         {"name": "plain", "options": {}, "patch": {}},
