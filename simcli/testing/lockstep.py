@@ -6,6 +6,7 @@ the words of the game's named fields; where both disagree, RULES.md decides.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
@@ -86,6 +87,22 @@ def compare_points(table: Table, expected: Points) -> None:
 
 def _that_count(points: Mapping[str, int]) -> dict[str, int]:
     return {category: number for category, number in points.items() if number}
+
+
+def ban(table: Table, bans: Mapping[int, Sequence[str]]) -> dict[int, set[str]]:
+    """Takes items from seats, counted from 1, in the game just dealt; returns them as an oracle may take them."""
+    if bans:
+        table.restrict({f"seat {seat}": items for seat, items in bans.items()})
+    return {seat: set(items) for seat, items in bans.items()}
+
+
+def play_deals(play: Callable[[int, bool], Counter[str]], deals: range, viewed: int) -> Counter[str]:
+    """What happened in games side by side; of every `viewed`-th deal `play` is to compare the view. It counts its `games`."""
+    seen: Counter[str] = Counter()
+    for deal in deals:
+        seen += play(deal, deal % viewed == 0)
+    assert seen["games"] == len(deals)
+    return seen
 
 
 def play_side_by_side(

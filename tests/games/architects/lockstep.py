@@ -46,11 +46,10 @@ def play_side_by_side(
     The oracle shuffles itself, from the same seed and deal. Returns how often what happened.
     """
     game.deal(deal, SEED)
-    if bans:
-        game.restrict({f"seat {seat}": items for seat, items in bans.items()})
+    banned = lockstep.ban(game, bans)
     chance = Chance(SEED, deal)
     assert chance.key == int(game.s["key"])
-    oracle = Oracle(int(game.t["players"]), dict(options), chance, dict(components), {seat: set(items) for seat, items in bans.items()})
+    oracle = Oracle(int(game.t["players"]), dict(options), chance, dict(components), banned)
     seen: Counter[str] = Counter()
 
     def before(game: Table, oracle: Oracle, text: str) -> None:

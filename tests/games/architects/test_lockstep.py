@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from simcli.game import Components
+from simcli.testing.lockstep import play_deals
 from tests.games.architects.lockstep import play_side_by_side
 from tests.games.architects.tables import COMPONENTS, all_options, patched, table
 
@@ -33,11 +34,7 @@ def check_games(
     """What happened in these games."""
     game = table(players, options, components)
     chosen = all_options(options, components)
-    seen: Counter[str] = Counter()
-    for deal in deals:
-        seen += play_side_by_side(game, chosen, components, deal, deal % viewed == 0, bans, lively)
-    assert seen["games"] == len(deals)
-    return seen
+    return play_deals(lambda deal, view: play_side_by_side(game, chosen, components, deal, view, bans, lively), deals, viewed)
 
 
 def names(value: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from simcli.testing.lockstep import play_deals
 from tests.games.kingdom_builder.lockstep import play_side_by_side
 from tests.games.kingdom_builder.tables import BASE, COMPONENTS, all_options, patched, table
 
@@ -40,11 +41,7 @@ def check_games(
     """What happened in these games."""
     game = table(players, options, components)
     chosen = all_options(options, components)
-    seen: Counter[str] = Counter()
-    for deal in deals:
-        seen += play_side_by_side(game, chosen, components, deal, view=deal % viewed == 0, eager=eager)
-    assert seen["games"] == len(deals)
-    return seen
+    return play_deals(lambda deal, view: play_side_by_side(game, chosen, components, deal, view=view, eager=eager), deals, viewed)
 
 
 def beginning(seen: Counter[str], *words: str) -> int:

@@ -101,9 +101,7 @@ def play_side_by_side(
     """
     game.deal(deal, SEED)
     chance = Chance(game)
-    if bans:
-        game.restrict({f"seat {seat}": items for seat, items in bans.items()})
-    banned = {seat: set(items) for seat, items in bans.items()}
+    banned = lockstep.ban(game, bans)
     oracle = Oracle(int(game.t["players"]), dict(options), chance.words(), components, banned)
     chance.cemetery_now = lambda: oracle.table.cemetery
     seen: Counter[str] = Counter()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from simcli.testing.lockstep import play_deals
 from tests.games.kings_forge.lockstep import play_side_by_side
 from tests.games.kings_forge.tables import BASE, COMPONENTS, all_options, patched, table
 
@@ -30,11 +31,7 @@ def check_games(
     """What happened in these games."""
     game = table(players, dict(options), dict(components))
     chosen = all_options(dict(options), dict(components))
-    seen: Counter[str] = Counter()
-    for deal in deals:
-        seen += play_side_by_side(game, chosen, components, deal, deal % viewed == 0, bans, lively)
-    assert seen["games"] == len(deals)
-    return seen
+    return play_deals(lambda deal, view: play_side_by_side(game, chosen, components, deal, view, bans, lively), deals, viewed)
 
 
 def names(value: Any) -> str:

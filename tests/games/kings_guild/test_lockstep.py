@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from simcli.game import Components
+from simcli.testing.lockstep import play_deals
 from tests.games.kings_guild.lockstep import PLAYERS, play_side_by_side
 from tests.games.kings_guild.patches import PATCHES, components_of
 from tests.games.kings_guild.tables import COMPONENTS, all_options, table
@@ -32,11 +33,7 @@ def check_games(
     """What happened in these games."""
     game = table(players, options, components)
     chosen = all_options(options, components)
-    seen: Counter[str] = Counter()
-    for deal in deals:
-        seen += play_side_by_side(game, chosen, components, deal, deal % viewed == 0, bans, player)
-    assert seen["games"] == len(deals)
-    return seen
+    return play_deals(lambda deal, view: play_side_by_side(game, chosen, components, deal, view, bans, player), deals, viewed)
 
 
 def names(value: Any) -> str:
