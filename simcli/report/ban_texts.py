@@ -1,4 +1,4 @@
-"""What a ban is worth, in sentences: the restricted player's win share against the even share."""
+"""What a ban is worth, in sentences: the restricted player's win share against that without the ban, or the even share."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, s
 def effect(row: BanResult, cell: Cell) -> str:
     """`Not playing with Alchemist is worth +5.5 points [+5.1, +5.9] to seat 1 (30.5 % against 25 %): ...`"""
     who, what = row.player, items(row)
-    shares = f"{fmt.percent(row.win_share.value)} {fmt.interval(row.win_share)} against an even share of "
-    shares += fmt.even_percent(row.even_share)
+    shares = f"{fmt.percent(row.win_share.value)} {fmt.interval(row.win_share)} against "
+    shares += _usual(row)
     tolerance = fmt.tolerance_text(cell.tolerance)
     if row.test.verdict is None:
         return f"Nothing is known of what it costs {who} to do without {what}."
@@ -58,6 +58,13 @@ def effect(row: BanResult, cell: Cell) -> str:
     if row.test.verdict in SIZE_OPEN:
         text += f", {'more' if row.test.verdict == MORE_OPEN else 'less'} for certain, whether by over {tolerance} is open"
     return text + ("; the ban helps, so these players misuse it." if row.test.verdict in (MORE, MORE_OPEN) else ".")
+
+
+def _usual(row: BanResult) -> str:
+    """What the share is compared with: that of the same deals without a ban, or the even share."""
+    if row.without_ban is None:
+        return f"an even share of {fmt.even_percent(row.even_share)}"
+    return f"{fmt.percent(row.without_ban.value)} in the same deals without the ban"
 
 
 def items(row: BanResult) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from simcli.report import formatting as fmt
-from simcli.stats.summary import Cell, Difference, Tested
+from simcli.stats.summary import BanResult, Cell, Difference, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, SIZE_OPEN, UNEVEN, UNKNOWN, Verdict
 
 NOTE = "note"
@@ -108,11 +108,13 @@ def _extent(numbers: Sequence[int]) -> str:
 
 
 def seen_text(rows: Sequence[Tested]) -> str:
-    """The power of the run: which difference from an even share would have been seen; empty without intervals."""
+    """The power of the run: which difference from an even share, or effect of a ban, would have been seen; empty without intervals."""
     sizes = [row.test.detectable for row in rows if row.test.detectable is not None]
     if not sizes:
         return ""
     points = fmt.signed(max(sizes)).lstrip("+")
+    if any(isinstance(row, BanResult) and row.without_ban is not None for row in rows):
+        return f"In 95 of 100 such runs an effect of {points} points would have been seen."
     return f"In 95 of 100 such runs a difference of {points} points from an even share would have been seen, whoever it is."
 
 

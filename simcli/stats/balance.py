@@ -95,9 +95,11 @@ def _of_seats(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
 
 
 def _of_bans(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
-    """Win shares of the restricted players."""
+    """What bans do to the win shares of the restricted players: against the same deals without them, else against the even share."""
     for player in cell.banned:
-        yield Hypothesis(cell.share_of(player), cell.even, tolerance, cell.deals)
+        effect = cell.ban_effect(player)
+        known = (cell.share_of(player), cell.even) if effect is None else (effect, 0.0)
+        yield Hypothesis(*known, tolerance, cell.deals)
 
 
 def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
@@ -214,16 +216,18 @@ def _seat(cell: CellTally, i: int, test: TestResult) -> SeatResult:
 
 
 def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
-    """One restricted player: what may not be taken or used, and how the win share differs from the even share."""
-    names, share = {item.id: item.name for item in cell.items}, cell.share_of(player)
+    """One restricted player: what may not be taken or used, and what that does to the win share."""
+    names, share, effect = {item.id: item.name for item in cell.items}, cell.share_of(player), cell.ban_effect(player)
     win_share = _interval(share)
+    from_even = Interval(*(None if bound is None else _tidy(bound - cell.even) for bound in win_share))
     return BanResult(
         player=player,
         items=tuple(cell.restrict[player]),
         names=tuple(names[i] for i in cell.restrict[player]),
         even_share=_number(cell.even),
         win_share=win_share,
-        difference=Interval(*(None if bound is None else _tidy(bound - cell.even) for bound in win_share)),
+        without_ban=None if effect is None or cell.base is None else _interval(cell.base.share_of(player)),
+        difference=from_even if effect is None else _interval(effect),
         few_wins=is_thin(share),
         test=test,
     )

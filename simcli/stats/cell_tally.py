@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from simcli.stats.intervals import Estimate, Row, rest_of, share_ratio, slope_ratio
+from simcli.game import SIXTIETHS
+from simcli.stats.intervals import Estimate, Row, difference, rest_of, share_ratio, slope_ratio
 from simcli.tally_parts import TallyParts
 
 NOTHING = Estimate(None, None, 0.0, share=True)
@@ -112,6 +113,18 @@ class CellTally:
         if player in self.strategies:
             return share_ratio(self.parts.strategy_share[self.strategies.index(player)])
         return share_ratio(self.parts.seat_share[int(player.removeprefix(SEAT)) - 1])
+
+    def ban_effect(self, player: str) -> Estimate | None:
+        """What a ban does to the win share of a restricted player, from the same deals without it; None if the base bans something too."""
+        base = self.base
+        if base is None or self.units or self.is_apart or base.restrict:
+            return None
+        if player in self.strategies:
+            name, i = "strategy_share", self.strategies.index(player)
+        else:
+            name, i = "seat_share", int(player.removeprefix(SEAT)) - 1
+        rows = getattr(self.parts, name)[i], getattr(base.parts, name)[i], self.parts.paired_with(name)[i]
+        return difference(*rows, SIXTIETHS, share=True)
 
     def share_of_group(self, row: Row) -> Estimate:
         """Win share of the player-games of a ratio row, told from all others of the same deals."""

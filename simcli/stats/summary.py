@@ -174,8 +174,10 @@ class BanResult:
     """1 / players"""
     win_share: Interval
     """win share of the restricted player"""
+    without_ban: Interval | None = None
+    """its win share in the same deals without any ban, which the verdict compares it with; only where such a base was played"""
     difference: Interval
-    """win share less the even share"""
+    """win share less that without the ban, or less the even share"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     test: TestResult

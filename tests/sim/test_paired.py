@@ -142,6 +142,27 @@ def test_another_base_can_be_named(run_of) -> None:
     assert api.simulate(run_of(more=THREE + "base: plain\n", deals=60)).results.identity == first.results.identity
 
 
+def test_a_ban_is_judged_by_the_same_deals_without_it(guildes: Path) -> None:
+    """The restricted seat wins what the tally of both says, and its effect is known better than from its own share."""
+    text = guildes.read_text("utf-8").replace("tricks: {options: {tricks: on}}", "ban: {restrict: {seat 2: {ban: [alchemist]}}}")
+    guildes.write_text(text.replace("[balanced, denier]", "[balanced]").replace(f"deals: {DEALS}", "deals: 400"), "utf-8")
+    run = api.simulate(load_config(guildes))
+    base, _, banned = run.results.cells
+    (row,) = banned.restricted
+    assert row.without_ban == base.seats[1].win_share
+    assert row.difference.known == pytest.approx(row.win_share.known - base.seats[1].win_share.known, abs=1e-9)
+    assert row.difference.half_width is not None
+    assert row.win_share.half_width is not None
+    assert row.difference.half_width < 0.9 * row.win_share.half_width
+    assert "in the same deals without the ban" in headline(run.results)
+    alone = api.simulate(
+        {"game": "guildes", "players": 3, "strategies": ["balanced"], "deals": 40, "restrict": {"seat 2": {"ban": ["alchemist"]}}}
+    )
+    (single,) = alone.results.cells[0].restricted
+    assert single.without_ban is None
+    assert single.difference.known == pytest.approx(single.win_share.known - 1 / 3, abs=1e-9)
+
+
 def test_a_batch_of_the_base_that_is_kept_already_is_played_again_for_its_variants(tmp_path: Path, run_of) -> None:
     """Killed between the base and its variants: the log holds the base alone."""
     run = run_of(more=THREE, deals=60)
