@@ -63,7 +63,8 @@ def effect(row: BanResult, cell: Cell) -> str:
 def _usual(row: BanResult) -> str:
     """What the share is compared with: that of the same deals without a ban, or the even share."""
     if row.without_ban is None:
-        return f"an even share of {fmt.even_percent(row.even_share)}"
+        luck = "" if not row.luck else f", {fmt.signed(row.luck)} of it luck of these deals"
+        return f"an even share of {fmt.even_percent(row.even_share)}{luck}"
     return f"{fmt.percent(row.without_ban.value)} in the same deals without the ban"
 
 

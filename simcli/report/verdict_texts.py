@@ -113,7 +113,7 @@ def seen_text(rows: Sequence[Tested]) -> str:
     if not sizes:
         return ""
     points = fmt.signed(max(sizes)).lstrip("+")
-    if any(isinstance(row, BanResult) and row.without_ban is not None for row in rows):
+    if any(isinstance(row, BanResult) and (row.without_ban is not None or row.luck is not None) for row in rows):
         return f"In 95 of 100 such runs an effect of {points} points would have been seen."
     return f"In 95 of 100 such runs a difference of {points} points from an even share would have been seen, whoever it is."
 

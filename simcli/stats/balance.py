@@ -98,7 +98,7 @@ def _of_bans(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
     """What bans do to the win shares of the restricted players: against the same deals without them, else against the even share."""
     for player in cell.banned:
         effect = cell.ban_effect(player)
-        known = (cell.share_of(player), cell.even) if effect is None else (effect, 0.0)
+        known = (cell.share_of(player), cell.even) if effect is None else (effect[0], 0.0)
         yield Hypothesis(*known, tolerance, cell.deals)
 
 
@@ -218,6 +218,7 @@ def _seat(cell: CellTally, i: int, test: TestResult) -> SeatResult:
 def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
     """One restricted player: what may not be taken or used, and what that does to the win share."""
     names, share, effect = {item.id: item.name for item in cell.items}, cell.share_of(player), cell.ban_effect(player)
+    luck = None if effect is None else effect[1]
     win_share = _interval(share)
     from_even = Interval(*(None if bound is None else _tidy(bound - cell.even) for bound in win_share))
     return BanResult(
@@ -226,8 +227,9 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
         names=tuple(names[i] for i in cell.restrict[player]),
         even_share=_number(cell.even),
         win_share=win_share,
-        without_ban=None if effect is None or cell.base is None else _interval(cell.base.share_of(player)),
-        difference=from_even if effect is None else _interval(effect),
+        without_ban=None if effect is None or luck is not None or cell.base is None else _interval(cell.base.share_of(player)),
+        luck=_tidy(luck),
+        difference=from_even if effect is None else _interval(effect[0]),
         few_wins=is_thin(share),
         test=test,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from simcli.game import SIXTIETHS
-from simcli.stats.intervals import Estimate, Row, difference, rest_of, share_ratio, slope_ratio
+from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
 from simcli.tally_parts import TallyParts
 
 NOTHING = Estimate(None, None, 0.0, share=True)
@@ -114,17 +114,26 @@ class CellTally:
             return share_ratio(self.parts.strategy_share[self.strategies.index(player)])
         return share_ratio(self.parts.seat_share[int(player.removeprefix(SEAT)) - 1])
 
-    def ban_effect(self, player: str) -> Estimate | None:
-        """What a ban does to the win share of a restricted player, from the same deals without it; None if the base bans something too."""
+    def ban_effect(self, player: str) -> tuple[Estimate, float | None] | None:
+        """What a ban does to the win share of a restricted player, from the same deals without it; None if the base bans something too.
+
+        Where the start player is drawn and one strategy plays, all seats win the even share without a ban: only the luck of these deals
+        is taken off, and told (not of few deals or wins: the interval of a share allows for these). Else the difference to the base stands,
+        and there is no luck to be told.
+        """
         base = self.base
-        if base is None or self.units or self.is_apart or base.restrict:
+        if base is None or self.units or self.is_apart or base.restrict or not self.deals:
             return None
         if player in self.strategies:
-            name, i = "strategy_share", self.strategies.index(player)
-        else:
-            name, i = "seat_share", int(player.removeprefix(SEAT)) - 1
-        rows = getattr(self.parts, name)[i], getattr(base.parts, name)[i], self.parts.paired_with(name)[i]
-        return difference(*rows, SIXTIETHS, share=True)
+            i = self.strategies.index(player)
+            rows = self.parts.strategy_share[i], base.parts.strategy_share[i], self.parts.paired_with("strategy_share")[i]
+            return difference(*rows, SIXTIETHS, share=True), None
+        i = int(player.removeprefix(SEAT)) - 1
+        rows = self.parts.seat_share[i], base.parts.seat_share[i], self.parts.paired_with("seat_share")[i]
+        if self.has_start_player and not self.compares:
+            share = self.share_of(player)
+            return None if share.n < FEWEST_EFFECTIVE or is_thin(share) else beyond_luck(*rows, self.even, SIXTIETHS)
+        return difference(*rows, SIXTIETHS, share=True), None
 
     def share_of_group(self, row: Row) -> Estimate:
         """Win share of the player-games of a ratio row, told from all others of the same deals."""

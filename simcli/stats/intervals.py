@@ -200,6 +200,27 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     return Estimate(value, math.sqrt(variance * n / (n - 1.0)), n, events=differing)
 
 
+def beyond_luck(own: Row, base: Row, paired: Row, known: float, unit: int = 1) -> tuple[Estimate, float]:
+    """The ratio of a variant less `known`, the true ratio of the base; and the luck of these deals that was taken off.
+
+    What the base lies above its true value is luck, and the part of it that carries over to the variant is taken off: a control variate,
+    with the coefficient that leaves the least variance (Owen, Monte Carlo theory, methods and examples, 2013, chapter 8).
+    """
+    one, other = ratio(own, unit), ratio(base, unit)
+    if one.value is None or one.se is None or not other.se or other.value is None:
+        return replace(one, value=None if one.value is None else one.value - known, share=False, events=0.0), 0.0
+    c, y, _, _, _ = (int(value) for value in own)
+    base_c, base_y, _, _, _ = (int(value) for value in base)
+    c_c, c_y, y_c, y_y, differing = (int(value) for value in paired)
+    products = y_y * c * base_c - base_y * c * y_c - y * base_c * c_y + y * base_y * c_c
+    n = min(one.n, other.n)
+    covariance = products / (c * base_c) ** 2 / (unit * unit) * n / (n - 1.0)
+    carried = min(max(covariance / other.se**2, 0.0), 1.0)
+    luck = carried * (other.value - known)
+    variance = max(one.se**2 - 2.0 * carried * covariance + (carried * other.se) ** 2, 0.0) * (n - 1.0) / max(n - 2.0, 1.0)
+    return Estimate(one.value - known - luck, math.sqrt(variance), n, events=differing), luck
+
+
 def difference_apart(own: Row, base: Row, unit: int = 1) -> Estimate:
     """The same of two runs that share no deals: the variances add, with Welch's degrees of freedom (`n` less one)."""
     one, other = ratio(own, unit), ratio(base, unit)

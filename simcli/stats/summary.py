@@ -175,9 +175,11 @@ class BanResult:
     win_share: Interval
     """win share of the restricted player"""
     without_ban: Interval | None = None
-    """its win share in the same deals without any ban, which the verdict compares it with; only where such a base was played"""
+    """its win share in the same deals without any ban, which the verdict compares it with; only where seats may differ without a ban"""
+    luck: float | None = None
+    """what of its win share is luck of these deals, as the same deals without any ban tell; only where all seats are even without a ban"""
     difference: Interval
-    """win share less that without the ban, or less the even share"""
+    """win share less that without the ban; or less the even share and the luck"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     test: TestResult

@@ -18,6 +18,7 @@ from simcli.sim.paired import BaseDeals, Played, matching_rows
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
+from simcli.stats.intervals import beyond_luck, interval, share_ratio
 from simcli.stats.summary import Difference
 
 DEALS = 40
@@ -161,6 +162,27 @@ def test_a_ban_is_judged_by_the_same_deals_without_it(guildes: Path) -> None:
     (single,) = alone.results.cells[0].restricted
     assert single.without_ban is None
     assert single.difference.known == pytest.approx(single.win_share.known - 1 / 3, abs=1e-9)
+
+
+def test_where_all_seats_are_even_the_luck_of_the_deals_is_taken_off() -> None:
+    """A ban that half of the luck carries over to: the estimate is the truth within its interval, which is the smaller one."""
+    rng, n = np.random.default_rng(8), 4_000
+    luck, own = rng.integers(0, 2, (2, n, 4)).sum(axis=2) * 30, rng.integers(0, 2, (n, 4)).sum(axis=1) * 30
+    base, banned = luck[0] + luck[1], luck[0] + own - 24
+    c = np.full(n, 4)
+    rows = [[int(x) for x in (c.sum(), y.sum(), (c * c).sum(), (c * y).sum(), (y * y).sum())] for y in (banned, base)]
+    paired = [int(x) for x in ((c * c).sum(), (c * base).sum(), (banned * c).sum(), (banned * base).sum(), (banned != base).sum())]
+    found, taken_off = beyond_luck(*rows, paired, 0.5, 60)  # type: ignore[call-arg]
+    plain = share_ratio(rows[0])
+    low, high = interval(found)
+    assert low is not None
+    assert high is not None
+    assert low < -0.1 < high
+    assert found.se is not None
+    assert plain.se is not None
+    assert 1.2 < (plain.se / found.se) ** 2 < 1.5
+    assert found.value == pytest.approx(rows[0][1] / rows[0][0] / 60 - 0.5 - taken_off)
+    assert taken_off == pytest.approx((rows[1][1] / rows[1][0] / 60 - 0.5) / 2, abs=0.003)
 
 
 def test_a_batch_of_the_base_that_is_kept_already_is_played_again_for_its_variants(tmp_path: Path, run_of) -> None:
