@@ -199,5 +199,6 @@ class _Traced(Table):
         before = int(self.s["feature_mask"])
         steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)
         self.s["feature_mask"] = before
-        X = np.array(self._scratch["X"][: len(texts)])
-        return reasons(self._setup.strategies[k], self.game.decisions[int(self.s["phase"])], X, texts, chosen)
+        decision = self.game.decisions[int(self.s["phase"])]
+        X = np.array(self._scratch["X"][: len(texts), : len(decision.features)])
+        return reasons(self._setup.strategies[k], decision, X, texts, chosen)
