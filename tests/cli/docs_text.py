@@ -36,7 +36,10 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-VERBS = {f"simcli {verb}" for verb in ("run", "report", "trace", "rule", "coverage", "init", "bench", "warm")} | {"simcli run --dry-run"}
+VERBS = {f"simcli {verb}" for verb in ("run", "report", "trace", "rule", "coverage", "init", "bench", "warm")} | {
+    "simcli run --dry-run",
+    "simcli trace CONFIG",
+}
 """Mentions of a verb, not lines to type: their --help must be there."""
 
 ELSEWHERE = {"simcli --install-completion", "simcli --show-completion"}
