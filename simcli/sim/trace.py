@@ -138,7 +138,7 @@ class _Traced(Table):
     def __init__(self, setup: Setup, *, explain: bool = False) -> None:
         super().__init__(setup.game, setup.components, setup.options, setup.players)
         self._setup = setup
-        self._fill = engine_lineup.fill_pointer(setup.game, needed=explain)
+        self._fill = engine_lineup.fill_pointer(setup.game, needed=True) if explain else None
         self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
