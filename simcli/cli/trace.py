@@ -96,8 +96,9 @@ def trace(
         raise UserError.of(f"--players {count}", f"the config is for {counts}", f"add --set players={count}")
     chosen = run.played_variants[0] if variant is None else run.variant(variant)
     _check_files(run.game, svg, html)
-    ui.say(f"run folder: {config}") if is_run else tell_files(run)
-    announce_python(run.strategies)
+    if not is_run:
+        tell_files(run)
+        announce_python(run.strategies)
     if players is None and len(run.players) > 1:
         ui.say(f"with {count} players; the config is for {counts} (--players)")
     if variant is None and run.variants:
@@ -166,13 +167,23 @@ def _is_run(config: str) -> bool:
 
 
 def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
-    """The run of a run folder, as it was played."""
+    """The run of a run folder, as it was played; says so when Python code of the folder is about to be run."""
     from simcli.api import load_settings
+    from simcli.config.problems import Problems
+    from simcli.config.python_strategy import check_source
+    from simcli.config.strategies import FUNCTION
     from simcli.errors import UserError
 
     if sets:
         raise UserError.of("--set", "a run folder is told as it was played", "name the config in place of the folder")
-    return load_settings(folder)
+    run, problems = load_settings(folder), Problems()
+    written = [strategy for strategy in run.strategies if strategy.kind == FUNCTION]
+    for strategy in written:
+        check_source(strategy.source, Path(strategy.where), problems)
+    problems.raise_any()
+    if written:
+        ui.say(f"running Python code, with your rights, that {folder} keeps: play only folders you trust")
+    return run
 
 
 def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None) -> tuple[int, int, str]:

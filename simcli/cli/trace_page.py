@@ -1,4 +1,4 @@
-"""The page of `simcli trace --html`: what the trace has seen, in the words of the page."""
+"""The page that a trace writes with `--html`: what the trace has seen, in the words of the page."""
 
 from __future__ import annotations
 

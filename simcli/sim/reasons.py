@@ -57,8 +57,9 @@ class Reasons:
 def reasons(strategy: Strategy, decision: Decision, X: NDArray[np.int32], texts: Sequence[str], chosen: int) -> Reasons:
     """Why `strategy` took the action number `chosen` among those with these texts.
 
-    X: int32[actions, features], what is seen of each. Actions come in the order of their scores, equals as the game lists them; the one
-    chosen is always told. Chances are those of the softmax by the strategy's temperature, at 0 of the best action, shared by equals.
+    X: int32[actions, features of the decision], what is seen of each. Actions come in the order of their scores, equals as the game
+    lists them; the one chosen is always told. Chances are those of the softmax by the strategy's temperature, at 0 of the best action,
+    shared by equals.
     """
     n = len(texts)
     row = strategy.weights.get(decision.name, {})
@@ -119,5 +120,7 @@ def decimal(thousandths: int) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance to a tenth of a percent, which says so when it is less but not none."""
-    return "below 0.1%" if 0 < chance < 0.0005 else f"{100 * chance:.1f}%"
+    """A chance to a tenth of a percent, which says so when it is less but not none, or more but not certain."""
+    if 0 < chance < 0.0005:
+        return "below 0.1%"
+    return "above 99.9%" if 0.9995 <= chance < 1 else f"{100 * chance:.1f}%"

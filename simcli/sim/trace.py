@@ -138,7 +138,7 @@ class _Traced(Table):
     def __init__(self, setup: Setup, *, explain: bool = False) -> None:
         super().__init__(setup.game, setup.components, setup.options, setup.players)
         self._setup = setup
-        self._fill = engine_lineup.fill_pointer(setup.game, needed=explain)
+        self._fill = engine_lineup.fill_pointer(setup.game, needed=True) if explain else None
         self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
@@ -199,5 +199,6 @@ class _Traced(Table):
         before = int(self.s["feature_mask"])
         steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)
         self.s["feature_mask"] = before
-        X = np.array(self._scratch["X"][: len(texts)])
-        return reasons(self._setup.strategies[k], self.game.decisions[int(self.s["phase"])], X, texts, chosen)
+        decision = self.game.decisions[int(self.s["phase"])]
+        X = np.array(self._scratch["X"][: len(texts), : len(decision.features)])
+        return reasons(self._setup.strategies[k], decision, X, texts, chosen)

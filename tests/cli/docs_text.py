@@ -38,7 +38,8 @@ PLACEHOLDERS = {
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
 VERBS = {f"simcli {verb}" for verb in ("run", "whatif", "compare", "report", "trace", "rule", "coverage", "init", "bench", "warm")} | {
-    "simcli run --dry-run"
+    "simcli run --dry-run",
+    "simcli trace CONFIG",
 }
 """Mentions of a verb, not lines to type: their --help must be there."""
 

@@ -160,5 +160,8 @@ def test_python_of_others_is_announced_once_where_it_is_run(project: Project) ->
     assert project.here("run", "own.yaml").err.count(said) == 1
     assert project.here("trace", "own.yaml", "--deal", 0).err.count(said) == 1
     assert said not in project.here("run", "own.yaml", "--quiet").err
+    assert project.here("run", "own.yaml", "--out", "kept", "--quiet").code == 0
+    kept = project.here("trace", "kept", "--deal", 0)
+    assert (kept.code, kept.err) == (0, "running Python code, with your rights, that kept keeps: play only folders you trust\n")
     assert said not in project.here("check", "own.yaml").err
     assert said not in project.here("run", "pig.yaml").err

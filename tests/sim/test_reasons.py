@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ import pytest
 from simcli.config.components import component_data, read_components
 from simcli.config.strategies import Strategy
 from simcli.game import Decision, Feature
+from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.sim.reasons import Seen, decimal, percent, reason_lines, reasons, softmax
 from simcli.sim.trace import Setup, trace
@@ -97,7 +100,7 @@ def test_a_choice_that_looks_at_nothing_says_so(strategy: Strategy, said: str) -
 
 def test_numbers_are_written_exactly() -> None:
     assert [decimal(n) for n in (0, 1, -1, 2500, -12_340, 1_000_000)] == ["0", "0.001", "-0.001", "2.5", "-12.34", "1000"]
-    assert [percent(x) for x in (0, 0.0004, 0.0005, 0.5, 1)] == ["0.0%", "below 0.1%", "0.1%", "50.0%", "100.0%"]
+    assert [percent(x) for x in (0, 0.0004, 0.0006, 0.5, 0.9996, 1)] == ["0.0%", "below 0.1%", "0.1%", "50.0%", "above 99.9%", "100.0%"]
 
 
 def test_explaining_adds_lines_and_changes_no_game(toy: Any) -> None:
@@ -119,6 +122,29 @@ def test_every_choice_among_several_is_explained_and_the_mark_is_at_what_was_cho
         elif "(the only choice)" in line:
             assert not below.startswith("        ")
     assert chosen > 20
+
+
+def test_decisions_with_fewer_features_than_others_are_explained_too() -> None:
+    """Guildes with dirty tricks: decisions of different widths; at temperature 0 one of the highest score is taken."""
+    game = get_game("guildes")
+    weights = {d.name: {f.name: 1000 + 7 * j for j, f in enumerate(d.features)} for d in game.decisions}
+    strict = Strategy("strict", "heuristic", weights=weights)
+    plain = setup(game, strict, RANDOM)
+    table = replace(plain, players=4, options=plain.options | {"events": "on", "tricks": "on"})
+    assert len({len(d.features) for d in game.decisions}) > 1
+    asked = set()
+    for deal in range(3):
+        lines = list(trace(table, deal, explain=True))
+        rest = iter(lines)
+        assert all(line in rest for line in trace(table, deal))
+        for k, line in enumerate(lines):
+            if made := re.match(r" *\d+  seat \d \(strict\) (\w+).*\((or|of) ", line):
+                asked.add(made[1])
+                told = list(takewhile(re.compile(r" {8}[> ] .* score ").match, lines[k + 1 :]))
+                best = max(float(re.findall(r"score (\S+),", text)[0]) for text in told)
+                (chosen,) = (text for text in told if text.startswith("        > "))
+                assert float(re.findall(r"score (\S+),", chosen)[0]) == best
+    assert {"pick", "play", "use"} <= asked
 
 
 def test_choices_fall_as_often_as_their_chances_say(toy: Any) -> None:
