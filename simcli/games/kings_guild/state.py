@@ -138,7 +138,9 @@ FIRST_STEP = 1024
     DO_AGE,
     DO_END_TURN,
 ) = range(FIRST_STEP, FIRST_STEP + 25)
-STACK = 96
+MOST_WAITING = 96
+STACK = MOST_WAITING + MAX_CARDS + 16
+"""Room for all that one row, step or answer puts on top: a chain of each own specialist, or one of each seat with its hand limit."""
 TO_HAND, TO_TABLE, OF_QUEST = range(3)
 """Where a treasure goes: into the hand, among those to choose from, into the hand as treasure of a quest."""
 BUILT, WON, GIVEN = range(3)

@@ -10,11 +10,12 @@ import pytest
 import simcli
 from simcli.engine.header import OUTGROWN
 from simcli.errors import TooLargeError
-from simcli.games.kings_guild.state import MAX_CRAFTS, STACK
+from simcli.games.kings_guild.state import MAX_CRAFTS, MOST_WAITING, STACK
 from tests.games.kings_guild.tables import dealt
 
 FULL = "more waits at once than the rules of The King's Guild have room for"
 QUEST = "topple_the_moonstone_giant"
+WAITING = ("pending_row", "pending_seat", "pending_n", "pending_reg", "n_pending")
 EACH_IN_EACH = 10
 """With six players every `each` that is carried out leaves 11 more waiting than before."""
 
@@ -37,12 +38,14 @@ def give_up(table: Any, text: str) -> None:
     assert table.s["over"] == OUTGROWN
 
 
-def test_a_row_more_than_the_stack_holds_gives_the_game_up() -> None:
+def test_more_than_may_wait_gives_the_game_up() -> None:
+    """What one answer puts on top of it has room: nothing beside the stack is written."""
     table = at_a_quest()
-    table.s["n_pending"] = STACK
-    before = others(table, "over", "legal", "decisions", "main", "uses")
+    table.s["n_pending"] = MOST_WAITING
+    before = others(table, "over", "legal", "decisions", "main", "uses", *WAITING)
     give_up(table, "gather")
-    assert others(table, "over", "legal", "decisions", "main", "uses") == before
+    assert MOST_WAITING < table.s["n_pending"] < STACK
+    assert others(table, "over", "legal", "decisions", "main", "uses", *WAITING) == before
 
 
 def test_a_craft_more_than_there_are_places_inside_of_each_other_gives_the_game_up() -> None:

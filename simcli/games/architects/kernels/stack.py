@@ -5,21 +5,17 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.header import OUTGROWN
 from simcli.engine.kernel import hot, kernel
 from simcli.engine.mark import counts, mark
-from simcli.games.architects.state import STACK, STANDING_EFFECTS, TRIGGER_EFFECTS
+from simcli.games.architects.state import STANDING_EFFECTS, TRIGGER_EFFECTS
 
 NOBODY = uint64(0)
 
 
 @hot
 def push(s, row, p, n):
-    """A row or step of seat p is put on the stack; where that is full, the game is given up."""
+    """A row or step of seat p is put on the stack."""
     f = int64(s.n_pending)
-    if f >= STACK:
-        s.over = OUTGROWN
-        return
     s.pending_row[f] = row
     s.pending_seat[f] = p
     s.pending_n[f] = n

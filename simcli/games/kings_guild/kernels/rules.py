@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.header import RUNNING
+from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild.kernels.amounts import hand_room, storage, total_of
@@ -58,6 +58,7 @@ from simcli.games.kings_guild.state import (
     LIMIT,
     LUCKY,
     M_EXPAND,
+    MOST_WAITING,
     MOVE,
     NO_MAIN,
     NUMBER_EFFECTS,
@@ -133,6 +134,9 @@ def run(s, t):
                 s.phase = EXPAND
             else:
                 s.phase = FREE
+            return
+        if f >= MOST_WAITING:
+            s.over = OUTGROWN
             return
         row, p, n, reg = int64(s.pending_row[f]), int64(s.pending_seat[f]), int64(s.pending_n[f]), int64(s.pending_reg[f])
         s.n_pending = f

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.header import OUTGROWN
 from simcli.engine.kernel import hot
-from simcli.games.kings_guild.state import STACK
 
 NOBODY = uint64(0)
 ONE = uint64(1)
@@ -14,14 +12,8 @@ ONE = uint64(1)
 
 @hot
 def push(s, row, p, n, reg):
-    """A row or step of seat p is put on the stack; where that is full, the game is given up.
-
-    n: what it is about, reg: what its chain remembers.
-    """
+    """A row or step of seat p is put on the stack, which has room (`rules.run`); n: what it is about, reg: what its chain remembers."""
     f = int64(s.n_pending)
-    if f >= STACK:
-        s.over = OUTGROWN
-        return
     s.pending_row[f] = row
     s.pending_seat[f] = p
     s.pending_n[f] = n
