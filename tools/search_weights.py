@@ -38,7 +38,7 @@ from simcli.config.problems import Problems
 from simcli.config.strategies import load_strategy
 from simcli.engine.batch import GAMES, ROUNDS, STALLED
 from simcli.engine.lineup import pack_strategies
-from simcli.errors import SimcliError, UserError, Where, nearest
+from simcli.errors import SimcliError, TooLargeError, UserError, Where, nearest
 from simcli.files import write_atomically
 from simcli.games import game_ids, get_game
 from simcli.sim.plan import Batch, make_plan
@@ -351,10 +351,13 @@ def search(tables: Sequence[Table], found: Search, habits: Sequence[Habit], argu
             for k, shift in enumerate(shifts):
                 candidate = found.strategy(found.mean + found.step * shift)
                 seat_at_all(tables, candidate)
-                for table, lineups in zip(tables, drawn, strict=True):
-                    worth[k] += table.share(lineups, first, arguments.deals).share / len(tables)
-                    if arguments.own_deals:
-                        worth[k] -= table.faults(habits, generation * arguments.own_deals, arguments.own_deals) / len(tables)
+                try:
+                    for table, lineups in zip(tables, drawn, strict=True):
+                        worth[k] += table.share(lineups, first, arguments.deals).share / len(tables)
+                        if arguments.own_deals:
+                            worth[k] -= table.faults(habits, generation * arguments.own_deals, arguments.own_deals) / len(tables)
+                except TooLargeError:  # its games do not end: worse than to lose them
+                    worth[k] = -math.inf
             found.move(shifts, worth)
             generation += 1
             minutes = (time.process_time() - begun) / 60
