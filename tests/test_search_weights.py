@@ -88,6 +88,24 @@ def test_a_stopped_game_is_lost():
     assert search_weights.Table.share(table, [(0, 1)], 0, 4).share == 0.25
 
 
+def test_a_candidate_whose_games_do_not_end_comes_last(tmp_path, monkeypatch):
+    """Of eight candidates the first is too long to be counted: its place is below all that lose."""
+    share, counted, seen = search_weights.Table.share, [], []
+
+    def measured(table, lineups, first, deals, who=search_weights.CANDIDATE):
+        if first < search_weights.CHECK_FIRST:
+            counted.append(first)
+            if len(counted) == 1:
+                raise search_weights.TooLargeError("too long")
+        return share(table, lineups, first, deals, who)
+
+    monkeypatch.setattr(search_weights.Table, "share", measured)
+    monkeypatch.setattr(search_weights.Search, "move", lambda _, shifts, worth: seen.append(worth.tolist()))
+    assert searching(tmp_path, "--generations", "1") == 0
+    assert seen[0][0] == -np.inf
+    assert min(seen[0][1:]) >= 0
+
+
 def test_steps_follow_what_brings_wins():
     """The share grows with the first weight and knows nothing of the second: the mean goes up the first."""
     start = search_weights.Strategy("s", "heuristic", weights={"turn": {"hold": 1000, "wins": 1000}})

@@ -38,7 +38,7 @@ from simcli.config.problems import Problems
 from simcli.config.strategies import load_strategy
 from simcli.engine.batch import GAMES, ROUNDS, STALLED
 from simcli.engine.lineup import pack_strategies
-from simcli.errors import SimcliError, UserError, Where, nearest
+from simcli.errors import SimcliError, TooLargeError, UserError, Where, nearest
 from simcli.files import write_atomically
 from simcli.game import Game, ruled_out_by
 from simcli.games import game_ids, get_game
@@ -301,6 +301,13 @@ def tell_mirror(table: Table, name: str, habits: Sequence[Habit]) -> None:
         print(f"  {habit.text}: {habit.shown(parts):.1f}")
 
 
+def seat_at_all(tables: Sequence[Table], strategy: Strategy) -> None:
+    """Puts a strategy into the candidate's place of every table. It is packed once: that takes as long as dozens of games."""
+    tables[0].seat(strategy)
+    for table in tables[1:]:
+        table.runner.strategies.records[CANDIDATE] = tables[0].runner.strategies.records[CANDIDATE]
+
+
 def habit_of(text: str, table: Table) -> Habit:
     """A habit as it is written: names joined by `+`, `>=` or `<=`, a number; UserError for a name the game has not."""
     form = HABIT.fullmatch(text.replace(" ", ""))
@@ -332,10 +339,8 @@ def search(tables: Sequence[Table], found: Search, habits: Sequence[Habit], argu
     generation, told = 0, 0.0
 
     def tell() -> None:
-        shares = []
-        for table, lineups in zip(tables, checked, strict=True):
-            table.seat(found.strategy(found.mean))
-            shares.append(table.share(lineups, CHECK_FIRST, CHECK_DEALS))
+        seat_at_all(tables, found.strategy(found.mean))
+        shares = [table.share(lineups, CHECK_FIRST, CHECK_DEALS) for table, lineups in zip(tables, checked, strict=True)]
         faults = sum(table.faults(habits, CHECK_FIRST, CHECK_DEALS) for table in tables) / len(tables)
         minutes, games = (time.process_time() - begun) / 60, sum(table.games for table in tables)
         each = "  ".join(f"{table.players}: {100 * share.share:.1f}" for table, share in zip(tables, shares, strict=True))
@@ -353,11 +358,14 @@ def search(tables: Sequence[Table], found: Search, habits: Sequence[Habit], argu
             worth = np.zeros(len(shifts))
             for k, shift in enumerate(shifts):
                 candidate = found.strategy(found.mean + found.step * shift)
-                for table, lineups in zip(tables, drawn, strict=True):
-                    table.seat(candidate)
-                    worth[k] += table.share(lineups, first, arguments.deals).share / len(tables)
-                    if arguments.own_deals:
-                        worth[k] -= table.faults(habits, generation * arguments.own_deals, arguments.own_deals) / len(tables)
+                seat_at_all(tables, candidate)
+                try:
+                    for table, lineups in zip(tables, drawn, strict=True):
+                        worth[k] += table.share(lineups, first, arguments.deals).share / len(tables)
+                        if arguments.own_deals:
+                            worth[k] -= table.faults(habits, generation * arguments.own_deals, arguments.own_deals) / len(tables)
+                except TooLargeError:  # its games do not end: worse than to lose them
+                    worth[k] = -math.inf
             found.move(shifts, worth)
             generation += 1
             minutes = (time.process_time() - begun) / 60

@@ -28,7 +28,7 @@ TURN = np.array(
         (c.TURN_BUILD_POINTS, 124),
         (c.TURN_BUILD_HOPE, 39),
         (c.TURN_FULL_POINTS, 43),
-        (c.TURN_COUNTS, 16),
+        (c.TURN_MASTER, 16),
         (c.TURN_KEPT_COINS, -130),
         (c.TURN_STORAGE, 93),
         (c.TURN_SALE, -10),

@@ -84,6 +84,7 @@ TABLES, TABLES_FIELDS = described(
         ("n_masters", i4, "master rooms on offer"),
         ("master_source", u1, (S.MAX_ROOMS,), "master rooms"),
         ("n_master_source", i4, "their number"),
+        ("masters", u8, "master rooms, as a mask"),
         ("n_boards", i4, "player boards"),
         ("n_guilds", i4, "guild tiles"),
         # rows of effects
@@ -468,6 +469,7 @@ def _fill_rooms(t: Any, components: Components, options: Options, players: int, 
         room_stands=[standing_of(row["effects"]) for row in rooms],
         master_source=masters,
         n_master_source=len(masters),
+        masters=mask(row["type"] == "master" for row in rooms),
     )
 
 

@@ -194,6 +194,15 @@ def rate(s, p, held, rare, least):
 
 
 @kernel
+def is_open(s, p):
+    """Whether something can be made of what the seat holds, can gather and the stock has."""
+    found = False
+    for k in range(s.n_aims):
+        found |= s.aim_wait[k] == 0 and less_by(s.aim_cost[k], s.held[p]) & s.rare == NOBODY
+    return found
+
+
+@kernel
 def aim(s, held):
     """Worth of the nearest thing to be made with some resources, less what is lacking; see PER_VALUE."""
     best = int64(NOT_AT_ALL)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import count_bits
+from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild.kernels.amounts import BYTE, hand_room, kinds_of, sale_of, storage, total_of
+from simcli.games.kings_guild.kernels.board import on_offer
 from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
-from simcli.games.kings_guild.kernels.features.aims import find_aims, per_one, quest_gain, rate, reach, tally_of
+from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach, tally_of
 from simcli.games.kings_guild.kernels.features.worth import (
     best_filled,
     is_idle,
@@ -22,7 +23,7 @@ from simcli.games.kings_guild.kernels.features.worth import (
 )
 from simcli.games.kings_guild.kernels.hire import hire_price
 from simcli.games.kings_guild.kernels.scoring import offering_points
-from simcli.games.kings_guild.kernels.stack import NOBODY, has
+from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
 from simcli.games.kings_guild.state import (
     BOTH_ITEMS,
     C_BARD,
@@ -36,7 +37,6 @@ from simcli.games.kings_guild.state import (
     C_SELL,
     C_STATUE,
     COINS_KEPT,
-    COUNT,
     CRAFTED,
     DISCOUNT,
     FREE,
@@ -77,10 +77,12 @@ def step_features(s, t, p, actions, n, sink):
     deck = int64(s.n_quest_deck) - int64(s.next_quest)
     late = s.last_turns > 0 or deck <= LAST * int64(s.n_players)
     time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
-    tally, left = NOBODY, int64(0)
+    tally, left, access = NOBODY, int64(0), int64(0)
     if s.phase != FREE:
         tally, left = tally_of(s, t, p), quests_left(s)
         find_aims(s, t, p)
+        if s.rare != NOBODY and not is_open(s, p):
+            access = price_of_access(s, t, p)
     for i in range(n):
         code = int64(actions[i])
         if code == C_GATHER:
@@ -88,9 +90,9 @@ def step_features(s, t, p, actions, n, sink):
         elif code < C_BUILD:
             craft_step(s, t, p, code - C_CRAFT, tally, i, sink)
         elif code < C_HIRE:
-            build_step(s, t, p, code - C_BUILD, late, time, tally, left, i, sink)
+            build_step(s, t, p, code - C_BUILD, late, time, tally, left, access, i, sink)
         elif code < C_OFFERING:
-            hire_step(s, t, p, code - C_HIRE, late, time, i, sink)
+            hire_step(s, t, p, code - C_HIRE, late, time, access, i, sink)
         elif code == C_STATUE:
             put(sink, i, c.TURN_STATUE, 1)
         elif code < C_PLAY:
@@ -157,8 +159,22 @@ def craft_step(s, t, p, code, tally, i, sink):
 
 
 @kernel
-def standing_features(s, p, numbers, time, i, sink):
-    """What standing numbers of a card or room change, the more the more of the game is left."""
+def price_of_access(s, t, p):
+    """Coins for the cheapest room on offer that gives access to a rare resource the seat cannot gather, 0 if there is none."""
+    least, rooms = int64(0), on_offer(s, t)
+    while rooms != NOBODY:
+        room = lowest_bit(rooms)
+        rooms &= rooms - ONE
+        numbers = t.room_stands[room]
+        gem, magic = numbers[GEM_ACCESS] > s.power[p, GEM_ACCESS], numbers[MAGIC_ACCESS] > s.power[p, MAGIC_ACCESS]
+        if (gem or magic) and (least == 0 or t.room_cost[room] < least):
+            least = int64(t.room_cost[room])
+    return least
+
+
+@kernel
+def standing_features(s, p, numbers, time, price, access, i, sink):
+    """What standing numbers of a card or room change, the more the more of the game is left; access: its price if it is needed, or 0."""
     saved = int64(0)
     for number in range(DISCOUNT, STANDINGS):
         saved += int64(numbers[number])
@@ -177,10 +193,12 @@ def standing_features(s, p, numbers, time, i, sink):
         more = rate(s, p, s.held[p], rare, 0) - rate(s, p, s.held[p], s.rare, 0)
         put(sink, i, c.TURN_ACCESS, time * (int64(gem) + int64(magic)))
         put(sink, i, c.TURN_ACCESS_RATE, more)
+    else:
+        put(sink, i, c.TURN_STRANDS, s.coins[p] >= access > s.coins[p] - price)
 
 
 @kernel
-def build_step(s, t, p, room, late, time, tally, left, i, sink):
+def build_step(s, t, p, room, late, time, tally, left, access, i, sink):
     """Build, by points as things stand and as they may become, and by what the room allows."""
     cost = int64(t.room_cost[room])
     points, hope = prospect(s, t, p, room, tally, int64(s.coins[p]) - cost, left)
@@ -192,9 +210,9 @@ def build_step(s, t, p, room, late, time, tally, left, i, sink):
     put(sink, i, c.TURN_BUILD_HOPE, hope)
     put(sink, i, c.TURN_FULL_POINTS, full)
     put(sink, i, c.TURN_SPACES, t.room_spaces[room])
-    put(sink, i, c.TURN_COUNTS, t.kind[t.end_row[room]] == COUNT)
+    put(sink, i, c.TURN_MASTER, has(t.masters, room))
     put(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, COINS_KEPT] > 0 else 0)
-    standing_features(s, p, t.room_stands[room], time, i, sink)
+    standing_features(s, p, t.room_stands[room], time, cost, access, i, sink)
     if s.last_turns > 0:
         hires = (s.legal[0] >> uint64(C_HIRE)) & uint64((1 << MAX_ROW) - 1)
         filled = full if t.room_spaces[room] == 1 and s.phase == TURN and hires != NOBODY else 0
@@ -204,7 +222,7 @@ def build_step(s, t, p, room, late, time, tally, left, i, sink):
 
 
 @kernel
-def hire_step(s, t, p, place, late, time, i, sink):
+def hire_step(s, t, p, place, late, time, access, i, sink):
     """Hire, by the price, prestige and what the card does."""
     card = int64(s.row[place])
     price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + per_one(s, t, p, N_SPECIALISTS)
@@ -220,7 +238,7 @@ def hire_step(s, t, p, place, late, time, i, sink):
     put(sink, i, c.TURN_SPACES_LEFT, left)
     put(sink, i, c.TURN_FILLS, max(best, half // 2))
     put(sink, i, c.TURN_KEPT_COINS, price if s.power[p, COINS_KEPT] > 0 else 0)
-    standing_features(s, p, t.stands[card], time, i, sink)
+    standing_features(s, p, t.stands[card], time, price, access, i, sink)
     if s.last_turns > 0:
         put(sink, i, c.TURN_LAST_POINTS, points + best)
     elif late:
