@@ -153,7 +153,8 @@ def settle_text(cells: Sequence[Cell], rerun: str) -> str:
         return ""
     n, most = sum(row.test.verdict in OPEN for row in rows), max(still)
     text = f"Of {fmt.count(len(rows))} changes of win shares {fmt.count(n)} {'is' if n == 1 else 'are'} not settled: "
-    return f"{text}each is with nine chances in ten after at most {fmt.count(most)} deals ({rerun} --deals {most})."
+    command = f" ({rerun} --deals {most})" if rerun else ""
+    return f"{text}each is with nine chances in ten after at most {fmt.count(most)} deals{command}."
 
 
 def _of_items(summary: Summary, cell: Cell, in_full: bool) -> Iterator[str]:

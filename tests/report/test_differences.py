@@ -76,6 +76,7 @@ def test_one_variant_is_told_in_full() -> None:
     assert "Of 4 changes of win shares 1 is not settled: each is with nine chances in ten after at most 9,000 deals (" in text
     assert "Card 1" not in text
     assert "Card 3" not in text
+    assert "after at most 9,000 deals." in headline(run_with(ROWS), rerun="")
 
 
 def test_several_variants_are_told_by_what_is_certain() -> None:
