@@ -25,12 +25,12 @@ MEANS = ("rounds", "margin", "winning score", "score", "points", "held")
 WORDS: Mapping[Verdict, str] = {
     MORE: "rises",
     LESS: "falls",
-    EVEN: "no change beyond the tolerance",
+    EVEN: "within tolerance",
     MORE_OPEN: "rises, size open",
     LESS_OPEN: "falls, size open",
     UNKNOWN: "not yet known",
 }
-SAME = "the same in all deals"
+SAME = "the same"
 ITEM_FIGURES: Mapping[str, str] = {
     "win share if held": "the win share of those who hold it",
     "win share per copy offered": "the win share that one more copy offered brings",
@@ -60,7 +60,7 @@ def interval_text(row: Difference) -> str:
 
 def bounds_text(row: Difference) -> str:
     """The interval, with a mark where few deals differ."""
-    return interval_text(row) + (", few deals differ" if row.few_differ and row.value.low is not None else "")
+    return interval_text(row) + (", few differ" if row.few_differ and row.value.low is not None else "")
 
 
 def word(row: Difference) -> str:

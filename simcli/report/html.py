@@ -208,7 +208,7 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
         changed = views.sweep_views(summary) + changed
     if changed:
         lead = "Differences between the same deals: what a deal has in common in both variants is taken off, so that they are known better "
-        lead += "than from the two intervals. The last column tells by how much: how many times the deals two separate runs would take. "
+        lead += "than from the two intervals. Saved: how many times the deals two separate runs would take to know it as well. "
         lead += "Each figure is corrected for all its comparisons in the run (Holm). A share changes when it does so by more than the "
         lead += "tolerance, any other figure when it changes at all."
         yield Section("differences", "What the variants change", lead, (), changed, is_folded=len(changed) > 1 and not more)

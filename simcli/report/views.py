@@ -19,6 +19,8 @@ TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
 Row = TypeVar("Row")
 MOST_STRATEGIES = 5
 """So many strategies with their intervals stand side by side on paper, behind the name of an item."""
+MOST_CHANGES = 5
+"""So many figures stand side by side on paper, behind the name of a variant."""
 MOST_SWEPT = 2
 """So many items that patches name have columns of their own beside many variants."""
 MARKS = {"official": "●", "derived": "◐", "reconstructed": "○"}
@@ -190,7 +192,7 @@ def differences_views(summary: Summary) -> tuple[View, ...]:
 
 
 def sweep_views(summary: Summary) -> tuple[View, ...]:
-    """What many variants change against the base, a line for each: of the games, and of the items that their patches name."""
+    """What many variants change against the base, a line for each: of the games, of the strategies, and of items that patches name."""
     views = []
     for players in dict.fromkeys(cell.players for cell in summary.played):
         cells = [cell for cell in summary.played if cell.players == players and cell.differences]
@@ -206,9 +208,9 @@ def sweep_views(summary: Summary) -> tuple[View, ...]:
         figures = list(difference_texts.ITEM_FIGURES) if len(named) <= MOST_SWEPT else []
         wanted += [(f"{name}, {figure}", ("item", item, figure)) for item, name in named.items() for figure in figures]
         there = [(title, key) for title, key in wanted if any(key in row for row in rows.values())]
-        columns = (Column("Variant", TEXT), *(Column(title) for title, _ in there))
-        lines = tuple((name or "", *(_change(row.get(key)) for _, key in there)) for name, row in rows.items())
-        if lines:
+        for part in (there[start : start + MOST_CHANGES] for start in range(0, len(there), MOST_CHANGES)):
+            columns = (Column("Variant", TEXT), *(Column(title) for title, _ in part))
+            lines = tuple((name or "", *(_change(row.get(key)) for _, key in part)) for name, row in rows.items())
             caption = f"Changes against {cells[0].base} with {fmt.players_text(players)}, ± half the 95 % interval; "
             views.append(_without_empty(View(caption + "* certain; shares in points of 100", columns, lines)))
     return tuple(views)
@@ -242,10 +244,8 @@ def _difference_columns(cell: Cell) -> tuple[tuple[Column, Callable[[Difference]
         (Column("Change", VERDICT), lambda row: difference_texts.word(row)),
         (Column("Difference"), difference_texts.value_text),
         (Column("95 % interval"), difference_texts.bounds_text),
-        (Column("p (Holm)"), lambda row: fmt.p_text(row.test.p_holm)),
         (Column("Deals to settle, 1 in 2 / 9 in 10"), verdict_texts.deals_text),
-        (Column("Batches that differ" if cell.paired_by == "batch" else "Deals that differ"), lambda row: fmt.count(row.differing)),
-        (Column("Deals saved by pairing"), lambda row: fmt.DASH if row.saved is None else f"{row.saved:.1f} x"),
+        (Column("Saved"), lambda row: fmt.DASH if row.saved is None else f"{row.saved:.1f} x"),
     )
 
 
