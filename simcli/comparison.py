@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simcli import __version__
 from simcli.api import cell_tally, open_folder
 from simcli.errors import UserError
-from simcli.sim.compare import FEWEST_BATCHES, PlayedRun, in_batches, play_alike, same_place, share_deals, told_apart
+from simcli.sim.compare import FEWEST_BATCHES, Apart, PlayedRun, in_batches, play_alike, same_place, share_deals, told_apart
 
 if TYPE_CHECKING:
     from simcli.stats.cell_tally import CellTally
@@ -81,7 +81,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
     if not any(cell.base for cell in cells):
         what = f"no other run has a number of players (or a variant) in common with {base.folder}"
         raise UserError.of("compare", what, "compare runs with the same numbers of players")
-    run = base.run
+    run, apart = base.run, {one.name: list(told_apart(base.run, one.run)) for one in runs}
     played = Summary(
         game=run.game.id,
         title=run.game.title,
@@ -93,9 +93,13 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
         tolerance=Tolerance(run.tolerance.value, run.tolerance.of_even),
         about="variants",
         tables=run.tables,
-        variants=tuple(_changes(one, base) for one in runs),
+        variants=tuple(_changes(one, base, apart[one.name]) for one in runs),
     )
-    notes = [note for other in others for note in _notes(other, base, [cell for cell in cells if _is_of(cell, other) and cell.base])]
+    notes = [
+        note
+        for other in others
+        for note in _notes(other, base, apart[other.name], [cell for cell in cells if _is_of(cell, other) and cell.base])
+    ]
     return Comparison(summarise(played, cells), tuple(notes), tuple(one.folder for one in runs))
 
 
@@ -112,7 +116,6 @@ def _named(runs: Sequence[PlayedRun]) -> list[PlayedRun]:
 
 def _cells(base: PlayedRun, others: Sequence[PlayedRun]) -> Iterator[CellTally]:
     """The cells of the base, then those of each run with what they are compared with."""
-
     first = [
         replace(cell_tally(base.run, c, t), variant=_label(base, c.variant)) for c, t in zip(base.plan.cells, base.tallies, strict=True)
     ]
@@ -139,13 +142,13 @@ def _label(run: PlayedRun, variant: str) -> str:
     return f"{run.name}: {variant}" if variant else run.name
 
 
-def _changes(run: PlayedRun, base: PlayedRun) -> VariantChanges:
+def _changes(run: PlayedRun, base: PlayedRun, apart: Sequence[Apart]) -> VariantChanges:
     """What a run changes of the base: options, and the components whose values differ, by id."""
     from simcli.config.resolved import plain
     from simcli.stats.summary import VariantChanges
 
     patch: dict[str, Any] = {}
-    for path, _, there in told_apart(base.run, run.run):
+    for path, _, there in apart:
         first, *steps = path.split(".")
         if first == "components":
             node = patch
@@ -160,9 +163,9 @@ def _is_of(cell: CellTally, run: PlayedRun) -> bool:
     return cell.variant in {_label(run, one.variant) for one in run.plan.cells}
 
 
-def _notes(other: PlayedRun, base: PlayedRun, compared: Sequence[CellTally]) -> Iterator[str]:
+def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: Sequence[CellTally]) -> Iterator[str]:
     """How a run differs from the base, and what both have in common."""
-    told = [f"{path} {_value(there)} (was {_value(here)})" for path, here, there in told_apart(base.run, other.run)]
+    told = [f"{path} {_value(there)} (was {_value(here)})" for path, here, there in apart]
     more = f" and {len(told) - NAMED} more" if len(told) > NAMED else ""
     if told:
         yield f"{other.name} differs from {base.name} in {', '.join(told[:NAMED])}{more}."

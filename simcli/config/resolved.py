@@ -103,7 +103,7 @@ class ResolvedRun:
             "game": self.game.id,
             "behaviour": self.game.behaviour,
             "players": list(self.players),
-            "strategies": [{k: v for k, v in s.to_json().items() if k not in ("idea", "where")} for s in self.strategies],
+            "strategies": self.playing,
             "tables": self.tables,
             "lineup": list(self.lineup),
             "seed": self.seed,
@@ -123,6 +123,11 @@ class ResolvedRun:
             matter["base"] = self.base_number
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def playing(self) -> list[dict[str, Any]]:
+        """The strategies as plain data, without what decides nothing."""
+        return [{k: v for k, v in s.to_json().items() if k not in ("idea", "where")} for s in self.strategies]
 
     def _printed(self) -> dict[str, Any]:
         """The component files without the patch that the run itself changes; variants share all others with the run."""

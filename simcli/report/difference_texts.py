@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from simcli.report import formatting as fmt
-from simcli.stats.summary import Cell, Difference, ItemResult, Summary
+from simcli.stats.summary import Cell, Difference, ItemResult, Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
 
-NAMED = 3
 MOST_ITEMS = 12
 """So many items that change for certain stand in a table, besides those that a patch or the question names."""
 SWEPT = (
@@ -117,14 +116,17 @@ def sentence(summary: Summary, cell: Cell, *, in_full: bool) -> str:
 def sweep_sentences(summary: Summary, cells: Sequence[Cell]) -> Iterator[str]:
     """Of a number that was varied: with which values all win shares are even, and how far each figure reaches that changes for certain."""
     names = [str(cell.variant) for cell in cells]
-    found = [{row.test.verdict for row in cell.seats} | {row.test.verdict for row in cell.strategies} - {None} for cell in cells]
+    tested: list[list[Tested]] = [[*cell.seats, *cell.strategies] for cell in cells]
+    found = [{row.test.verdict for row in rows} - {None} for rows in tested]
     groups = {
-        "all win shares are even": [name for name, verdicts in zip(names, found, strict=True) if verdicts - {None} == {EVEN}],
+        "all win shares are even": [name for name, verdicts in zip(names, found, strict=True) if verdicts == {EVEN}],
         "some are not": [name for name, verdicts in zip(names, found, strict=True) if verdicts & {MORE, LESS}],
     }
     groups["it is not yet known whether they are"] = [name for name in names if not any(name in group for group in groups.values())]
     told = [
-        f"{what} with {f'all {len(names)} values' if len(group) == len(names) else _few(group)}" for what, group in groups.items() if group
+        f"{what} with {f'all {len(names)} values' if len(group) == len(names) else fmt.few(group)}"
+        for what, group in groups.items()
+        if group
     ]
     yield f"{'; '.join(told)}."
     figures: dict[tuple[int, str, str], list[tuple[Difference, Cell]]] = {}
@@ -187,13 +189,13 @@ def _of_players(cell: Cell, in_full: bool) -> Iterator[str]:
         sure = [row for row in shares if certain(row)]
         sure.sort(key=lambda row: -abs(row.value.known))
         if sure:
-            yield f"the win share of {_few([f'{_who(row)} changes by {change_text(row)}' for row in sure])}"
+            yield f"the win share of {fmt.few([f'{_who(row)} changes by {change_text(row)}' for row in sure])}"
         if in_full:
             yield from _not_certain([row for row in shares if not certain(row)], "other " if sure else "", what, cell)
     scores = [row for row in rows if row.about == "strategy" and row.figure == "score" and certain(row)]
     if scores:
         scores.sort(key=lambda row: -abs(row.value.known))
-        yield f"the mean score of {_few([f'{row.of} changes by {change_text(row)}' for row in scores])}"
+        yield f"the mean score of {fmt.few([f'{row.of} changes by {change_text(row)}' for row in scores])}"
 
 
 def _not_certain(rows: Sequence[Difference], other: str, what: str, cell: Cell) -> Iterator[str]:
@@ -202,7 +204,7 @@ def _not_certain(rows: Sequence[Difference], other: str, what: str, cell: Cell) 
     if rows and not still:
         yield f"no {other}{what}'s win share changes by more than {fmt.tolerance_text(cell.tolerance)}"
     elif still:
-        who = f"the {other}{what}s" if len(still) == len(rows) > 1 else _few([_who(row) for row in still])
+        who = f"the {other}{what}s" if len(still) == len(rows) > 1 else fmt.few([_who(row) for row in still])
         yield f"whether the win share of {who} changes is not yet known"
 
 
@@ -228,10 +230,6 @@ def _beyond(rows: Sequence[Difference], cell: Cell) -> str:
 def _who(row: Difference) -> str:
     text = str(row.of)
     return f"the {text}" if text[0].isdigit() and row.about == "seat" else text
-
-
-def _few(names: Sequence[str]) -> str:
-    return fmt.listing(names) if len(names) <= NAMED + 1 else fmt.listing([*names[:NAMED], f"{len(names) - NAMED} more"])
 
 
 def _keys(patch: Any) -> Iterator[str]:

@@ -229,7 +229,7 @@ def _strategy_answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tu
             if row.test.verdict in verdicts:
                 where.setdefault(row.name, []).append((row, cell))
         if where:
-            named = _few([_with_players(name, at, cells) for name, at in where.items()])
+            named = fmt.few([_with_players(name, at, cells) for name, at in where.items()])
             parts.append(f"{text} {named}" if text else f"the direction is certain and the size open for {named}")
     lead = f"In {v.field_text(cells[0])}: {'; '.join(parts)}." if parts else ""
     if not parts and any(row.test.verdict == UNKNOWN for row, _ in rows):
@@ -247,11 +247,6 @@ def _with_players(name: str, at: Sequence[tuple[StrategyResult, Cell]], cells: S
         return f"{name} {v.share_text(at[0][0])}"
     counts = list(dict.fromkeys(cell.players for _, cell in at))
     return name if len(at) == len(cells) else f"{name} ({fmt.listing([str(n) for n in counts])} players)"
-
-
-def _few(names: Sequence[str]) -> str:
-    """A list of names, cut to the first ones when it is long."""
-    return fmt.listing(names) if len(names) <= NAMED + 1 else fmt.listing([*names[:NAMED], f"{len(names) - NAMED} more"])
 
 
 _OF_CELL: dict[Subject, Callable[[Cell], Iterator[tuple[str, str]]]] = {

@@ -109,6 +109,15 @@ def listing(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
 
 
+FEW = 3
+"""So many names stand in a sentence; of more the first ones, and one more where nothing else would be left."""
+
+
+def few(names: Sequence[str]) -> str:
+    """A list of names, cut to the first ones when it is long: `a, b, c and 4 more`."""
+    return listing(names) if len(names) <= FEW + 1 else listing([*names[:FEW], f"{len(names) - FEW} more"])
+
+
 def number_word(n: int) -> str:
     """Small numbers as words."""
     return NUMBERS[n] if n < len(NUMBERS) else str(n)

@@ -34,7 +34,7 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, st
         else:
             compared = [cell for cell in cells if cell.players == players and cell.base]
             in_full = len(counts) * len(compared) == 1
-            sentences += [f"{where or 'What '}{'what ' if where else ''}{d.sentence(summary, cell, in_full=in_full)}" for cell in compared]
+            sentences += [_sentence(f"{where}what {d.sentence(summary, cell, in_full=in_full)}") for cell in compared]
     compared = [cell for cell in cells if cell.base]
     rest = [d.settle_text(compared, rerun)] if len(compared) < FEW * len(counts) else []
     plans: list[Tested] = [row for cell in cells for row in cell.strategies if row.test.verdict]

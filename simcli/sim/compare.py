@@ -19,6 +19,9 @@ from simcli.sim.tally import Tally
 FEWEST_BATCHES = 10
 """With fewer batches in common two runs are compared as if they shared no deals."""
 
+Apart = tuple[str, Any, Any]
+"""In what two runs differ: a path, and its value here and there."""
+
 Deals = NDArray[np.int64]
 """What deals, or batches of them, add up to: int64[units, 2, ratio rows], counts and values."""
 
@@ -59,14 +62,7 @@ def share_deals(one: ResolvedRun, other: ResolvedRun) -> bool:
 
 def play_alike(own: PlayedRun, cell: Cell, base: PlayedRun, base_cell: Cell) -> bool:
     """Whether every deal of two cells is the very same game: the same deals, tables, items, bans and strategies."""
-    same = (cell.restrict, cell.catalogue) == (base_cell.restrict, base_cell.catalogue)
-    same = same and bool(cell.tables.tobytes() == base_cell.tables.tobytes())
-    return same and share_deals(own.run, base.run) and _played(own.run) == _played(base.run)
-
-
-def _played(run: ResolvedRun) -> list[dict[str, Any]]:
-    """The strategies without what decides nothing."""
-    return [{k: v for k, v in strategy.to_json().items() if k not in ("where", "idea")} for strategy in run.strategies]
+    return cell.plays_as(base_cell) and share_deals(own.run, base.run) and own.run.playing == base.run.playing
 
 
 def in_batches(own: PlayedRun, cell: int, base: PlayedRun, base_cell: int) -> tuple[Tally, Tally] | None:
@@ -106,7 +102,7 @@ def same_place(cell: Cell, plan: Plan) -> int | None:
     return next((other.number for other in plan.cells if other.variant == wanted and other.players == cell.players), None)
 
 
-def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[tuple[str, Any, Any]]:
+def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[Apart]:
     """How two runs of a game differ: (path, here, there) of every setting, option, strategy and value of a component file."""
     for name in ("seed", "tables", "tolerance", "players"):
         here, there = getattr(one, name), getattr(other, name)
@@ -114,7 +110,7 @@ def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[tuple[str, Any,
             yield name, here, there
     if one.game.behaviour != other.game.behaviour:
         yield "rules version", one.game.behaviour, other.game.behaviour
-    strategies, others = ({strategy["name"]: strategy for strategy in _played(run)} for run in (one, other))
+    strategies, others = ({strategy["name"]: strategy for strategy in run.playing} for run in (one, other))
     for name in dict.fromkeys([*strategies, *others]):
         mine, theirs = strategies.get(name), others.get(name)
         yield from _leaves(f"strategies.{name}", mine, theirs) if mine and theirs else _there(f"strategies.{name}", mine, theirs)
@@ -125,12 +121,12 @@ def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[tuple[str, Any,
         yield "variants", ", ".join(v.name for v in one.variants), ", ".join(v.name for v in other.variants)
 
 
-def _there(path: str, mine: Any, theirs: Any) -> Iterator[tuple[str, Any, Any]]:
+def _there(path: str, mine: Any, theirs: Any) -> Iterator[Apart]:
     if bool(mine) != bool(theirs):
         yield path, "plays" if mine else None, "plays" if theirs else None
 
 
-def _leaves(path: str, here: Any, there: Any) -> Iterator[tuple[str, Any, Any]]:
+def _leaves(path: str, here: Any, there: Any) -> Iterator[Apart]:
     """Where two nested values differ; records of a list by their id."""
     if here == there:
         return

@@ -42,6 +42,11 @@ class Cell:
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     base: int | None = None
 
+    def plays_as(self, other: Cell) -> bool:
+        """Whether both have the same rules, components, items and bans."""
+        same = self.restrict == other.restrict and self.catalogue == other.catalogue
+        return same and bool(self.tables.tobytes() == other.tables.tobytes())
+
 
 @dataclass(frozen=True)
 class Batch:
@@ -80,8 +85,7 @@ class Plan:
         """Whether a variant plays the very game of its base, under another name."""
         if cell.base is None:
             return False
-        base = self.cells[cell.base]
-        return cell.restrict == base.restrict and cell.catalogue == base.catalogue and bool(cell.tables.tobytes() == base.tables.tobytes())
+        return cell.plays_as(self.cells[cell.base])
 
     def same_deals(self, batch: Batch, cell: int) -> Batch:
         """The batch of another cell with the deals of `batch`."""

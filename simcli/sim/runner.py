@@ -78,15 +78,15 @@ class Runner:
         self.strategies = pack_strategies(self.game, plan.run.strategies)
         self.bases = BaseDeals(self.played, workers + 2)
         self.matching = {cell.number: matching_rows(cell, plan.cells[cell.base]) for cell in plan.cells if cell.base is not None}
+        self.base_cells = {cell.base for cell in plan.cells}
         if records:
             require_parquet()
 
     def play(self, batch: Batch, folder: Path | None = None) -> NDArray[np.int64]:
         """Plays one batch; returns its tally. Writes its records into `folder` when there is one."""
         base = self.plan.cells[batch.cell].base
-        is_base = any(cell.base == batch.cell for cell in self.plan.cells)
         has_records = folder is not None
-        played = self.bases.get(batch, has_records) if is_base else self.played(batch, has_records)
+        played = self.bases.get(batch, has_records) if batch.cell in self.base_cells else self.played(batch, has_records)
         if base is not None:
             with_base = self.bases.get(self.plan.same_deals(batch, base), has_records)
             parts = self.plan.cells[batch.cell].layout.parts(played.flat)

@@ -180,7 +180,7 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     """
     c, y, cc, cy, yy = (int(value) for value in own)
     base_c, base_y, base_cc, base_cy, base_yy = (int(value) for value in base)
-    c_c, c_y, y_c, y_y, differing = (int(value) for value in paired)
+    differing = int(paired[4])
     if c <= 0 or base_c <= 0:
         return Estimate(None, None, 0.0, events=differing, lacking=NOTHING)
     value, n = (y * base_c - base_y * c) / (c * base_c * unit), min(c * c / cc, base_c * base_c / base_cc)
@@ -191,7 +191,7 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
         return Estimate(value, None, n, events=differing, lacking=ALIKE)
     squares = (yy * c * c - 2 * y * c * cy + y * y * cc) * base_c**4
     squares += (base_yy * base_c * base_c - 2 * base_y * base_c * base_cy + base_y * base_y * base_cc) * c**4
-    squares -= 2 * (y_y * c * base_c - base_y * c * y_c - y * base_c * c_y + y * base_y * c_c) * (c * base_c) ** 2
+    squares -= 2 * _products(own, base, paired) * (c * base_c) ** 2
     if squares <= 0 and not is_rare:
         return Estimate(value, None, n, events=differing, lacking=CONSTANT)
     variance = max(squares, 0) / (c * base_c) ** 4 / (unit * unit)
@@ -209,16 +209,19 @@ def beyond_luck(own: Row, base: Row, paired: Row, known: float, unit: int = 1) -
     one, other = ratio(own, unit), ratio(base, unit)
     if one.value is None or one.se is None or not other.se or other.value is None:
         return replace(one, value=None if one.value is None else one.value - known, share=False, events=0.0), 0.0
-    c, y, _, _, _ = (int(value) for value in own)
-    base_c, base_y, _, _, _ = (int(value) for value in base)
-    c_c, c_y, y_c, y_y, differing = (int(value) for value in paired)
-    products = y_y * c * base_c - base_y * c * y_c - y * base_c * c_y + y * base_y * c_c
     n = min(one.n, other.n)
-    covariance = products / (c * base_c) ** 2 / (unit * unit) * n / (n - 1.0)
+    covariance = _products(own, base, paired) / (int(own[0]) * int(base[0])) ** 2 / (unit * unit) * n / (n - 1.0)
     carried = min(max(covariance / other.se**2, 0.0), 1.0)
     luck = carried * (other.value - known)
     variance = max(one.se**2 - 2.0 * carried * covariance + (carried * other.se) ** 2, 0.0) * (n - 1.0) / max(n - 2.0, 1.0)
-    return Estimate(one.value - known - luck, math.sqrt(variance), n, events=differing), luck
+    return Estimate(one.value - known - luck, math.sqrt(variance), n, events=int(paired[4])), luck
+
+
+def _products(own: Row, base: Row, paired: Row) -> int:
+    """Sum over deals of (y - r c) (y' - r' c'), times C C': exact, of a variant and its base."""
+    c, y, base_c, base_y = int(own[0]), int(own[1]), int(base[0]), int(base[1])
+    c_c, c_y, y_c, y_y, _ = (int(value) for value in paired)
+    return y_y * c * base_c - base_y * c * y_c - y * base_c * c_y + y * base_y * c_c
 
 
 def difference_apart(own: Row, base: Row, unit: int = 1) -> Estimate:
