@@ -17,6 +17,7 @@ from simcli.errors import RunFolderError, UserError
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.report.targets import Judged
     from simcli.sim.picture import Picture
     from simcli.sim.plan import Cell, Plan
     from simcli.sim.runner import Outcome, Progress
@@ -393,6 +394,15 @@ def open_folder(path: Path) -> tuple[Plan, Store]:
     store = Store(path, plan)
     store.check()
     return plan, store
+
+
+def gate(run: str | Path, targets: str | Path) -> tuple[Judged, ...]:
+    """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file."""
+    from simcli.config.targets import read_targets
+    from simcli.report.targets import judge
+
+    asked = read_targets(targets)
+    return judge(load_run(run).results, asked)
 
 
 def load_settings(folder: str | Path) -> ResolvedRun:

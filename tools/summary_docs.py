@@ -1,7 +1,8 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
-These are docs/summary.schema.json, the tables of docs/summary.md between `<!-- fields of X -->` and `<!-- end -->`, and the one of
-docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`. `tests/stats/test_summary_docs.py` compares.
+These are docs/summary.schema.json, docs/targets.schema.json, the tables of docs/summary.md between `<!-- fields of X -->` and
+`<!-- end -->`, and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
+`tests/stats/test_summary_docs.py` compares.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from simcli.report.targets import Judged
 from simcli.stats import summary
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
@@ -58,13 +60,26 @@ def optional(hint: Any) -> tuple[Any, bool]:
 
 def summary_schema() -> dict[str, Any]:
     """JSON Schema (2020-12) of summary.json."""
-    made: dict[str, Any] = {}
+    made = _estimate()
     top = _record(Summary, made)
+    text = "Estimates of one run. Every share is a fraction of 1; null means that there is no such number. See summary.md."
+    return _head("simcli summary, schema 2", text) | top | {"$defs": made}
+
+
+def list_schema(record: type, title: str) -> dict[str, Any]:
+    """JSON Schema of what a verb prints as a list of records."""
+    made = _estimate()
+    entry = _record(record, made)
+    return _head(title, str(inspect.getdoc(record))) | {"type": "array", "items": entry, "$defs": made}
+
+
+def _head(title: str, description: str) -> dict[str, Any]:
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, "description": description}
+
+
+def _estimate() -> dict[str, Any]:
     estimate = {"type": "array", "prefixItems": 3 * [{"type": ["number", "null"]}], "items": False, "minItems": 3}
-    made["Interval"] = estimate | {"description": inspect.getdoc(Interval)}
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "simcli summary, schema 2"}
-    head["description"] = "Estimates of one run. Every share is a fraction of 1; null means that there is no such number. See summary.md."
-    return head | top | {"$defs": made}
+    return {"Interval": estimate | {"description": inspect.getdoc(Interval)}}
 
 
 def _record(record: type, made: dict[str, Any]) -> dict[str, Any]:
@@ -172,7 +187,10 @@ def filled(text: str) -> str:
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
     made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "architecture.md")}
-    return made | {DOCS / "summary.schema.json": json.dumps(summary_schema(), indent=2, ensure_ascii=False) + "\n"}
+    schemas = {"summary": summary_schema(), "targets": list_schema(Judged, "simcli gate --format json")}
+    return made | {
+        DOCS / f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()
+    }
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, compare, coverage, games, init, report, rule, run, strategies, trace, ui, warm, whatif
+from simcli.cli import bench, check, compare, coverage, games, gate, init, report, rule, run, strategies, trace, ui, warm, whatif
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -48,6 +48,7 @@ for verb, group in (
     (whatif, PLAY),
     (report, PLAY),
     (compare, PLAY),
+    (gate, PLAY),
     (trace, PLAY),
     (check, LOOK),
     (coverage, LOOK),

@@ -9,6 +9,7 @@ from simcli.report import formatting as fmt
 from simcli.report import views
 from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.ranking import FULL_CELLS
+from simcli.report.target_texts import targets_view
 from simcli.report.verdict_texts import TONES, WORDS, has_rivals, tone, word
 from simcli.shown import shown_all
 from simcli.stats.summary import Cell, Summary
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.report.grid import Grid
+    from simcli.report.targets import Judged
 
 STAYS = ("Win share", "Verdict", "Difference in points")
 """Columns of the terminal's tables that stay at any width, as does the first one."""
@@ -44,7 +46,7 @@ LEAVES = (
     *LAST,
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
-TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES) for verdict, text in words.items()}
+TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES) for verdict, text in words.items()} | {"met": "even", "missed": "uneven"}
 COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
 """Colours of a verdict by its tone; others are dim."""
 
@@ -82,6 +84,11 @@ def differences_table(summary: Summary) -> RenderableType:
     from rich.console import Group
 
     return Group(*(_leaving(view, DIFFERENCES_STAY) for view in views.differences_views(shown_all(summary))))
+
+
+def targets_table(rows: Sequence[Judged]) -> RenderableType:
+    """Targets of a run with their answers."""
+    return _leaving(targets_view(rows), ("Target", "Answer", "Value"))
 
 
 def _in_blocks(view: views.View) -> RenderableType:

@@ -23,6 +23,7 @@ PLACEHOLDERS = {
     "[GAME...]": "guildes",
     "PATH...": "configs/guildes",
     "ID...": "GU-84",
+    "TARGETS": "targets.yaml",
     "DIR": "new-folder",
     "K": "3",
     "PATH=VALUE": "options.events=on",
@@ -37,7 +38,9 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-VERBS = {f"simcli {verb}" for verb in ("run", "whatif", "compare", "report", "trace", "rule", "coverage", "init", "bench", "warm")} | {
+VERBS = {
+    f"simcli {verb}" for verb in ("run", "whatif", "compare", "gate", "report", "trace", "rule", "coverage", "init", "bench", "warm")
+} | {
     "simcli run --dry-run",
     "simcli trace CONFIG",
 }
