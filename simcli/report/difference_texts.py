@@ -90,7 +90,8 @@ def shown(summary: Summary, cell: Cell) -> list[Difference]:
     kept = [row for row in rows if row.about != "item" and row.part is None]
     named = {item.item for item in named_items(summary, cell)}
     kept += [row for row in rows if row.of in named and row.about == "item" and row.value.value is not None]
-    others = [row for row in rows if row.about == "item" and row.of not in named and certain(row)]
+    components = {item.item for item in cell.items if item.role == "component"}
+    others = [row for row in rows if row.of in components - named and row.about == "item" and certain(row)]
     return kept + sorted(others, key=lambda row: -abs(row.value.known))[:MOST_ITEMS]
 
 

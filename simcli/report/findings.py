@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from simcli.report import ban_texts, item_texts, variant_texts
+from simcli.report import ban_texts, item_texts, stall_texts, variant_texts
 from simcli.report import formatting as fmt
 from simcli.report import verdict_texts as v
 from simcli.report.ranking import shown_cells
@@ -98,6 +98,7 @@ def _topics(summary: Summary) -> list[Subject]:
     """Topics in the order of the page: what the config asks about, then the others."""
     cells = summary.cells
     has: dict[Subject, bool] = {
+        "stalls": summary.about == "stalls",
         "bans": any(cell.bans for cell in cells),
         "variants": summary.has_variants,
         "strategies": any(v.has_rivals(cell) for cell in cells),
@@ -256,6 +257,7 @@ _OF_CELL: dict[Subject, Callable[[Cell], Iterator[tuple[str, str]]]] = {
     "items": item_texts.sentences,
 }
 _ANSWERS: dict[Subject, Callable[[Summary, Sequence[Cell], str], tuple[str, str]]] = {
+    "stalls": stall_texts.answer,
     "bans": ban_texts.answer,
     "variants": variant_texts.answer,
     "strategies": _strategy_answer,

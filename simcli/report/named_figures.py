@@ -28,6 +28,7 @@ def named_figures(cell: Cell) -> Iterator[NamedFigure]:
         ("margin", cell.margin_mean),
         ("winning score", cell.winning_score_mean),
         ("shared victories", cell.tie_share),
+        ("stalled games", cell.stalled_share),
     )
     yield from (_figure("", name, value) for name, value in games)
     for seat in cell.seats:

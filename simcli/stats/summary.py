@@ -16,7 +16,7 @@ from simcli.shown import json_safe
 from simcli.stats.intervals import LEVEL
 from simcli.stats.verdicts import Fraction, TestResult
 
-Subject = Literal["bans", "variants", "strategies", "seats", "items"]
+Subject = Literal["stalls", "bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
 
 
@@ -290,6 +290,8 @@ class Cell:
     """games ended by the limit on decisions"""
     stalled: int
     """games ended because nobody could make progress"""
+    stalled_share: Interval
+    """share of those games; its bounds take all games of a deal as one"""
     rounds_mean: Interval
     """length of a game in rounds"""
     decisions_mean: float | None

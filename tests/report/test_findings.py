@@ -7,7 +7,7 @@ import pytest
 
 from simcli.report import formatting as fmt
 from simcli.report.caveats import caveats, data_note
-from simcli.report.findings import findings, headline, overall_tone
+from simcli.report.findings import answer, findings, headline, overall_tone
 from simcli.report.verdict_texts import decide_text
 from simcli.stats import verdicts
 from simcli.stats.balance import summarise
@@ -355,3 +355,20 @@ def test_every_summary_has_a_headline(any_summary):
 )
 def test_numbers_as_words(text, expected):
     assert text == expected
+
+
+def test_how_often_a_game_stalls_is_answered_for_every_number_of_players_and_variant():
+    stalls = [
+        cell(EVEN, variant=name, games=1_000, stalled=n, stalled_share=Interval(n / 1_000 - 0.001, n / 1_000, n / 1_000 + 0.002), base="a")
+        for name, n in (("a", 4), ("b", 2))
+    ]
+    summary = run(*stalls, about="stalls")
+    assert answer(summary) == (
+        "Share of the games that came to a standstill: with 4 players 0.40 % [0.30, 0.60] (a) and 0.20 % [0.10, 0.40] (b).",
+        "The interval takes the games of a deal as one, so it errs on the wide side.",
+    )
+
+
+def test_where_none_stalls_the_answer_says_how_many_may():
+    summary = run(cell(EVEN, stalled_share=Interval(0.0, 0.0, 0.0123)), about="stalls")
+    assert answer(summary)[0] == "None of 1,000 games came to a standstill; with so many games at most 1.23 % would in the long run."
