@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -440,17 +440,35 @@ def report_info(result: Run) -> dict[str, Any]:
         "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
+        "picks": list(_picks(run)) if result.results.games else [],
     }
+
+
+def _picks(run: ResolvedRun) -> Iterator[tuple[str, str]]:
+    """What games one may want to see, each with the command that finds and tells one."""
+    kinds = {"a typical game": "median", "the closest one": "closest", "the greatest comeback": "comeback"}
+    if max(run.players) == 1:
+        kinds = {"the longest game": "longest", "the shortest one": "shortest"}
+    elif run.tables != "mirror" and len(run.strategies) > 1:
+        kinds |= {"the greatest upset": "upset"}
+    players = next((n for n in run.players if n > 1), 1)
+    words = _trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])
+    yield from ((what, shlex.join([*words, "--pick", kind])) for what, kind in kinds.items())
+
+
+def _trace_words(run: ResolvedRun) -> list[str]:
+    """The beginning of a command that tells a game of the run."""
+    words = ["simcli", "trace", _config_word(run)]
+    for text in (*run.sets, f"seed={run.seed}"):
+        words += ["--set", text]
+    return words
 
 
 def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
     """A board with what the page says of it."""
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
     scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
-    words = ["simcli", "trace", _config_word(run)]
-    for text in (*run.sets, f"seed={run.seed}"):
-        words += ["--set", text]
-    words += ["--deal", str(picture.deal), "--rotation", str(picture.rotation)]
+    words = [*_trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]
     words += ["--players", str(picture.players)] if len(run.players) > 1 else []
     return {
         "svg": picture.svg,

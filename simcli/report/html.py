@@ -6,6 +6,8 @@ file is escaped by the template; only the charts, which escape their own texts, 
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -82,7 +84,7 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
-    which game it is from, its scores by seat, the command that tells it in words).
+    which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one).
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = charts(summary)
@@ -110,7 +112,15 @@ def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] |
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     placed = charts(summary) if made is None else made
     drawn = {chart.name: Markup(chart.svg) for chart in placed}
-    return template.render(**_content(summary, info, placed), drawn=drawn, breakable=breakable, board=Markup(_board(info.get("picture"))))
+    script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
+    return template.render(
+        **_content(summary, info, placed),
+        drawn=drawn,
+        breakable=breakable,
+        board=Markup(_board(info.get("picture"))),
+        script=Markup(script),
+        script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
+    )
 
 
 def _board(picture: Mapping[str, Any] | None) -> str:
@@ -135,6 +145,7 @@ def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
     lists = [("Keep in mind", content["caveats"]), ("Strategies", [_strategy_line(s) for s in content["strategies"]]), ("Method", METHOD)]
     if shown := content["picture"]:
         lists.insert(0, ("One game", [shown["game"], *shown["scores"], f"in words: {shown['command']}"]))
+    lists.insert(0, ("Games worth a look", [f"{what}: {line}" for what, line in content["picks"]]))
     lists += [(f"Component data: {name}", entries) for name, entries in content["provenance"]]
     lists += [("Options and patches", [f"{name}: {value}" for name, value in content["settings"]]), ("Rules", content["rules"])]
     lists += [("Reproduce", [f"{name}: {value}" for name, value in content["facts"]])]
@@ -165,6 +176,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "tiles": _tiles(summary),
         "sections": tuple(_all_sections(summary, cells, made)),
         "picture": info.get("picture") or None,
+        "picks": [(str(what), str(line)) for what, line in info.get("picks") or ()],
         "caveats": caveats(summary, provenance),
         "method": METHOD,
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
