@@ -157,7 +157,8 @@ class ConfigFile(_Strict):
         Free | None,
         BeforeValidator(given),
         Field(
-            description="one variant for every value of an option (all, or the size of its lists) or number: {patch.FILE.ID.FIELD: 8..14}"
+            description="one variant for every value of an option (all, or the size of its lists) or number: {patch.FILE.ID.FIELD: 8..14}; "
+            "or for every item of a kind that seat 1, or who is named, may neither take nor use: {ban: KIND, for: seat 1}"
         ),
     ] = None
     base: Annotated[
@@ -189,7 +190,7 @@ EXPECTED = {
     "options": "option ids with values",
     "patch": "file stems with changed components",
     "variants": "names, each with options and patch",
-    "every": "an option or a path of a patch, with its values",
+    "every": "an option or a path of a patch with its values, or what is banned in turn",
     "base": "the name of a variant",
     "restrict": "players with what they may not take or use",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",

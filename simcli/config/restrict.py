@@ -8,7 +8,7 @@ from typing import Any
 
 from simcli.config.problems import Problems, found
 from simcli.config.yaml_marks import Document
-from simcli.errors import nearest
+from simcli.errors import Where, nearest
 from simcli.game import Game, Item
 
 ALL = "all"
@@ -32,11 +32,10 @@ def resolve_restrict(
 
     `items` is the catalogue of the run, `seats` the largest number of players.
     """
-    bannable = [item.id for item in items if item.bannable]
     out: Restrictions = {}
     for player, bans in given.items():
         before = len(problems)
-        _check_player(player, strategies, seats, document, problems)
+        check_player(player, strategies, seats, document.key(("restrict", player)), problems)
         if not isinstance(bans, Mapping) or set(bans) != {BAN}:
             what = f"restrict.{player}: found {found(bans)}, expected {{{BAN}: [item ids]}}"
             problems.add(document.value(("restrict", player)), what, FORM)
@@ -47,37 +46,29 @@ def resolve_restrict(
             problems.add(document.value(("restrict", player, BAN)), what, "remove the key to ban nothing")
             continue
         for i, name in enumerate(names):
-            _check_item(game, items, bannable, name, document, ("restrict", player, BAN, i), problems)
+            check_item(game, items, name, document.value(("restrict", player, BAN, i)), problems)
         if len(problems) == before:
             out[str(player)] = tuple(dict.fromkeys(names))
     return out
 
 
-def _check_player(player: Any, strategies: Sequence[str], seats: int, document: Document, problems: Problems) -> None:
+def check_player(player: Any, strategies: Sequence[str], seats: int, where: Where, problems: Problems, key: str = "restrict") -> None:
+    """Whether a player is a strategy, a seat or everybody; `key` is what named it, at `where`."""
     seat = re.fullmatch(r"seat (\d+)", str(player))
-    where = document.key(("restrict", player))
     if seat and not 1 <= int(seat[1]) <= seats:
-        problems.add(where, f"restrict: there is no {player}, the run has {seats} seats at most")
+        problems.add(where, f"{key}: there is no {player}, the run has {seats} seats at most")
     elif not seat and player != ALL and player not in strategies:
         known = [*strategies, ALL, *(f"seat {p + 1}" for p in range(seats))]
-        problems.add(where, f"restrict: '{player}' is no strategy of this run, no seat and not 'all'", nearest(str(player), known))
+        problems.add(where, f"{key}: '{player}' is no strategy of this run, no seat and not 'all'", nearest(str(player), known))
 
 
-def _check_item(
-    game: Game,
-    items: Sequence[Item],
-    bannable: Sequence[str],
-    name: Any,
-    document: Document,
-    path: tuple[str | int, ...],
-    problems: Problems,
-) -> None:
-    where = document.value(path)
-    ids = [item.id for item in items]
-    if not isinstance(name, str) or name not in ids:
+def check_item(game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, key: str = "restrict") -> None:
+    """Whether a name is that of an item which can be banned; `key` is what named it, at `where`."""
+    bannable = [item.id for item in items if item.bannable]
+    if not isinstance(name, str) or name not in [item.id for item in items]:
         hint = nearest(str(name), bannable, f"`simcli games {game.id} --items` lists them")
-        problems.add(where, f"restrict: found {found(name)}, expected the id of an item of {game.title}", hint)
+        problems.add(where, f"{key}: found {found(name)}, expected the id of an item of {game.title}", hint)
     elif name not in bannable:
         kind = next(item.kind for item in items if item.id == name)
-        what = f"restrict: '{name}' is an item of kind '{kind}', which no player takes or uses by choice"
+        what = f"{key}: '{name}' is an item of kind '{kind}', which no player takes or uses by choice"
         problems.add(where, what, "can be banned: " + ", ".join(bannable))

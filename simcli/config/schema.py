@@ -17,7 +17,21 @@ SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
 OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean", "integer"]}, {"type": "array", "items": {"type": "string"}}]}
 SPAN = {"type": "string", "pattern": r"^\s*-?[0-9]+\s*\.\.\s*-?[0-9]+(\s+by\s+[0-9]+)?\s*$"}
 LISTED = {"type": "array", "items": {"type": ["string", "boolean", "number"]}, "minItems": 2, "uniqueItems": True}
-EVERY = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "all"}, SPAN, LISTED]}
+EVERY_VALUE = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "all"}, SPAN, LISTED]}
+
+EVERY = {
+    "anyOf": [
+        {"minProperties": 1, "maxProperties": 1, "additionalProperties": EVERY_VALUE},
+        {
+            "properties": {
+                "ban": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1, "uniqueItems": True}]},
+                "for": {"type": "string"},
+            },
+            "required": ["ban"],
+            "additionalProperties": False,
+        },
+    ]
+}
 
 
 def config_schema() -> dict[str, Any]:
@@ -27,7 +41,7 @@ def config_schema() -> dict[str, Any]:
     properties["options"]["additionalProperties"] = OPTION_VALUE
     properties["patch"]["additionalProperties"] = {"type": "object"}
     properties["variants"] = _without_null(properties["variants"]) | {"minProperties": 2, "additionalProperties": _variant(properties)}
-    properties["every"] = _without_null(properties["every"]) | {"minProperties": 1, "maxProperties": 1, "additionalProperties": EVERY}
+    properties["every"] = _without_null(properties["every"]) | EVERY
     properties["strategies"] = _without_null(properties["strategies"])
     properties["strategies"]["uniqueItems"] = True
     properties["tables"]["anyOf"] = [{"enum": ["mixed", "mirror"]}, {"$ref": "#/$defs/FixedTable"}]

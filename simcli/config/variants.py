@@ -1,4 +1,4 @@
-"""Several variants of a game in one run: the config's `variants` or `every`, each laid over the run's own options and patch."""
+"""Several variants of a game in one run: the config's `variants` or `every`, each laid over the run's own options, patch and bans."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from math import comb
 from typing import Any
 
 from simcli.config.components import FaultPlaces, check_components, component_data
+from simcli.config.every_ban import NO_BAN, ban_name, read_bans
 from simcli.config.models import ConfigFile
 from simcli.config.options import OptionValue, component_ids, option_word, resolve_options
 from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
-from simcli.config.restrict import Restrictions, resolve_restrict
+from simcli.config.restrict import BAN, Restrictions, resolve_restrict
 from simcli.config.sets import VARIED, change_name
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
@@ -42,7 +43,10 @@ class Overlay:
 
 @dataclass(frozen=True)
 class Context:
-    """What all variants of a config share: the game, its files and options, and the run without any variant."""
+    """What all variants of a config share: the game, its files and options, and the run without any variant.
+
+    With `has_rivals` strategies meet, so that their win shares are not even by construction.
+    """
 
     game: Game
     files: Mapping[str, Document]
@@ -51,6 +55,7 @@ class Context:
     options: Mapping[str, OptionValue]
     players: tuple[int, ...]
     strategies: tuple[str, ...]
+    has_rivals: bool
 
 
 def has_variants(document: Document) -> bool:
@@ -155,7 +160,9 @@ def _check_number(n: int, key: str, document: Document, context: Context, proble
 
 
 def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """`every: {OPTION: n}` or `every: {OPTION: all}`."""
+    """`every: {OPTION: n}`, `every: {OPTION: all}` or `every: {ban: KIND}`."""
+    if BAN in every:
+        return _of_bans(every, document, context, problems)
     if len(every) != 1:
         what = f"every: found {len(every) or 'no'} options, expected one"
         problems.add(document.value(("every",)), what, "write every: {OPTION: 3} or every: {OPTION: all}")
@@ -177,6 +184,24 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
         return []
     place = document.value(at)
     return [Overlay(name, known_data({"options": {option.id: value}}, place)) for name, value in names]
+
+
+def _of_bans(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
+    """The run as it is, and one variant for each item of a kind or a list that one player may neither take nor use."""
+    if document.data.get("restrict"):
+        what = "`restrict` and `every: {ban: ...}` exclude each other: a ban is compared with games without any"
+        problems.add(document.key(("restrict",)), what, "write the bans as `variants`")
+    check_components(context.game, FaultPlaces(context.files, context.patched, document), context.options, context.players, problems)
+    if len(problems) or not context.players:
+        return []
+    items = context.game.catalogue(context.patched.data, context.options).items
+    player, banned = read_bans(every, items, document, context, problems)
+    if len(problems):
+        return []
+    _check_number(1 + len(banned), "every", document, context, problems)
+    place = document.value(("every", BAN))
+    bans = [Overlay(ban_name(item), known_data({"restrict": {player: {BAN: [item]}}}, place)) for item in banned]
+    return [Overlay(NO_BAN, known_data({}, place)), *bans]
 
 
 def is_span(value: Any) -> bool:

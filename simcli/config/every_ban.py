@@ -1,0 +1,99 @@
+"""`every: {ban: KIND}` and `every: {ban: [ids]}`: what is banned in turn, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from simcli.config.options import OptionValue, component_ids
+from simcli.config.problems import Problems, found
+from simcli.config.restrict import BAN, check_item, check_player
+from simcli.config.yaml_marks import Document
+from simcli.errors import nearest
+from simcli.game import Components, Item, Option, ruled_out_by
+
+if TYPE_CHECKING:
+    from simcli.config.variants import Context
+
+EVERY, FOR = "every", "for"
+FIRST_SEAT = "seat 1"
+"""Who is restricted when the config names nobody, as in the shipped configs of bans."""
+NO_BAN = "no ban"
+"""The variant that all bans are compared with."""
+
+
+def ban_name(item: str) -> str:
+    """What the variant is called in which an item is banned."""
+    return f"without {item}"
+
+
+def kinds_to_ban(items: Sequence[Item], options: Mapping[str, OptionValue]) -> dict[str, list[str]]:
+    """Ids of the items that can be banned by kind, without those that never come under these options."""
+    kinds: dict[str, list[str]] = {}
+    for item in items:
+        if item.bannable and not ruled_out_by(item, options):
+            kinds.setdefault(item.kind, []).append(item.id)
+    return kinds
+
+
+def listing_option(kind: str, items: Sequence[Item], options: Mapping[str, Option], components: Components) -> Option | None:
+    """The option that puts items of a kind into play for the whole table; a kind may be named as the option or as one of its list."""
+    ids = {item.id for item in items if item.kind == kind}
+    for option in options.values():
+        if option.list_of and not option.list_repeats:
+            is_named = kind in (option.id, option.id.removesuffix("s"))
+            if is_named or ids & set(component_ids(option, components)):
+                return option
+    return None
+
+
+def read_bans(
+    every: Mapping[Any, Any], items: Sequence[Item], document: Document, context: Context, problems: Problems
+) -> tuple[str, list[str]]:
+    """Who is restricted, and the ids that are banned in turn; what cannot be meant is a problem. `items` is the catalogue of the run."""
+    for key in every:
+        if key not in (BAN, FOR):
+            problems.add(document.key((EVERY, key)), f"every: unknown key '{key}' beside `{BAN}`", nearest(key, (BAN, FOR)))
+    player = every.get(FOR, FIRST_SEAT)
+    _check_player(player, document, context, problems)
+    return str(player), _items(every[BAN], items, document, context, problems)
+
+
+def _check_player(player: Any, document: Document, context: Context, problems: Problems) -> None:
+    """A seat, or a strategy that meets others; the share of another is 1 / players whatever it may do."""
+    place, seats = document.value((EVERY, FOR)), max(context.players)
+    rivals = context.strategies if context.has_rivals else ()
+    if isinstance(player, str) and player.startswith(FIRST_SEAT[:-1]):
+        check_player(player, (), seats, place, problems, key=f"{EVERY}.{FOR}")
+    elif player not in rivals:
+        known = [*rivals, *(f"seat {p + 1}" for p in range(seats))]
+        what = f"{EVERY}.{FOR}: found {found(player)}, expected a seat, or a strategy that meets others in this run"
+        problems.add(place, what, nearest(player, known))
+
+
+def _items(given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
+    """The ids of a kind, or those of a list."""
+    game, place, kinds = context.game, document.value((EVERY, BAN)), kinds_to_ban(items, context.options)
+    if isinstance(given, list) and given:
+        for i, name in enumerate(given):
+            where = document.value((EVERY, BAN, i))
+            if name in given[:i]:
+                problems.add(where, f"every.{BAN}: {name} stands in the list twice", "keep one")
+            else:
+                check_item(game, items, name, where, problems, key=f"{EVERY}.{BAN}")
+        return list(given)
+    if isinstance(given, str) and given in kinds:
+        return kinds[given]
+    can = f"can be banned: {', '.join(kinds)}" if kinds else "nothing can be banned in this game"
+    option = listing_option(given, items, context.known_options, context.patched.data) if isinstance(given, str) else None
+    if option is not None:
+        what = f"every.{BAN}: what '{option.id}' of {game.title} lists is in play for all players, so it can be denied to none"
+        problems.add(place, what, f"write every: {{{option.id}: {max(1, option.list_min)}}}, which compares games with each of them")
+    elif isinstance(given, str) and given in {item.kind for item in items}:
+        problems.add(place, f"every.{BAN}: no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice", can)
+    elif isinstance(given, str) and given in {item.id for item in items}:
+        problems.add(place, f"every.{BAN}: '{given}' is one item, no kind of items", f"write [{given}]")
+    else:
+        what = f"every.{BAN}: found {found(given)}, expected a kind of items of {game.title} or a list of item ids"
+        problems.add(place, what, nearest(given, kinds, can) if isinstance(given, str) else can)
+    return []
