@@ -123,7 +123,8 @@ def sweep_sentences(summary: Summary, cells: Sequence[Cell]) -> Iterator[str]:
         "all win shares are even": [name for name, verdicts in zip(names, found, strict=True) if verdicts == {EVEN}],
         "some are not": [name for name, verdicts in zip(names, found, strict=True) if verdicts & {MORE, LESS}],
     }
-    groups["it is not yet known whether they are"] = [name for name in names if not any(name in group for group in groups.values())]
+    known = {name for group in groups.values() for name in group}
+    groups["whether all win shares are even is not yet known"] = [name for name in names if name not in known]
     told = [
         f"{what} with {f'all {len(names)} values' if len(group) == len(names) else fmt.few(group)}"
         for what, group in groups.items()
