@@ -125,7 +125,10 @@ class Report(_Strict):
         Field(description="what the question is about, and so the first sentence: seats, strategies, items, variants, bans or stalls"),
         WithJsonSchema({"enum": list(SUBJECTS)}),
     ] = None
-    kind: Annotated[Prose, Field(description="with `about: items`: which kind of items it is about, such as guild; default: any")] = ""
+    kind: Annotated[
+        Prose,
+        Field(description="with `about: items`: which kind of items it is about, such as guild, or several after commas; default: any"),
+    ] = ""
 
 
 class ConfigFile(_Strict):

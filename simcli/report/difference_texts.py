@@ -99,7 +99,7 @@ def named_items(summary: Summary, cell: Cell) -> list[ItemResult]:
     """The items that the variant's or the base's patch names, or of the kind that the question is about."""
     patches = [change.patch for change in summary.variants or () if change.name in (cell.variant, cell.base)]
     keys = {key for patch in patches for key in _keys(patch)}
-    return [item for item in cell.items if item.item in keys or (summary.about_kind and item.kind == summary.about_kind)]
+    return [item for item in cell.items if item.item in keys or item.kind in summary.about_kinds]
 
 
 def sentence(summary: Summary, cell: Cell, *, in_full: bool) -> str:

@@ -75,7 +75,8 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> tuple[str, str]:
     alone, cells = [cell for cell in cells if cell.players == 1], tuple(cell for cell in cells if cell.players > 1)
     if not cells:
         where = [f"With {fmt.cell_text(cell)}: " if len(alone) > 1 else "" for cell in alone]
-        return " ".join(text + _alone_text(cell) for text, cell in zip(where, alone, strict=True)), ""
+        told = [(item_texts.spread(cell, summary.about_kinds) if summary.about == "items" else "") or _alone_text(cell) for cell in alone]
+        return " ".join(text + one for text, one in zip(where, told, strict=True)), ""
     for topic in _topics(summary):
         text, rest = _ANSWERS[topic](summary, cells, rerun)
         if text:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypedDict
 
+from simcli.game import kinds_of
 from simcli.shown import json_safe
 from simcli.stats.intervals import LEVEL
 from simcli.stats.verdicts import Fraction, TestResult
@@ -350,7 +351,7 @@ class Summary:
     about: Subject | None = None
     """what the question of the run is about; only when the config says so"""
     about_kind: str | None = None
-    """of which kind of items it asks; only when the config says so"""
+    """of which kind of items it asks, of several with a comma between; only when the config says so"""
     behaviour: int | None = None
     """version of the game's rules"""
     tables: str | None = None
@@ -370,6 +371,11 @@ class Summary:
     def played(self) -> tuple[Cell, ...]:
         """The cells with games."""
         return tuple(cell for cell in self.cells if cell.games)
+
+    @property
+    def about_kinds(self) -> tuple[str, ...]:
+        """The kinds of items it asks about; none when it asks about any."""
+        return kinds_of(self.about_kind or "")
 
     @property
     def has_variants(self) -> bool:
