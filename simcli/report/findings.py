@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from simcli.report import ban_texts, item_texts, variant_texts
+from simcli.report import ban_texts, card_texts, item_texts, variant_texts
 from simcli.report import formatting as fmt
 from simcli.report import verdict_texts as v
 from simcli.report.ranking import shown_cells
@@ -88,9 +88,9 @@ def overall_tone(summary: Summary) -> str:
     topic = next(iter(_topics(summary)))
     rows: list[Tested] = []
     for cell in summary.cells:
-        rows += cell.restricted if topic == "bans" else ()
-        rows += cell.strategies if topic not in ("bans", "seats") else ()
-        rows += cell.seats if topic not in ("bans", "strategies") else ()
+        rows += cell.restricted if topic in ("cards", "bans") else ()
+        rows += cell.strategies if topic not in ("cards", "bans", "seats") else ()
+        rows += cell.seats if topic not in ("cards", "bans", "strategies") else ()
     return v.tone_of([row.test.verdict for row in rows])
 
 
@@ -98,6 +98,7 @@ def _topics(summary: Summary) -> list[Subject]:
     """Topics in the order of the page: what the config asks about, then the others."""
     cells = summary.cells
     has: dict[Subject, bool] = {
+        "cards": bool(summary.cards),
         "bans": any(cell.bans for cell in cells),
         "variants": summary.has_variants,
         "strategies": any(v.has_rivals(cell) for cell in cells),
@@ -256,6 +257,7 @@ _OF_CELL: dict[Subject, Callable[[Cell], Iterator[tuple[str, str]]]] = {
     "items": item_texts.sentences,
 }
 _ANSWERS: dict[Subject, Callable[[Summary, Sequence[Cell], str], tuple[str, str]]] = {
+    "cards": card_texts.answer,
     "bans": ban_texts.answer,
     "variants": variant_texts.answer,
     "strategies": _strategy_answer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from simcli.report import formatting as fmt
-from simcli.stats.summary import BanResult, Cell, Difference, Tested
+from simcli.stats.summary import BanResult, CardResult, Cell, Difference, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, SIZE_OPEN, UNEVEN, UNKNOWN, Verdict
 
 NOTE = "note"
@@ -124,7 +124,7 @@ def field_text(cell: Cell) -> str:
     return f"this field ({fmt.listing(names)})" if len(names) <= 6 else f"this field of {fmt.count(len(names))} plans"
 
 
-def deals_text(row: Tested | Difference) -> str:
+def deals_text(row: Tested | Difference | CardResult) -> str:
     """Deals that decide a verdict as likely as not, and nine in ten times: `2,000 / 50,000`."""
     if row.test.deals_50 is None and row.test.deals_90 is None:
         return fmt.DASH
