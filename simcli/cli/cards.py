@@ -114,11 +114,10 @@ def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
     several = len({row.players for row in rows}) > 1
     beyond = [row for row in rows if row.test.verdict in UNEVEN]
     still = [row for row in rows if row.test.verdict in OPEN]
-    decide = v.decide_text([ban for cell in summary.cells for ban in cell.restricted], rerun)
     if beyond:
         return f"gate items: no: {_some(beyond, several=several)}", ui.GATE_SAYS_NO
     if still or not rows:
-        return f"gate items: not yet known: {_some(still, several=several)}. {decide}".strip(), ui.STOPPED
+        return f"gate items: not yet known: {_some(still, several=several)}. {v.decide_text(rows, rerun)}".strip(), ui.STOPPED
     return f"gate items: yes: none of {len(rows)} is worth more or less than the tolerance", ui.DONE
 
 

@@ -19,6 +19,7 @@ WORDS: Mapping[Verdict, str] = {
     LESS_OPEN: "misused, size open",
     UNKNOWN: "not yet known",
 }
+NEVER = "never came"
 """A verdict in a table."""
 COLUMNS = (
     (
@@ -38,7 +39,7 @@ COLUMNS = (
 
 def word(row: CardResult) -> str:
     """The verdict on an item in a table."""
-    return fmt.DASH if row.test.verdict is None else WORDS[row.test.verdict]
+    return NEVER if row.test.verdict is None else WORDS[row.test.verdict]
 
 
 def by_players(rows: Sequence[CardResult]) -> dict[int, list[CardResult]]:
@@ -68,9 +69,8 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, st
     for players, group in groups.items():
         text = _sentence(group, tolerances[players])
         texts.append(f"With {fmt.players_text(players)}: {text}" if len(groups) > 1 else text[:1].upper() + text[1:])
-    bans = [ban for cell in cells for ban in cell.restricted]
     what = items_text(rows) if len(groups) == 1 else f"verdicts on {items_text(rows)}"
-    return " ".join(texts), f"{v.counts_text(bans, what)} {v.decide_text(bans, rerun)}".strip() if texts else ""
+    return " ".join(texts), f"{v.counts_text(rows, what)} {v.decide_text(rows, rerun)}".strip() if texts else ""
 
 
 def items_text(rows: Sequence[CardResult]) -> str:

@@ -74,7 +74,7 @@ def share_text(row: Tested) -> str:
     return f"{fmt.percent(value)} {interval_text(row) if low is not None else '(no interval)'}"
 
 
-def counts_text(rows: Sequence[Tested], what: str) -> str:
+def counts_text(rows: Sequence[Tested | CardResult], what: str) -> str:
     """All verdicts of many rows counted; `what` is their name."""
     counts = (
         ("beyond the tolerance", sum(row.test.verdict in UNEVEN for row in rows)),
@@ -85,7 +85,7 @@ def counts_text(rows: Sequence[Tested], what: str) -> str:
     return f"Of {fmt.count(len(rows))} {what}: {', '.join(f'{fmt.count(n)} {text}' for text, n in counts)}."
 
 
-def decide_text(rows: Sequence[Tested], rerun: str = RERUN) -> str:
+def decide_text(rows: Sequence[Tested | CardResult], rerun: str = RERUN) -> str:
     """What it would take to decide the open verdicts among `rows`, with the command if there is one; empty when none is open."""
     still = [row for row in rows if row.test.verdict in OPEN]
     if not still:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simcli.stats.summary import BanResult, CardResult, Cell, Interval, VariantChanges
+from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, TestResult, Verdict
 
 TURNED: dict[Verdict, Verdict] = {MORE: LESS, LESS: MORE, MORE_OPEN: LESS_OPEN, LESS_OPEN: MORE_OPEN}
 """What is lost by a ban has the other sign than what the ban does."""
+UNTESTED = TestResult(None, None, None, None, None, None)
+"""Of an item that was neither offered nor held in any game without the ban."""
 
 
 def bans_in_turn(variants: Sequence[VariantChanges]) -> bool:
@@ -40,7 +42,8 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
     for cell in cells:
         for ban in cell.bans or ():
             item = base[ban.items[0]]
-            low, value, high = ban.difference
+            came = bool(item.offered or item.held)
+            low, value, high = ban.difference if came else NO_INTERVAL
             yield CardResult(
                 players=cell.players,
                 item=item.item,
@@ -49,7 +52,7 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 player=ban.player,
                 lost_if_banned=Interval(_less(high), _less(value), _less(low)),
                 few_wins=ban.few_wins,
-                test=_turned(ban),
+                test=_turned(ban.test) if came else UNTESTED,
                 held=item.held,
                 per_copy_offered=item.per_copy_offered,
                 per_copy_held=item.per_copy_held,
@@ -60,7 +63,6 @@ def _less(number: float | None) -> float | None:
     return None if number is None else 0.0 - number
 
 
-def _turned(ban: BanResult) -> TestResult:
+def _turned(test: TestResult) -> TestResult:
     """The test of a ban as one of what is lost by it."""
-    verdict = ban.test.verdict
-    return replace(ban.test, verdict=None if verdict is None else TURNED.get(verdict, verdict))
+    return replace(test, verdict=None if test.verdict is None else TURNED.get(test.verdict, test.verdict))

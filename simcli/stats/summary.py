@@ -279,7 +279,8 @@ class CardResult:
     player: str
     """who may not take or use it: a strategy, or `seat N` counted round the table"""
     lost_if_banned: Interval
-    """win share that the player loses by the ban, from the same deals; below 0 the ban helps, so these players misuse the item"""
+    """win share that the player loses by the ban, from the same deals; below 0 the ban helps, so these players misuse the item; null,
+    with the verdict, of an item that never came"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     test: TestResult

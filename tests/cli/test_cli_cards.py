@@ -13,7 +13,7 @@ import pytest
 from tests.cli.project import Project
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "summary.schema.json").read_text("utf-8"))
-CONFIG = "game: guildes\nplayers: 3\nstrategies: [balanced]\ndeals: 200\n"
+CONFIG = "game: guildes\nplayers: 4\nstrategies: [balanced]\ndeals: 200\n"
 TWO = CONFIG.replace("[balanced]", "[balanced, random]")
 
 
@@ -34,7 +34,7 @@ def summary(project: Project, *args: object) -> dict[str, Any]:
 def test_every_guild_is_told_once_with_what_it_is_worth(here: Project) -> None:
     shown = here.here("cards", "mine.yaml", "guild", "--out", "run")
     assert shown.code == 0, shown.err
-    assert "What each item is worth to seat 1, 3 players: 200 deals with and without each" in shown.out
+    assert "What each item is worth to seat 1, 4 players: 200 deals with and without each" in shown.out
     for name in ("Fisherman", "Knight", "Militia"):
         assert name in shown.out
     for title in ("Lost if banned", "Per copy offered", "Per copy held"):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from simcli.report.card_figures import cards_charts
-from simcli.report.card_texts import WORDS, column_sentences
+from simcli.report.card_texts import WORDS, column_sentences, word
 from simcli.report.card_views import cards_views
 from simcli.report.findings import answer, headline, overall_tone
 from simcli.stats import verdicts
@@ -101,8 +101,8 @@ def test_each_number_of_players_has_its_sentence():
     summary = told(*cards)
     assert headline(summary) == (
         "With 4 players: Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]. With 5 players: none "
-        "of the 2 guilds is worth more than 1 point of win share to seat 1. Of 2 verdicts on guilds: 2 beyond the tolerance, 0 certain "
-        "with the size open, 0 even, 0 not yet known."
+        "of the 2 guilds is worth more than 1 point of win share to seat 1. Of 4 verdicts on guilds: 1 beyond the tolerance, 0 certain "
+        "with the size open, 3 even, 0 not yet known."
     )
     assert overall_tone(summary) == "uneven"
 
@@ -124,6 +124,7 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
 
 
 def test_every_verdict_has_a_word():
+    assert word(card("Noble", None, None)) == "never came"
     assert set(WORDS.values()) == {"missed", "misused", "within tolerance", "missed, size open", "misused, size open", "not yet known"}
 
 

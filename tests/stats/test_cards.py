@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from simcli.stats import verdicts
 from simcli.stats.cards import bans_in_turn, card_results
 from simcli.stats.summary import BanResult, Interval, VariantChanges
 from tests.report.test_findings import cell, item
 
 NO_BAN = VariantChanges(name="no ban", options={}, patch={})
-ITEMS = [item(name, 0.02, None) for name in ("Knight", "Noble", "Oracle")]
+ITEMS = [replace(item(name, 0.02, None), offered=0.5, held=0.5) for name in ("Knight", "Noble", "Oracle")]
 
 
 def without(name, player="seat 1", **more):
@@ -59,6 +61,13 @@ def test_what_a_ban_costs_is_what_the_item_is_worth_most_first_at_each_number_of
     )
     assert rows[0].per_copy_offered == ITEMS[1].per_copy_offered
     assert rows[0].per_copy_held == ITEMS[1].per_copy_held
+
+
+def test_an_item_that_never_came_has_no_figure_and_no_verdict():
+    absent = replace(ITEMS[0], offered=0.0, held=0.0)
+    cells = [cell(variant="no ban", items=[absent]), banned("knight", -0.001, 0.0, 0.001, "even")]
+    (row,) = card_results([NO_BAN, without("knight")], cells) or ()
+    assert (row.test.verdict, row.test.p, row.lost_if_banned) == (None, None, (None, None, None))
 
 
 def test_other_runs_have_none():
