@@ -97,6 +97,14 @@ class Run:
         return frame(self.results, "bans")
 
     @property
+    def cards(self) -> pd.DataFrame:
+        """One row a player count and item: what who may not have it loses, what an offer and holding it go with; empty unless each variant
+        bans one item."""
+        from simcli.report.frames import frame
+
+        return frame(self.results, "cards")
+
+    @property
     def items(self) -> pd.DataFrame:
         """One row a player count and item: offered, held, and what they are worth."""
         from simcli.report.frames import frame
@@ -185,7 +193,7 @@ class Run:
         for name in names:
             self.resolved.variant(name)
         cells = tuple(cell for cell in self.results.cells if cell.variant in names)
-        return replace(self, results=replace(self.results, cells=cells))
+        return replace(self, results=replace(self.results, cells=cells, cards=None))
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
         """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.frames.TABLES`. ValueError for another."""

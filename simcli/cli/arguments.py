@@ -39,7 +39,7 @@ def _integer(text: str) -> int | None:
 def word(option: str, words: type[W]) -> dict[str, Any]:
     """Keywords of a typer option that takes one of `words`."""
     names = [str(w) for w in words]
-    one_of = " or ".join([", ".join(names[:-1]), names[-1]])
+    one_of = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
     def parse(text: str) -> W:
         from simcli.errors import UserError, nearest

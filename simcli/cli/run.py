@@ -45,6 +45,7 @@ class Table(StrEnum):
     SEATS = "seats"
     ITEMS = "items"
     BANS = "bans"
+    CARDS = "cards"
     VARIANTS = "variants"
     DIFFERENCES = "differences"
     GAMES = "games"

@@ -42,13 +42,8 @@ def load_config(
     variants: the config as it is, and with them. Paths in a mapping start in the current folder.
     UserError with every problem found.
     """
-    file = Path() if isinstance(config, Mapping) else find_config(config)
-    document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
     problems = Problems()
-    problems.extend(document.problems)
-    apply_sets(document, sets, problems)
-    apply_shorthand(document, "deals", deals)
-    apply_shorthand(document, "seed", seed)
+    file, document = read_config(config, sets, deals, seed, problems)
     varied: tuple[str, ...] = ()
     if changes:
         varied = apply_changes(document, changes, problems)
@@ -58,6 +53,19 @@ def load_config(
     assert run is not None
     typed = "" if isinstance(config, Mapping) else str(config if is_shipped(file) else file)
     return replace(run, config=typed, sets=(*sets, *varied))
+
+
+def read_config(
+    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, problems: Problems
+) -> tuple[Path, Document]:
+    """File and document of a config, with what the command line lays over it; arguments as of `load_config`."""
+    file = Path() if isinstance(config, Mapping) else find_config(config)
+    document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
+    problems.extend(document.problems)
+    apply_sets(document, sets, problems)
+    apply_shorthand(document, "deals", deals)
+    apply_shorthand(document, "seed", seed)
+    return file, document
 
 
 def find_config(path: str | Path) -> Path:

@@ -41,11 +41,9 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     Returns the sets that do the same.
     """
     place, before = Where(f"--set {changes[0]}"), len(problems)
-    for key in ("variants", "every"):
-        if key in document.data:
-            what = f"the config has `{key}`, so there are several games that could be changed"
-            problems.add(document.key((key,)), what, "put the change beside them, or name a config without")
-            return ()
+    refuse_variants(document, problems, "put the change beside them, or name a config without")
+    if len(problems) > before:
+        return ()
     for item in changes:
         if (first := item.partition("=")[0].partition(".")[0].strip()) not in VARIED:
             hint = nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
@@ -64,6 +62,14 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
         *(f"variants.{name}.{item}" for item in changes),
         f"report={json.dumps(report, ensure_ascii=False)}",
     )
+
+
+def refuse_variants(document: Document, problems: Problems, hint: str) -> None:
+    """A problem for a config with several games of its own, where one is to be varied."""
+    for key in ("variants", "every"):
+        if key in document.data:
+            problems.add(document.key((key,)), f"the config has `{key}`, so there are several games that could be changed", hint)
+            return
 
 
 def change_name(changes: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 
 from simcli.report import formatting as fmt
 from simcli.report import verdict_texts
+from simcli.report.card_figures import cards_charts
 from simcli.report.chart import Chart, panel_titles
 from simcli.report.drawing import Drawing, Mark
 from simcli.report.item_figures import item_charts
@@ -53,7 +54,7 @@ def charts(summary: Summary) -> tuple[Chart, ...]:
     if not summary.has_variants:
         return _cell_charts(summary.played)
     rows = ranking(summary)
-    made = [*sweep_charts(summary)]
+    made = [*cards_charts(summary), *sweep_charts(summary)]
     made += [_margins(rows)] if rows and not made else []
     for number, cells in enumerate(by_variant(summary).values(), 1):
         of_one = _cell_charts(cells)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from simcli.report import ban_texts, item_texts, stall_texts, variant_texts
+from simcli.report import ban_texts, card_texts, item_texts, stall_texts, variant_texts
 from simcli.report import formatting as fmt
 from simcli.report import verdict_texts as v
 from simcli.report.ranking import shown_cells
@@ -89,9 +89,9 @@ def overall_tone(summary: Summary) -> str:
     topic = next(iter(_topics(summary)))
     rows: list[Tested] = []
     for cell in summary.cells:
-        rows += cell.restricted if topic == "bans" else ()
-        rows += cell.strategies if topic not in ("bans", "seats") else ()
-        rows += cell.seats if topic not in ("bans", "strategies") else ()
+        rows += cell.restricted if topic in ("cards", "bans") else ()
+        rows += cell.strategies if topic not in ("cards", "bans", "seats") else ()
+        rows += cell.seats if topic not in ("cards", "bans", "strategies") else ()
     return v.tone_of([row.test.verdict for row in rows])
 
 
@@ -100,6 +100,7 @@ def _topics(summary: Summary) -> list[Subject]:
     cells = summary.cells
     has: dict[Subject, bool] = {
         "stalls": summary.about == "stalls",
+        "cards": bool(summary.cards),
         "bans": any(cell.bans for cell in cells),
         "variants": summary.has_variants,
         "strategies": any(v.has_rivals(cell) for cell in cells),
@@ -259,6 +260,7 @@ _OF_CELL: dict[Subject, Callable[[Cell], Iterator[tuple[str, str]]]] = {
 }
 _ANSWERS: dict[Subject, Callable[[Summary, Sequence[Cell], str], tuple[str, str]]] = {
     "stalls": stall_texts.answer,
+    "cards": card_texts.answer,
     "bans": ban_texts.answer,
     "variants": variant_texts.answer,
     "strategies": _strategy_answer,

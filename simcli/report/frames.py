@@ -129,6 +129,11 @@ def _bans(summary: Summary) -> Iterator[Row]:
     return (_place(cell) | _flat(row) for cell in summary.cells for row in cell.restricted)
 
 
+def _cards(summary: Summary) -> Iterator[Row]:
+    """One row per number of players and item that is banned in turn; empty for other runs."""
+    return (_flat(row) for row in summary.cards or ())
+
+
 def _items(summary: Summary) -> Iterator[Row]:
     """One row per cell and item."""
     for cell in summary.cells:
@@ -225,6 +230,7 @@ TABLES: dict[str, Table] = {
     "strategies": Table(_strategies, WHOLE),
     "seats": Table(_seats, WHOLE),
     "bans": Table(_bans, WHOLE),
+    "cards": Table(_cards, WHOLE),
     "scores": Table(_scores, ("score_from", "score_to", "player_games")),
     "quantiles": Table(_quantiles, ("score",)),
     "categories": Table(_categories),

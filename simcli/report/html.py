@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from simcli.files import write_atomically
+from simcli.report import card_views, png, views
 from simcli.report import formatting as fmt
-from simcli.report import png, views
+from simcli.report.card_figures import TOPIC as CARD_CHARTS
+from simcli.report.card_texts import WORDS as CARDS
 from simcli.report.caveats import caveats, data_note
 from simcli.report.chart import Chart
 from simcli.report.difference_texts import WORDS as CHANGES
@@ -182,7 +184,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
-        "tones": {word: TONES[verdict] for words in (WORDS, CHANGES) for verdict, word in words.items()},
+        "tones": {word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()},
         "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.restrict, "restrict: "), *_variant_settings(summary)],
         "rules": [str(rule) for rule in info.get("rules") or ()],
         "facts": _facts(summary, info),
@@ -192,7 +194,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
 
 
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
-    """The sections of a run; with variants their ranking and tables, then the sections of each variant shown in full."""
+    """The sections of a run; with variants what items are worth, ranking and tables, then the sections of each variant shown in full."""
     if not summary.has_variants:
         yield from (replace(section, contents=section.title) for section in _sections(summary, cells, made))
     elif cells:
@@ -205,7 +207,10 @@ def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]
 
 
 def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Section]:
-    """Ranking, win shares and points of all variants."""
+    """What items are worth, where each is banned in turn; ranking, win shares and points of all variants."""
+    if tables := card_views.cards_views(summary):
+        lead = card_views.LEAD + card_views.column_text(summary)
+        yield Section("cards", "What each item is worth", lead, tuple(c for c in made if c.topic == CARD_CHARTS), tables)
     lead = "All variants play the same deals. Possible ranks: 1 has the smallest margin or the fewest rounds; all ranges hold at once "
     lead += "with probability 95 %. A seat or strategy is named where it wins more or less than an even share for certain. "
     lead += "Intervals are those of each variant."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Generic, TypeVar
 
 from simcli.report import formatting as fmt
 from simcli.report.chart import Chart, panel_titles
@@ -29,31 +30,35 @@ MOST_ROWS = 30
 FULL_SHADE = 0.15  # distance from an even share
 DARKEST = 0.55  # opacity under text
 FEWEST_GAMES = 30
+LANES = ((), (0.0,), (-0.15, 0.17), (-0.24, 0.01, 0.26))
+"""Where in a row the marks of one, two or three effects lie."""
 COLUMN = 0.42  # inches, widest column of a strip chart
 
-ById = Sequence[Mapping[str, ItemResult]]
+T = TypeVar("T")
+ById = Sequence[Mapping[str, T]]
+"""Rows of each panel by the id of the item."""
 Levels = Sequence[Mapping[str, Sequence[Level]]]
 
 
 @dataclass(frozen=True)
-class Effect:
-    """What one more copy goes with: where it stands in an item, how the key calls it and how it is marked."""
+class Effect(Generic[T]):
+    """A figure of an item: where it stands in its row, how the key calls it and how it is marked."""
 
-    of: Callable[[ItemResult], Interval]
+    of: Callable[[T], Interval]
     name: str
     mark: Callable[[Palette], MarkStyle]
 
-    def is_known(self, rows: Mapping[str, ItemResult], item: ItemResult) -> bool:
+    def is_known(self, rows: Mapping[str, T], item: str) -> bool:
         """Whether an item has an estimate at one player count."""
-        return item.item in rows and self.of(rows[item.item]).value is not None
+        return item in rows and self.of(rows[item]).value is not None
 
 
-HELD = Effect(
+HELD: Effect[ItemResult] = Effect(
     lambda item: item.per_copy_held,
     "per copy held (association)",
     lambda palette: MarkStyle(palette.second, "D", palette.paper, 4.0, 1.0),
 )
-OFFERED = Effect(
+OFFERED: Effect[ItemResult] = Effect(
     lambda item: item.per_copy_offered,
     "per copy offered (experiment)",
     lambda palette: MarkStyle(palette.first, "o", palette.first, 5.5, 1.8),
@@ -104,34 +109,38 @@ def _effects(cells: Sequence[Cell], kind: str) -> Chart:
     """Win share per extra copy, offered beside held."""
     shown, note = _shown(cells, kind)
     by_id = [{item.item: item for item in cell.items} for cell in cells]
-    has_offers = any(OFFERED.is_known(rows, item) for rows in by_id for item in shown)
+    names = {item.item: item.name for item in shown}
+    has_offers = any(OFFERED.is_known(rows, item) for rows in by_id for item in names)
     said = "Offered: an experiment. Held: an association, not a cause." if has_offers else "Held: an association, not a cause."
     caption = f"Change of the win share per extra copy, in points. {said}{note}"
     what, effect = ("offered", OFFERED) if has_offers else ("held", HELD)
     first = by_id[0]
     texts = [f"{item.name} {fmt.signed(effect.of(first[item.item]).value)}" for item in shown if item.item in first]
     alt = f"Points of win share per extra copy {what}, {fmt.players_text(cells[0].players)}: {', '.join(texts)}."
-    return Chart(f"items_{clean(kind)}", f"items:{kind}", caption, alt, partial(_draw_effects, cells, shown, by_id))
+    draw = partial(draw_effects, panel_titles(cells), names, by_id, (OFFERED, HELD))
+    return Chart(f"items_{clean(kind)}", f"items:{kind}", caption, alt, draw)
 
 
-def _draw_effects(cells: Sequence[Cell], shown: Sequence[ItemResult], by_id: ById, palette: Palette) -> Drawing:
-    """Two marks a row: the experiment filled, the association hollow."""
-    effects = [effect for effect in (HELD, OFFERED) if any(effect.is_known(rows, item) for rows in by_id for item in shown)]
-    lanes = [0.17, -0.15] if len(effects) > 1 else [0.0]
+def draw_effects(
+    titles: Sequence[str], names: Mapping[str, str], by_id: ById[T], effects: Sequence[Effect[T]], palette: Palette
+) -> Drawing:
+    """A row an item (`names` by id), a panel for each of `titles`, a mark in it for each of up to three effects, the first at the top."""
+    effects = [effect for effect in effects if any(effect.is_known(rows, item) for rows in by_id for item in names)]
+    lanes = LANES[len(effects)]
     marks = [effect.mark(palette) for effect in effects]
-    entries = [(effect.name, mark.colour, mark.shape, mark.face) for effect, mark in zip(reversed(effects), reversed(marks), strict=True)]
+    entries = [(effect.name, mark.colour, mark.shape, mark.face) for effect, mark in zip(effects, marks, strict=True)]
     size = PanelSize(row_height=0.3, bottom=0.55)
-    drawing, made = panels(panel_titles(cells), [item.name for item in shown], palette, size, key=entries)
-    bounds = [effect.of(rows[item.item]) for rows in by_id for item in shown if item.item in rows for effect in effects]
+    drawing, made = panels(titles, list(names.values()), palette, size, key=entries)
+    bounds = [effect.of(rows[item]) for rows in by_id for item in names if item in rows for effect in effects]
     for panel, rows in zip(made, by_id, strict=True):
         share_scale(panel, bounds, [-0.005, 0.005])
         share_axis(panel, difference_texts, "points of win share")
-        row_lines(panel, len(shown))
+        row_lines(panel, len(names))
         panel.upright(0, palette.muted, 1, is_dashed=True)
-        for y, item in enumerate(shown):
-            for effect, mark, lane in zip(effects, marks, lanes, strict=True):
+        for y, item in enumerate(names):
+            for effect, mark, lane in reversed(list(zip(effects, marks, lanes, strict=True))):
                 if effect.is_known(rows, item):
-                    interval_mark(panel, effect.of(rows[item.item]), y + lane, mark)
+                    interval_mark(panel, effect.of(rows[item]), y + lane, mark)
     return drawing
 
 

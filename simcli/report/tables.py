@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from simcli.report import card_views, views
 from simcli.report import formatting as fmt
-from simcli.report import views
+from simcli.report.card_texts import WORDS as CARDS
+from simcli.report.card_texts import column_sentences
 from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.ranking import FULL_CELLS
 from simcli.report.target_texts import targets_view
@@ -26,6 +28,8 @@ BANS_STAY = ("Verdict", "Difference in points", "interval of the difference")
 """The same for restricted players, whose main figure is the difference."""
 DIFFERENCES_STAY = ("Figure", "Change", "Difference", "interval of difference")
 """The same for what a variant changes."""
+CARDS_STAY = ("Verdict", "Lost if banned", "interval of lost if banned")
+"""The same for what items are worth."""
 MOST_COMPARED = 2
 """So many variants (with a number of players) are printed beside the base, figure by figure; more are on the page."""
 BELONGING = "95 % interval"
@@ -46,17 +50,23 @@ LEAVES = (
     *LAST,
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
-TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES) for verdict, text in words.items()} | {"met": "even", "missed": "uneven"}
+TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, text in words.items()}
+TONE_OF_WORD |= {"met": "even", "missed": "uneven"}
 COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
 """Colours of a verdict by its tone; others are dim."""
 
 
 def terminal_table(summary: Summary) -> RenderableType:
-    """For each cell the strategies with interval, even share and verdict, and a line about the seats; the ranking of variants first."""
+    """For each cell the strategies with interval, even share and verdict, and a line about the seats; the ranking of variants first.
+
+    Where the question is what items are worth, the tables of that alone.
+    """
     from rich.console import Group
     from rich.text import Text
 
     summary = shown_all(summary)
+    if summary.cards and summary.about in (None, "cards"):
+        return cards_table(summary)
     parts: list[RenderableType] = [_leaving(view) for view in views.ranking_views(summary)]
     changed = views.differences_views(summary)
     if len(changed) <= MOST_COMPARED:
@@ -77,6 +87,15 @@ def terminal_table(summary: Summary) -> RenderableType:
         else:
             parts.append(_leaving(views.seats_view(cell)))
     return Group(*parts)
+
+
+def cards_table(summary: Summary) -> RenderableType:
+    """What each item is worth, and which question each column answers."""
+    from rich.console import Group
+    from rich.text import Text
+
+    lines = [Text(line, style="dim") for line in column_sentences(summary.cards or ())]
+    return Group(*(_leaving(view, CARDS_STAY) for view in card_views.cards_views(summary)), *lines)
 
 
 def differences_table(summary: Summary) -> RenderableType:

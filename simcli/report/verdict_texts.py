@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from simcli.report import formatting as fmt
-from simcli.stats.summary import BanResult, Cell, Difference, Tested
+from simcli.stats.summary import BanResult, CardResult, Cell, Difference, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, SIZE_OPEN, UNEVEN, UNKNOWN, Verdict
 
 NOTE = "note"
@@ -74,7 +74,7 @@ def share_text(row: Tested) -> str:
     return f"{fmt.percent(value)} {interval_text(row) if low is not None else '(no interval)'}"
 
 
-def counts_text(rows: Sequence[Tested], what: str) -> str:
+def counts_text(rows: Sequence[Tested | CardResult], what: str) -> str:
     """All verdicts of many rows counted; `what` is their name."""
     counts = (
         ("beyond the tolerance", sum(row.test.verdict in UNEVEN for row in rows)),
@@ -85,7 +85,7 @@ def counts_text(rows: Sequence[Tested], what: str) -> str:
     return f"Of {fmt.count(len(rows))} {what}: {', '.join(f'{fmt.count(n)} {text}' for text, n in counts)}."
 
 
-def decide_text(rows: Sequence[Tested], rerun: str = RERUN) -> str:
+def decide_text(rows: Sequence[Tested | CardResult], rerun: str = RERUN) -> str:
     """What it would take to decide the open verdicts among `rows`, with the command if there is one; empty when none is open."""
     still = [row for row in rows if row.test.verdict in OPEN]
     if not still:
@@ -124,7 +124,7 @@ def field_text(cell: Cell) -> str:
     return f"this field ({fmt.listing(names)})" if len(names) <= 6 else f"this field of {fmt.count(len(names))} plans"
 
 
-def deals_text(row: Tested | Difference) -> str:
+def deals_text(row: Tested | Difference | CardResult) -> str:
     """Deals that decide a verdict as likely as not, and nine in ten times: `2,000 / 50,000`."""
     if row.test.deals_50 is None and row.test.deals_90 is None:
         return fmt.DASH

@@ -105,7 +105,7 @@ def _score(row: StrategyResult | SeatResult) -> tuple[str, str]:
 def scores_view(cell: Cell) -> View:
     """Score quantiles of one player count."""
     by_name = {row.name: row for row in cell.strategies}
-    return _view(f"Scores with {fmt.cell_text(cell)}, in points", SCORES, [by_name[name] for name in strategy_order([cell])])
+    return make_view(f"Scores with {fmt.cell_text(cell)}, in points", SCORES, [by_name[name] for name in strategy_order([cell])])
 
 
 def categories_view(cell: Cell, *, used_only: bool = False) -> View:
@@ -160,7 +160,7 @@ def _plus_minus(bounds: Interval, digits: int) -> str:
 
 def games_view(summary: Summary) -> View:
     """Length and closeness of the games, one row for each player count."""
-    return _view("Game length and closeness, means per game; ± half the 95 % interval", GAMES, summary.cells)
+    return make_view("Game length and closeness, means per game; ± half the 95 % interval", GAMES, summary.cells)
 
 
 def ranking_views(summary: Summary) -> tuple[View, ...]:
@@ -185,7 +185,7 @@ def ranking_views(summary: Summary) -> tuple[View, ...]:
 def differences_views(summary: Summary) -> tuple[View, ...]:
     """What each variant changes against the base, one table for each variant and number of players; none without variants."""
     return tuple(
-        _view(_difference_caption(cell), _difference_columns(cell), difference_texts.shown(summary, cell))
+        make_view(_difference_caption(cell), _difference_columns(cell), difference_texts.shown(summary, cell))
         for cell in summary.played
         if cell.differences
     )
@@ -212,7 +212,7 @@ def sweep_views(summary: Summary) -> tuple[View, ...]:
             columns = (Column("Variant", TEXT), *(Column(title) for title, _ in part))
             lines = tuple((name or "", *(_change(row.get(key)) for _, key in part)) for name, row in rows.items())
             caption = f"Changes against {cells[0].base} with {fmt.players_text(players)}, ± half the 95 % interval; "
-            views.append(_without_empty(View(caption + "* certain; shares in points of 100", columns, lines)))
+            views.append(without_empty(View(caption + "* certain; shares in points of 100", columns, lines)))
     return tuple(views)
 
 
@@ -322,15 +322,15 @@ def items_view(cell: Cell, kind: str) -> View:
     """Items of one kind at one player count, most helpful first."""
     caption = f"{fmt.kind_title(kind)} with {fmt.cell_text(cell)}; per copy in points of win share"
     name: tuple[Column, Callable[[ItemResult], str]] = Column(kind.replace("_", " ").capitalize(), TEXT), lambda item: item.name
-    return _without_empty(_view(caption, (name, *ITEMS), item_order([cell], kind)))
+    return without_empty(make_view(caption, (name, *ITEMS), item_order([cell], kind)))
 
 
-def _view(caption: str, columns: Sequence[tuple[Column, Callable[[Row], str]]], rows: Sequence[Row]) -> View:
+def make_view(caption: str, columns: Sequence[tuple[Column, Callable[[Row], str]]], rows: Sequence[Row]) -> View:
     """A table of columns that each say what stands in them."""
     return View(caption, tuple(column for column, _ in columns), tuple(tuple(text(row) for _, text in columns) for row in rows))
 
 
-def _without_empty(view: View) -> View:
+def without_empty(view: View) -> View:
     """A table without the columns that say nothing in any row."""
     kept = [i for i in range(len(view.columns)) if not view.rows or any(row[i] != fmt.DASH for row in view.rows)]
     rows = tuple(tuple(row[i] for i in kept) for row in view.rows)

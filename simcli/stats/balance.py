@@ -14,6 +14,7 @@ from typing import Literal, cast
 import numpy as np
 
 from simcli.game import SIXTIETHS
+from simcli.stats.cards import card_results
 from simcli.stats.cell_tally import NOTHING, CellTally
 from simcli.stats.differences import Compared, compared
 from simcli.stats.intervals import CONSTANT, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
@@ -56,7 +57,8 @@ class _Tests:
 def summarise(run: Summary, cells: Sequence[CellTally]) -> Summary:
     """`run`, which says what was played, with the estimates of its cells."""
     tests = _Tests(cells, run.tolerance)
-    return replace(run, cells=tuple(_cell(cell, run.tolerance, tests) for cell in cells))
+    made = tuple(_cell(cell, run.tolerance, tests) for cell in cells)
+    return replace(run, cells=made, cards=card_results(run.variants or (), made))
 
 
 def half_width(parts: TallyParts, deals: int) -> dict[str, float]:

@@ -17,7 +17,7 @@ from simcli.shown import json_safe
 from simcli.stats.intervals import LEVEL
 from simcli.stats.verdicts import Fraction, TestResult
 
-Subject = Literal["stalls", "bans", "variants", "strategies", "seats", "items"]
+Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
 
 
@@ -265,6 +265,34 @@ class Difference:
     test: TestResult
 
 
+@dataclass(frozen=True, kw_only=True)
+class CardResult:
+    """An item that one player is denied, beside what the games without any ban say of it: a cause, an experiment and an association."""
+
+    players: int
+    """number of players"""
+    item: str
+    """its id in the component files"""
+    kind: str
+    """what it is: guild, quest, building"""
+    name: str
+    """as printed"""
+    player: str
+    """who may not take or use it: a strategy, or `seat N` counted round the table"""
+    lost_if_banned: Interval
+    """win share that the player loses by the ban, from the same deals; below 0 the ban helps, so these players misuse the item; null,
+    with the verdict, of an item that never came"""
+    few_wins: bool
+    """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
+    test: TestResult
+    held: float | None
+    """mean copies a player holds at the end of the games without any ban"""
+    per_copy_offered: Interval
+    """change of the win share with each further copy that chance offers, without any ban; null where chance offers all the same"""
+    per_copy_held: Interval
+    """the same for copies held at the end: an association, since winners hold more of many cards"""
+
+
 Tested = StrategyResult | SeatResult | BanResult
 """Whose win share is compared with the even share."""
 
@@ -364,6 +392,8 @@ class Summary:
     """banned item ids by player; only when somebody is restricted"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
+    cards: tuple[CardResult, ...] | None = None
+    """what each item is worth, for each number of players what is worth most first; only when each variant bans one item for one player"""
     cells: tuple[Cell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 

@@ -1,0 +1,122 @@
+"""What each item is worth, in sentences: which is missed most by a player who may not take or use it, and which these players misuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from simcli.report import formatting as fmt
+from simcli.report import verdict_texts as v
+from simcli.report.ranking import rank_ranges
+from simcli.stats.cell_tally import SEAT
+from simcli.stats.summary import CardResult, Cell, Interval, Summary
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
+
+WORDS: Mapping[Verdict, str] = {
+    MORE: "missed",
+    LESS: "misused",
+    EVEN: "within tolerance",
+    MORE_OPEN: "missed, size open",
+    LESS_OPEN: "misused, size open",
+    UNKNOWN: "not yet known",
+}
+NEVER = "never came"
+"""A verdict in a table."""
+COLUMNS = (
+    (
+        "Lost if banned",
+        "the win share that {player} loses when it may not take or use the item, on the same deals: what the item is worth as these "
+        "players use it, a cause. Missed: more than the tolerance is lost; misused: who goes without wins more.",
+    ),
+    (
+        "Per copy offered",
+        "what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it: an experiment. "
+        "It does not say how strong the item is for who uses it.",
+    ),
+    ("Per copy held", "what goes with one more copy held at the end: an association, since winners hold more of many things."),
+)
+"""Which question each column of the table answers."""
+
+
+def word(row: CardResult) -> str:
+    """The verdict on an item in a table."""
+    return NEVER if row.test.verdict is None else WORDS[row.test.verdict]
+
+
+def by_players(rows: Sequence[CardResult]) -> dict[int, list[CardResult]]:
+    """The rows of each number of players."""
+    groups: dict[int, list[CardResult]] = {}
+    for row in rows:
+        groups.setdefault(row.players, []).append(row)
+    return groups
+
+
+def column_sentences(rows: Sequence[CardResult]) -> list[str]:
+    """Which question each column answers, of the columns that have an answer in some row."""
+    there = (True, *(any(bounds.value is not None for bounds in column) for column in zip(*map(_beside, rows), strict=True)))
+    player = rows[0].player
+    return [f"{title}: {text.format(player=player)}" for (title, text), is_there in zip(COLUMNS, there, strict=True) if is_there]
+
+
+def _beside(row: CardResult) -> tuple[Interval, Interval]:
+    return row.per_copy_offered, row.per_copy_held
+
+
+def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:
+    """What is worth most and what is misused, for each number of players; then the verdicts counted, and what it takes to know more."""
+    rows = [row for row in summary.cards or () if row.test.verdict is not None]
+    groups, tolerances = by_players(rows), {cell.players: cell.tolerance for cell in cells}
+    texts = []
+    for players, group in groups.items():
+        text = _sentence(group, tolerances[players])
+        texts.append(f"With {fmt.players_text(players)}: {text}" if len(groups) > 1 else text[:1].upper() + text[1:])
+    what = items_text(rows) if len(groups) == 1 else f"verdicts on {items_text(rows)}"
+    return " ".join(texts), f"{v.counts_text(rows, what)} {v.decide_text(rows, rerun)}".strip() if texts else ""
+
+
+def items_text(rows: Sequence[CardResult]) -> str:
+    """`guilds`, or `items` of several kinds."""
+    kinds = {row.kind for row in rows}
+    return fmt.plural(kinds.pop().replace("_", " ")) if len(kinds) == 1 else "items"
+
+
+def _sentence(rows: Sequence[CardResult], tolerance: float) -> str:
+    """The items of one number of players: only what is certain is said, after correction for all items of the run."""
+    missed = [row for row in rows if row.test.verdict in (MORE, MORE_OPEN)]
+    misused = [row for row in reversed(rows) if row.test.verdict in (LESS, LESS_OPEN)]
+    parts = [_missed(rows, missed) if missed else _none_missed(rows, tolerance)]
+    if misused:
+        listed = [f"{row.name} ({_size(row, ' points more without it')})" for row in misused]
+        parts.append(f"misused by these players: {fmt.few(listed)}")
+    return f"{'; '.join(parts)}."
+
+
+def _missed(rows: Sequence[CardResult], missed: Sequence[CardResult]) -> str:
+    """The item that is worth most for certain, then the others; or those that are missed, where none is the first for certain."""
+    ranks = rank_ranges([row.lost_if_banned for row in rows])
+    able = [row for row, rank in zip(rows, ranks, strict=True) if rank.worst == len(rows)]
+    who = "a seat" if missed[0].player.startswith(SEAT) else missed[0].player
+    sized = [f"{row.name} ({_size(row, ' points')})" for row in missed]
+    if able == [missed[0]]:
+        text = f"{missed[0].name} is worth most: {who} that may not take it loses {_size(missed[0], ' points of win share')}"
+        return text + (f"; also missed: {fmt.few(sized[1:])}" if sized[1:] else "")
+    text = f"{who} loses win share when it may not take {fmt.few(sized)}"
+    return text + ("; which is worth most is not yet known" if len(able) > 1 else "")
+
+
+def _none_missed(rows: Sequence[CardResult], tolerance: float) -> str:
+    """That nothing is lost beyond the tolerance, or that it is not yet known."""
+    player, kind = rows[0].player, items_text(rows)
+    still = sum(row.test.verdict == UNKNOWN for row in rows)
+    if not still:
+        return f"none of the {len(rows)} {kind} is worth more than {fmt.tolerance_text(tolerance)} of win share to {player}"
+    if still == len(rows):
+        return f"which of the {len(rows)} {kind} are worth something to {player} is not yet known"
+    return f"none of the {len(rows)} {kind} is missed by {player} for certain, of {still} it is not yet known"
+
+
+def _size(row: CardResult, unit: str) -> str:
+    """`3.1 points of win share [2.7, 3.5]`: how much is lost or, of what is misused, won."""
+    low, value, high = row.lost_if_banned
+    if value is not None and value < 0.0:
+        low, value, high = (None if bound is None else -bound for bound in (high, value, low))
+    return f"{fmt.bare_percent(value or 0.0)}{unit} {fmt.interval(Interval(low, value, high))}"

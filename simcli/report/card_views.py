@@ -1,0 +1,44 @@
+"""What each item is worth, as tables: what is lost without it beside what an offer and holding it go with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from simcli.report import card_texts as c
+from simcli.report import formatting as fmt
+from simcli.report.verdict_texts import deals_text
+from simcli.report.views import TEXT, VERDICT, Column, View, make_view, without_empty
+from simcli.stats.summary import CardResult, Summary
+
+LEAD = "What each item is worth, asked in three ways. "
+COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
+    (Column("Item", TEXT), lambda row: row.name),
+    (Column("Kind", TEXT), lambda row: row.kind.replace("_", " ")),
+    (Column("Verdict", VERDICT), c.word),
+    (Column("Lost if banned"), lambda row: fmt.signed(row.lost_if_banned.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_if_banned) + (", few wins" if row.few_wins else "")),
+    (Column("Per copy offered"), lambda row: fmt.signed(row.per_copy_offered.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_offered)),
+    (Column("Per copy held"), lambda row: fmt.signed(row.per_copy_held.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_held)),
+    (Column("Copies held"), lambda row: fmt.points(row.held, 2)),
+    (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
+)
+
+
+def cards_views(summary: Summary) -> tuple[View, ...]:
+    """One table for each number of players, what is worth most first; none for other runs."""
+    return tuple(_view(rows, summary) for rows in c.by_players(summary.cards or ()).values())
+
+
+def _view(rows: Sequence[CardResult], summary: Summary) -> View:
+    cell = next(cell for cell in summary.cells if cell.players == rows[0].players)
+    games = f"{fmt.players_text(cell.players)}: {fmt.count(cell.deals)} deals with and without each"
+    caption = f"What each item is worth to {rows[0].player}, {games}; points of win share, tolerance {fmt.tolerance_text(cell.tolerance)}"
+    columns = [column for column in COLUMNS if column[0].title != "Kind" or len({row.kind for row in rows}) > 1]
+    return without_empty(make_view(caption, columns, rows))
+
+
+def column_text(summary: Summary) -> str:
+    """Which question each column answers."""
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in c.column_sentences(summary.cards or ()))

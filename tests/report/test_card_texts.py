@@ -1,0 +1,140 @@
+"""What items are worth, in sentences, a table and a chart, literally."""
+
+from dataclasses import replace
+
+import pytest
+
+from simcli.report.card_figures import cards_charts
+from simcli.report.card_texts import WORDS, column_sentences, word
+from simcli.report.card_views import cards_views
+from simcli.report.findings import answer, headline, overall_tone
+from simcli.stats import verdicts
+from simcli.stats.summary import NO_INTERVAL, CardResult, Interval
+from tests.report.test_findings import ban, cell, run
+
+
+def card(name, value, verdict, half=0.004, players=4, player="seat 1", kind="guild", offered=0.01):
+    return CardResult(
+        players=players,
+        item=name.lower(),
+        kind=kind,
+        name=name,
+        player=player,
+        lost_if_banned=NO_INTERVAL if value is None else Interval(value - half, value, value + half),
+        few_wins=False,
+        test=verdicts.TestResult(None, None, verdict, None, None, None),
+        held=1.5,
+        per_copy_offered=NO_INTERVAL if offered is None else Interval(offered - 0.01, offered, offered + 0.01),
+        per_copy_held=Interval(-0.02, -0.01, 0.0),
+    )
+
+
+PEASANT = card("Peasant", 0.001, "even")
+
+
+def told(*cards):
+    counts = dict.fromkeys(row.players for row in cards)
+    cells = [cell(players=players, bans=(ban("seat 1", ["x"], 0.21, "less"),), variant="without x", base="no ban") for players in counts]
+    return run(*cells, cards=cards)
+
+
+def lead(*cards):
+    return answer(told(*cards))[0]
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        (
+            [
+                card("Knight", 0.031, "more"),
+                card("Noble", 0.012, "more, size open"),
+                card("Peasant", 0.001, "even"),
+                card("Oracle", -0.055, "less"),
+            ],
+            "Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; also missed: Noble (1.2 points "
+            "[0.8, 1.6]); misused by these players: Oracle (5.5 points more without it [5.1, 5.9]).",
+        ),
+        (
+            [card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Peasant", 0.001, "even")],
+            "A seat loses win share when it may not take Knight (3.1 points [2.7, 3.5]) and Noble (3.0 points [2.6, 3.4]); which is worth "
+            "most is not yet known.",
+        ),
+        (
+            [card("Knight", 0.031, "more", half=0.02), card("Noble", 0.02, "not yet known", half=0.03)],
+            "A seat loses win share when it may not take Knight (3.1 points [1.1, 5.1]); which is worth most is not yet known.",
+        ),
+        (
+            [card("Knight", 0.03, "not yet known", half=0.2), card("Noble", None, None)],
+            "Which of the 1 guilds are worth something to seat 1 is not yet known.",
+        ),
+        (
+            [card("Knight", 0.03, "not yet known", half=0.2), card("Noble", 0.0, "not yet known", half=0.2)],
+            "Which of the 2 guilds are worth something to seat 1 is not yet known.",
+        ),
+        (
+            [card("Knight", 0.03, "not yet known", half=0.2), card("Noble", 0.0, "even")],
+            "None of the 2 guilds is missed by seat 1 for certain, of 1 it is not yet known.",
+        ),
+        (
+            [card("Knight", 0.001, "even"), card("Noble", -0.03, "less")],
+            "None of the 2 guilds is worth more than 1 point of win share to seat 1; misused by these players: Noble (3.0 points more "
+            "without it [2.6, 3.4]).",
+        ),
+        (
+            [card("Knight", 0.031, "more", player="denier"), card("Shrine", 0.001, "even", player="denier", kind="room")],
+            "Knight is worth most: denier that may not take it loses 3.1 points of win share [2.7, 3.5].",
+        ),
+    ],
+)
+def test_the_first_sentence_says_what_is_certain(cards, said):
+    assert lead(*cards) == said
+
+
+def test_each_number_of_players_has_its_sentence():
+    cards = [
+        card("Knight", 0.031, "more"),
+        card("Noble", 0.0, "even"),
+        card("Noble", 0.0, "even", players=5),
+        card("Knight", 0.0, "even", players=5),
+    ]
+    summary = told(*cards)
+    assert headline(summary) == (
+        "With 4 players: Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]. With 5 players: none "
+        "of the 2 guilds is worth more than 1 point of win share to seat 1. Of 4 verdicts on guilds: 1 beyond the tolerance, 0 certain "
+        "with the size open, 3 even, 0 not yet known."
+    )
+    assert overall_tone(summary) == "uneven"
+
+
+def test_the_table_has_a_row_an_item_and_no_empty_columns():
+    rows = [card("Knight", 0.031, "more", offered=None), card("Oracle", -0.055, "less", offered=None)]
+    (view,) = cards_views(told(*rows))
+    assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of win share")
+    assert [column.title for column in view.columns] == [
+        *("Item", "Verdict", "Lost if banned", "95 % interval", "Per copy held", "95 % interval", "Copies held"),
+    ]
+    assert view.rows[0] == ("Knight", "missed", "+3.1", "[+2.7, +3.5]", "−1.0", "[−2.0, 0.0]", "1.50")
+    assert view.rows[1][:2] == ("Oracle", "misused")
+    assert [text.partition(":")[0] for text in column_sentences(rows)] == ["Lost if banned", "Per copy held"]
+    mixed = [rows[0], card("Shrine", 0.0, "even", kind="craft_card")]
+    (view,) = cards_views(told(*mixed))
+    assert [row[1] for row in view.rows] == ["guild", "craft card"]
+    assert [text.partition(":")[0] for text in column_sentences(mixed)] == ["Lost if banned", "Per copy offered", "Per copy held"]
+
+
+def test_every_verdict_has_a_word():
+    assert word(card("Noble", None, None)) == "never came"
+    assert set(WORDS.values()) == {"missed", "misused", "within tolerance", "missed, size open", "misused, size open", "not yet known"}
+
+
+def test_the_chart_shows_both_ends_of_many_items():
+    (chart,) = cards_charts(told(card("Knight", 0.031, "more"), card("Oracle", -0.055, "less"), card("Noble", None, None)))
+    assert chart.alt == "Points of win share lost if banned, 4 players: Knight +3.1, Oracle −5.5, Noble –."
+    assert "lost if banned (cause)" in chart.svg
+    many = [card(f"Card {i}", 0.1 - i / 400, "not yet known") for i in range(40)]
+    (chart,) = cards_charts(told(*many))
+    assert "The 15 that are worth most and the 15 that are worth least of 40" in chart.caption
+    assert "Card 14" in chart.svg
+    assert "Card 15<" not in chart.svg
+    assert list(cards_charts(replace(told(*many), cards=None))) == []

@@ -1,0 +1,77 @@
+"""What items are worth, from the bans of a run: which runs have them, their order, signs and verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simcli.stats import verdicts
+from simcli.stats.cards import bans_in_turn, card_results
+from simcli.stats.summary import BanResult, Interval, VariantChanges
+from tests.report.test_findings import cell, item
+
+NO_BAN = VariantChanges(name="no ban", options={}, patch={})
+ITEMS = [replace(item(name, 0.02, None), offered=0.5, held=0.5) for name in ("Knight", "Noble", "Oracle")]
+
+
+def without(name, player="seat 1", **more):
+    return VariantChanges(**{"name": f"without {name}", "options": {}, "patch": {}, "restrict": {player: (name,)}} | more)
+
+
+def banned(name, low, value, high, verdict, players=4):
+    test = verdicts.TestResult(0.5, 1.0, verdict, 100, 200, 0.01)
+    shares = {"even_share": 0.25, "win_share": Interval(0.2, 0.22, 0.24), "few_wins": False}
+    row = BanResult(player="seat 1", items=(name,), names=(name.title(),), difference=Interval(low, value, high), test=test, **shares)
+    return cell(variant=f"without {name}", base="no ban", players=players, items=ITEMS, bans=(row,))
+
+
+def test_only_bans_of_one_item_each_for_one_player_are_what_items_are_worth():
+    two = [without("knight"), without("noble")]
+    assert bans_in_turn([NO_BAN, *two])
+    assert not bans_in_turn([NO_BAN])
+    assert not bans_in_turn(two)
+    assert not bans_in_turn([NO_BAN, NO_BAN, *two])
+    assert not bans_in_turn([NO_BAN, without("knight"), without("noble", "seat 2")])
+    assert not bans_in_turn([NO_BAN, without("knight", restrict={"seat 1": ("knight", "noble")})])
+    assert not bans_in_turn([NO_BAN, without("knight", restrict={"seat 1": ("knight",), "seat 2": ("noble",)})])
+    assert not bans_in_turn([NO_BAN, without("knight", patch={"guilds": {}})])
+    assert not bans_in_turn([NO_BAN, without("knight", options={"events": "on"})])
+
+
+def test_what_a_ban_costs_is_what_the_item_is_worth_most_first_at_each_number_of_players():
+    variants = [NO_BAN, without("knight"), without("noble"), without("oracle")]
+    cells = [cell(variant="no ban", players=players, items=ITEMS) for players in (4, 5)]
+    cells += [banned("knight", 0.01, 0.03, 0.05, "more"), banned("noble", -0.04, -0.03, -0.02, "less, size open")]
+    cells += [banned("oracle", None, None, None, None), banned("noble", -0.002, 0.0, 0.002, "even", players=5)]
+    rows = card_results(variants, cells)
+    assert [(row.players, row.item, row.test.verdict) for row in rows] == [
+        (4, "noble", "more, size open"),
+        (4, "knight", "less"),
+        (4, "oracle", None),
+        (5, "noble", "even"),
+    ]
+    assert rows[0].lost_if_banned == (0.02, 0.03, 0.04)
+    assert rows[1].lost_if_banned == (-0.05, -0.03, -0.01)
+    assert str(rows[3].lost_if_banned.value) == "0.0"
+    assert (rows[0].test.p_holm, rows[0].test.deals_90, rows[0].name, rows[0].kind, rows[0].player) == (
+        1.0,
+        200,
+        "Noble",
+        "guild",
+        "seat 1",
+    )
+    assert rows[0].per_copy_offered == ITEMS[1].per_copy_offered
+    assert rows[0].per_copy_held == ITEMS[1].per_copy_held
+
+
+def test_an_item_that_never_came_has_no_figure_and_no_verdict():
+    absent = replace(ITEMS[0], offered=0.0, held=0.0)
+    cells = [cell(variant="no ban", items=[absent]), banned("knight", -0.001, 0.0, 0.001, "even")]
+    (row,) = card_results([NO_BAN, without("knight")], cells) or ()
+    assert (row.test.verdict, row.test.p, row.lost_if_banned) == (None, None, (None, None, None))
+
+
+def test_other_runs_have_none():
+    assert card_results([], [cell()]) is None
+    variants = [NO_BAN, without("knight")]
+    other_base = [cell(variant="no ban", base="without knight", items=ITEMS), banned("knight", 0.01, 0.03, 0.05, "more")]
+    assert card_results(variants, [other_base[0], cell(variant="without knight", bans=other_base[1].bans)]) is None
