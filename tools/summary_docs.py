@@ -1,7 +1,8 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
-These are docs/summary.schema.json, the tables of docs/summary.md between `<!-- fields of X -->` and `<!-- end -->`, and the one of
-docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`. `tests/stats/test_summary_docs.py` compares.
+These are docs/summary.schema.json, docs/matchups.schema.json, the tables of docs/summary.md between `<!-- fields of X -->` and
+`<!-- end -->`, and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
+`tests/stats/test_summary_docs.py` compares.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from simcli.stats import summary
+from simcli.stats import matchups, summary
+from simcli.stats.matchups import Matchups
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
 from simcli.tally_parts import PARTS, RATIO, Kind
@@ -57,13 +59,23 @@ def optional(hint: Any) -> tuple[Any, bool]:
 
 
 def summary_schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) of summary.json."""
+    """JSON Schema (2020-12) of a run's summary.json."""
+    return schema_of(Summary, "simcli summary, schema 2", "Estimates of one run.")
+
+
+def matchups_schema() -> dict[str, Any]:
+    """JSON Schema (2020-12) of the summary.json of matchups."""
+    return schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan.")
+
+
+def schema_of(record: type, title: str, about: str) -> dict[str, Any]:
+    """JSON Schema (2020-12) of a record and all it names."""
     made: dict[str, Any] = {}
-    top = _record(Summary, made)
+    top = _record(record, made)
     estimate = {"type": "array", "prefixItems": 3 * [{"type": ["number", "null"]}], "items": False, "minItems": 3}
     made["Interval"] = estimate | {"description": inspect.getdoc(Interval)}
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "simcli summary, schema 2"}
-    head["description"] = "Estimates of one run. Every share is a fraction of 1; null means that there is no such number. See summary.md."
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    head["description"] = f"{about} Every share is a fraction of 1; null means that there is no such number. See summary.md."
     return head | top | {"$defs": made}
 
 
@@ -161,7 +173,7 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    records: Mapping[str, type] = {**vars(summary), "TestResult": TestResult}
+    records: Mapping[str, type] = {**vars(matchups), **vars(summary), "TestResult": TestResult}
 
     def table(found: re.Match[str]) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
@@ -172,7 +184,8 @@ def filled(text: str) -> str:
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
     made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "architecture.md")}
-    return made | {DOCS / "summary.schema.json": json.dumps(summary_schema(), indent=2, ensure_ascii=False) + "\n"}
+    schemas = {"summary": summary_schema(), "matchups": matchups_schema()}
+    return made | {DOCS / f"{name}.schema.json": json.dumps(one, indent=2, ensure_ascii=False) + "\n" for name, one in schemas.items()}
 
 
 if __name__ == "__main__":
