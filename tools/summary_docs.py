@@ -1,7 +1,7 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
-These are docs/summary.schema.json, docs/matchups.schema.json, the tables of docs/summary.md between `<!-- fields of X -->` and
-`<!-- end -->`, and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
+These are summary.schema.json, matchups.schema.json and feel.schema.json in docs, the tables of docs/summary.md between
+`<!-- fields of X -->` and `<!-- end -->`, and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
 `tests/stats/test_summary_docs.py` compares.
 """
 
@@ -18,7 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from simcli.stats import matchups, summary
+from simcli.stats import feel, matchups, summary
+from simcli.stats.feel import Feel
 from simcli.stats.matchups import Matchups
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
@@ -66,6 +67,11 @@ def summary_schema() -> dict[str, Any]:
 def matchups_schema() -> dict[str, Any]:
     """JSON Schema (2020-12) of the summary.json of matchups."""
     return schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan.")
+
+
+def feel_schema() -> dict[str, Any]:
+    """JSON Schema (2020-12) of what `simcli feel --format json` prints."""
+    return schema_of(Feel, "simcli feel, schema 1", "How games feel to play.")
 
 
 def schema_of(record: type, title: str, about: str) -> dict[str, Any]:
@@ -173,7 +179,7 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    records: Mapping[str, type] = {**vars(matchups), **vars(summary), "TestResult": TestResult}
+    records: Mapping[str, type] = {**vars(feel), **vars(matchups), **vars(summary), "TestResult": TestResult}
 
     def table(found: re.Match[str]) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
@@ -184,7 +190,7 @@ def filled(text: str) -> str:
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
     made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "architecture.md")}
-    schemas = {"summary": summary_schema(), "matchups": matchups_schema()}
+    schemas = {"summary": summary_schema(), "matchups": matchups_schema(), "feel": feel_schema()}
     return made | {DOCS / f"{name}.schema.json": json.dumps(one, indent=2, ensure_ascii=False) + "\n" for name, one in schemas.items()}
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, compare, coverage, games, init, matchups, report, rule, run, strategies, trace, ui, warm, whatif
+from simcli.cli import bench, check, compare, coverage, feel, games, init, matchups, report, rule, run, strategies, trace, ui, warm, whatif
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -52,6 +52,7 @@ for verb, group in (
     (trace, PLAY),
     (check, LOOK),
     (coverage, LOOK),
+    (feel, LOOK),
     (games, LOOK),
     (rule, LOOK),
     (strategies, LOOK),
