@@ -15,15 +15,19 @@ if TYPE_CHECKING:
     from simcli.api import Run, gate, load_run, simulate
     from simcli.comparison import compare
     from simcli.game import Game
+    from simcli.game_feel import feel
+    from simcli.round_robin import matchups
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Run", "__version__", "compare", "gate", "load_run", "simulate"]
+__all__ = ["Game", "Run", "__version__", "compare", "feel", "gate", "load_run", "matchups", "simulate"]
 
 _HOMES = {
     "simulate": "simcli.api",
     "load_run": "simcli.api",
     "compare": "simcli.comparison",
+    "feel": "simcli.game_feel",
     "gate": "simcli.api",
+    "matchups": "simcli.round_robin",
     "Run": "simcli.api",
     "Game": "simcli.game",
 }

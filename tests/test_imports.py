@@ -26,9 +26,11 @@ MAY_IMPORT = {
     "stats": set(),
     "report": {"stats", "config"},
     "api": {"config", "sim", "stats", "report", "games"},
+    "round_robin": {"api", "sim", "stats", "report", "config"},
+    "game_feel": {"api", "engine", "sim", "stats", "config"},
     "comparison": {"api", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
-    "cli": {"api", "comparison", "config", "games", "engine", "sim", "stats", "report"},
+    "cli": {"api", "comparison", "round_robin", "game_feel", "config", "games", "engine", "sim", "stats", "report"},
 }
 HOME_OF_LIBRARY = {
     "numba": {"engine", "games", "testing"},

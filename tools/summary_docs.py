@@ -1,7 +1,7 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
-These are docs/summary.schema.json, docs/targets.schema.json, the tables of docs/summary.md between `<!-- fields of X -->` and
-`<!-- end -->`, and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
+These are the JSON Schemas in docs, the tables of docs/summary.md between `<!-- fields of X -->` and `<!-- end -->`, and the one of
+docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
 `tests/stats/test_summary_docs.py` compares.
 """
 
@@ -19,7 +19,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.report.targets import Judged
-from simcli.stats import summary
+from simcli.stats import feel, matchups, summary
+from simcli.stats.feel import Feel
+from simcli.stats.matchups import Matchups
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
 from simcli.tally_parts import PARTS, RATIO, Kind
@@ -59,11 +61,19 @@ def optional(hint: Any) -> tuple[Any, bool]:
 
 
 def summary_schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) of summary.json."""
+    """JSON Schema (2020-12) of a run's summary.json."""
+    return schema_of(Summary, "simcli summary, schema 2", "Estimates of one run.")
+
+
+def schema_of(record: type, title: str, about: str) -> dict[str, Any]:
+    """JSON Schema (2020-12) of a record and all it names."""
     made = _estimate()
-    top = _record(Summary, made)
-    text = "Estimates of one run. Every share is a fraction of 1; null means that there is no such number. See summary.md."
-    return _head("simcli summary, schema 2", text) | top | {"$defs": made}
+    top = _record(record, made)
+    return (
+        _head(title, f"{about} Every share is a fraction of 1; null means that there is no such number. See summary.md.")
+        | top
+        | {"$defs": made}
+    )
 
 
 def list_schema(record: type, title: str) -> dict[str, Any]:
@@ -176,7 +186,7 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    records: Mapping[str, type] = {**vars(summary), "TestResult": TestResult}
+    records: Mapping[str, type] = {**vars(feel), **vars(matchups), **vars(summary), "TestResult": TestResult}
 
     def table(found: re.Match[str]) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
@@ -187,10 +197,14 @@ def filled(text: str) -> str:
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
     made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "architecture.md")}
-    schemas = {"summary": summary_schema(), "targets": list_schema(Judged, "simcli gate --format json")}
-    return made | {
-        DOCS / f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()
+    schemas = {
+        "summary": summary_schema(),
+        "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
+        "feel": schema_of(Feel, "simcli feel, schema 1", "How games feel to play."),
+        "targets": list_schema(Judged, "simcli gate --format json"),
     }
+    texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
+    return made | {DOCS / f"{name}.schema.json": text for name, text in texts.items()}
 
 
 if __name__ == "__main__":

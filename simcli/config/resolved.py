@@ -15,6 +15,8 @@ from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
 
 FORMAT = 3
+MATCHUPS = "matchups"
+"""`tables` of a run in which every plan plays one against so many of each other: `simcli matchups` makes it, no config says it."""
 _PAIRS = "~pairs"
 
 
@@ -47,7 +49,8 @@ class Variant:
 class ResolvedRun:
     """One run.
 
-    `tables` is mixed, mirror or fixed; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty otherwise.
+    `tables` is mixed, mirror, fixed or matchups; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty
+    otherwise.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).

@@ -10,13 +10,13 @@ from simcli.config.models import MAX_DEALS, MAX_SEED
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
-from simcli.config.resolved import ResolvedRun, Variant
+from simcli.config.resolved import MATCHUPS, ResolvedRun, Variant
 from simcli.config.strategies import FUNCTION, KINDS, Strategy
 from simcli.config.yaml_marks import known_data
 from simcli.errors import UserError, Where
 
 STORED = Where("the stored run")
-TABLES = ("mixed", "mirror", "fixed")
+TABLES = ("mixed", "mirror", "fixed", MATCHUPS)
 FIX = "play it again in a new folder"
 
 

@@ -90,7 +90,11 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = charts(summary)
-    text = page_text(summary, info, made)
+    return write_rendered(folder, page_text(summary, info, made), made)
+
+
+def write_rendered(folder: Path, text: str, made: Sequence[Chart]) -> Path:
+    """Writes a page and its charts as PNG into `folder`, each whole or not at all and the page last; returns the page."""
     with png.settings():
         pictures = {f"{chart.name}.png": chart.png for chart in made}
     (folder / FIGURES).mkdir(parents=True, exist_ok=True)
@@ -102,6 +106,13 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
 
 def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
     """The page as text."""
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
+    placed = charts(summary) if made is None else made
+    return rendered(_content(summary, info, placed), placed, _board(info.get("picture")))
+
+
+def rendered(content: Mapping[str, Any], placed: Sequence[Chart], board: str = "") -> str:
+    """The template filled with everything it shows; `board` is a picture as an element of the page."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup, escape
 
@@ -111,15 +122,13 @@ def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] |
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
-    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    placed = charts(summary) if made is None else made
     drawn = {chart.name: Markup(chart.svg) for chart in placed}
     script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
     return template.render(
-        **_content(summary, info, placed),
+        **content,
         drawn=drawn,
         breakable=breakable,
-        board=Markup(_board(info.get("picture"))),
+        board=Markup(board),
         script=Markup(script),
         script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
     )
@@ -185,7 +194,12 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
         "tones": {word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()},
-        "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.restrict, "restrict: "), *_variant_settings(summary)],
+        "settings": [
+            *flat_settings(options),
+            *flat_settings(patch, "patch: "),
+            *flat_settings(summary.restrict, "restrict: "),
+            *_variant_settings(summary),
+        ],
         "rules": [str(rule) for rule in info.get("rules") or ()],
         "facts": _facts(summary, info),
         "command": info.get("command") or "",
@@ -334,12 +348,12 @@ def _by_cell(found: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
     return [(place, [finding for finding in found if finding.cell == place]) for place in places]
 
 
-def _flat(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
+def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
     """Nested settings as dotted names with their values; lists of records with `id` and `value` are read as well."""
     if isinstance(settings, Mapping):
         for name, value in settings.items():
             if isinstance(value, Mapping) and value:
-                yield from _flat(value, f"{prefix}{name}.")
+                yield from flat_settings(value, f"{prefix}{name}.")
             else:
                 yield f"{prefix}{name}", _value(value)
     elif isinstance(settings, Sequence) and not isinstance(settings, str):
@@ -353,7 +367,7 @@ def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:
     shown = by_variant(summary)
     for variant in summary.variants or ():
         if variant.name in shown:
-            changes = [*_flat(variant.options), *_flat(variant.patch, "patch: ")]
+            changes = [*flat_settings(variant.options), *flat_settings(variant.patch, "patch: ")]
             yield f"variant {variant.name}", "; ".join(f"{name}: {value}" for name, value in changes) or "as above"
 
 

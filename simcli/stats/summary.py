@@ -432,6 +432,6 @@ def to_json(value: Any) -> Any:
     return [to_json(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def dump_json(summary: Summary) -> str:
-    """The summary as JSON text: the fields in their order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
+def dump_json(summary: Any) -> str:
+    """A summary as JSON text: the fields in their order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
     return json_safe(json.dumps(to_json(summary), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"

@@ -9,7 +9,25 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.cli import app as _app  # noqa: F401  (all verbs)
-from simcli.cli import bench, cards, check, compare, coverage, games, init, report, rule, run, strategies, trace, warm, whatif
+from simcli.cli import (
+    bench,
+    cards,
+    check,
+    compare,
+    coverage,
+    feel,
+    games,
+    gate,
+    init,
+    matchups,
+    report,
+    rule,
+    run,
+    strategies,
+    trace,
+    warm,
+    whatif,
+)
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name != "own-game.md"))
@@ -41,7 +59,10 @@ PLACEHOLDERS = {
 
 VERBS = {
     f"simcli {verb}"
-    for verb in ("run", "whatif", "cards", "compare", "gate", "report", "trace", "rule", "coverage", "init", "bench", "warm")
+    for verb in (
+        *("run", "whatif", "cards", "matchups", "compare", "gate", "report", "trace"),
+        *("rule", "coverage", "feel", "init", "bench", "warm"),
+    )
 } | {
     "simcli run --dry-run",
     "simcli trace CONFIG",
@@ -88,7 +109,25 @@ def _page_commands() -> Iterator[Found]:
 
 
 def _help_commands() -> Iterator[Found]:
-    for module in (bench, cards, check, compare, coverage, games, init, report, rule, run, strategies, trace, warm, whatif):
+    for module in (
+        bench,
+        cards,
+        check,
+        compare,
+        coverage,
+        feel,
+        games,
+        gate,
+        init,
+        matchups,
+        report,
+        rule,
+        run,
+        strategies,
+        trace,
+        warm,
+        whatif,
+    ):
         for example in module.EXAMPLES:
             yield Found(example, f"simcli {module.__name__.rpartition('.')[2]} --help", 1)
 
