@@ -15,11 +15,19 @@ if TYPE_CHECKING:
     from simcli.api import Run, load_run, simulate
     from simcli.comparison import compare
     from simcli.game import Game
+    from simcli.sensitivities import sensitivity
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Run", "__version__", "compare", "load_run", "simulate"]
+__all__ = ["Game", "Run", "__version__", "compare", "load_run", "sensitivity", "simulate"]
 
-_HOMES = {"simulate": "simcli.api", "load_run": "simcli.api", "compare": "simcli.comparison", "Run": "simcli.api", "Game": "simcli.game"}
+_HOMES = {
+    "simulate": "simcli.api",
+    "load_run": "simcli.api",
+    "Run": "simcli.api",
+    "compare": "simcli.comparison",
+    "sensitivity": "simcli.sensitivities",
+    "Game": "simcli.game",
+}
 
 
 def __dir__() -> list[str]:

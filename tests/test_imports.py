@@ -27,15 +27,16 @@ MAY_IMPORT = {
     "report": {"stats", "config"},
     "api": {"config", "sim", "stats", "report", "games"},
     "comparison": {"api", "sim", "stats", "report", "config"},
+    "sensitivities": {"api", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
-    "cli": {"api", "comparison", "config", "games", "engine", "sim", "stats", "report"},
+    "cli": {"api", "comparison", "sensitivities", "config", "games", "engine", "sim", "stats", "report"},
 }
 HOME_OF_LIBRARY = {
     "numba": {"engine", "games", "testing"},
     "llvmlite": {"engine"},
     "matplotlib": {"report"},
     "PIL": {"report"},
-    "pandas": {"report", "api"},
+    "pandas": {"report", "api", "sensitivities"},
     "jinja2": {"report"},
     "typer": {"cli"},
     "click": {"cli"},

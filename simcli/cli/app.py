@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, compare, coverage, games, init, report, rule, run, strategies, trace, ui, warm, whatif
+from simcli.cli import bench, check, compare, coverage, games, init, report, rule, run, sensitivity, strategies, trace, ui, warm, whatif
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -46,6 +46,7 @@ def simcli(
 for verb, group in (
     (run, PLAY),
     (whatif, PLAY),
+    (sensitivity, PLAY),
     (report, PLAY),
     (compare, PLAY),
     (trace, PLAY),

@@ -15,7 +15,7 @@ from typing import Any
 
 from simcli.files import write_atomically
 from simcli.report import formatting as fmt
-from simcli.report import png, views
+from simcli.report import png, sensitivity_texts, views
 from simcli.report.caveats import caveats, data_note
 from simcli.report.chart import Chart
 from simcli.report.difference_texts import WORDS as CHANGES
@@ -25,10 +25,13 @@ from simcli.report.item_figures import differs
 from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import clean
 from simcli.report.ranking import shown_cells
+from simcli.report.tornado import TOPIC as TORNADO
+from simcli.report.tornado import tornado_charts
 from simcli.report.use_figures import TOPIC as USES
 from simcli.report.use_figures import used_kinds
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
 from simcli.shown import PROSE, shown_all
+from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Cell, Summary
 
 PAGE = "report.html"
@@ -82,10 +85,10 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
-    which game it is from, its scores by seat, the command that tells it in words).
+    which game it is from, its scores by seat, the command that tells it in words), sensitivity (the numbers that the run moves).
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    made = charts(summary)
+    made = _charts(summary, info)
     text = page_text(summary, info, made)
     with png.settings():
         pictures = {f"{chart.name}.png": chart.png for chart in made}
@@ -108,9 +111,15 @@ def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] |
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    placed = charts(summary) if made is None else made
+    placed = _charts(summary, info) if made is None else made
     drawn = {chart.name: Markup(chart.svg) for chart in placed}
     return template.render(**_content(summary, info, placed), drawn=drawn, breakable=breakable, board=Markup(_board(info.get("picture"))))
+
+
+def _charts(summary: Summary, info: Mapping[str, Any]) -> tuple[Chart, ...]:
+    """All charts of a page."""
+    found = info.get("sensitivity")
+    return (*(tornado_charts(found) if found else ()), *charts(summary))
 
 
 def _board(picture: Mapping[str, Any] | None) -> str:
@@ -150,7 +159,8 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
     """Everything the template shows."""
     cells = summary.played
     provenance = info.get("provenance") or {}
-    lead, support = answer(summary, info.get("rerun") or RERUN)
+    found = info.get("sensitivity")
+    lead, support = (found.answer, sensitivity_texts.support(found)) if found else answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return {
         "title": info.get("title") or summary.title,
@@ -163,7 +173,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "data": data_note(summary),
         "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
-        "sections": tuple(_all_sections(summary, cells, made)),
+        "sections": (*_sensitivity(found, made), *_all_sections(summary, cells, made)),
         "picture": info.get("picture") or None,
         "caveats": caveats(summary, provenance),
         "method": METHOD,
@@ -177,6 +187,16 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "command": info.get("command") or "",
         "version": info.get("version") or "",
     }
+
+
+def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[Section]:
+    """The numbers that were moved, where the run asks for that."""
+    if found:
+        lead = "Each number one step less and one more, on the same deals as the game as it is; verdicts are corrected for all comparisons "
+        lead += "of the figure in the run (Holm). Rough: half the interval is more than a tenth of the larger effect; the deals are those "
+        lead += "after which it is not, if the effect is as it seems."
+        placed = tuple(chart for chart in made if chart.topic == TORNADO)
+        yield Section("sensitivity", "Which number moves it most", lead, placed, sensitivity_texts.views(found), contents="Numbers")
 
 
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:

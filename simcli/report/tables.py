@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simcli.report import formatting as fmt
-from simcli.report import views
+from simcli.report import sensitivity_texts, views
 from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.ranking import FULL_CELLS
 from simcli.report.verdict_texts import TONES, WORDS, has_rivals, tone, word
 from simcli.shown import shown_all
+from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Cell, Summary
 
 if TYPE_CHECKING:
@@ -82,6 +83,13 @@ def differences_table(summary: Summary) -> RenderableType:
     from rich.console import Group
 
     return Group(*(_leaving(view, DIFFERENCES_STAY) for view in views.differences_views(shown_all(summary))))
+
+
+def numbers_table(found: Sensitivity) -> RenderableType:
+    """What one step of each number changes."""
+    from rich.console import Group
+
+    return Group(*(_leaving(view, [column.title for column in view.columns]) for view in sensitivity_texts.views(shown_all(found))))
 
 
 def _in_blocks(view: views.View) -> RenderableType:
