@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from simcli.game import Game
     from simcli.game_feel import feel
     from simcli.round_robin import matchups
+    from simcli.sensitivities import sensitivity
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Run", "__version__", "compare", "feel", "gate", "load_run", "matchups", "simulate"]
+__all__ = ["Game", "Run", "__version__", "compare", "feel", "gate", "load_run", "matchups", "sensitivity", "simulate"]
 
 _HOMES = {
     "simulate": "simcli.api",
@@ -28,6 +29,7 @@ _HOMES = {
     "feel": "simcli.game_feel",
     "gate": "simcli.api",
     "matchups": "simcli.round_robin",
+    "sensitivity": "simcli.sensitivities",
     "Run": "simcli.api",
     "Game": "simcli.game",
 }

@@ -462,6 +462,8 @@ def default_folder(run: ResolvedRun) -> Path:
 
 def report_info(result: Run) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
+    from simcli.report.sensitivity_texts import found_in
+
     run = result.resolved
     return {
         "command": command(run, result.results.deals),
@@ -474,6 +476,7 @@ def report_info(result: Run) -> dict[str, Any]:
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
         "picks": list(_picks(run)) if result.results.games else [],
+        "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
     }
 
 
@@ -518,7 +521,10 @@ def command(run: ResolvedRun, deals: int) -> str:
 
 def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
     """The command line that repeats a run, but for the number of its deals; CONFIG stands for one that was no file."""
-    words = ["simcli", verb, _config_word(run)]
+    words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
+    if run.steps is not None:
+        words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
+        words += ["--players", str(run.players[0])] if len(run.players) == 1 else []
     for text in run.sets:
         words += ["--set", text]
     return shlex.join([*words, "--seed", str(run.seed)])

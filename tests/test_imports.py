@@ -29,15 +29,16 @@ MAY_IMPORT = {
     "round_robin": {"api", "sim", "stats", "report", "config"},
     "game_feel": {"api", "engine", "sim", "stats", "config"},
     "comparison": {"api", "sim", "stats", "report", "config"},
+    "sensitivities": {"api", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
-    "cli": {"api", "comparison", "round_robin", "game_feel", "config", "games", "engine", "sim", "stats", "report"},
+    "cli": {"api", "comparison", "round_robin", "game_feel", "sensitivities", "config", "games", "engine", "sim", "stats", "report"},
 }
 HOME_OF_LIBRARY = {
     "numba": {"engine", "games", "testing"},
     "llvmlite": {"engine"},
     "matplotlib": {"report"},
     "PIL": {"report"},
-    "pandas": {"report", "api"},
+    "pandas": {"report", "api", "sensitivities"},
     "jinja2": {"report"},
     "typer": {"cli"},
     "click": {"cli"},

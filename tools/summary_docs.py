@@ -1,7 +1,7 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
-These are the JSON Schemas in docs, the tables of docs/summary.md between `<!-- fields of X -->` and `<!-- end -->`, and the one of
-docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
+These are the JSON Schemas in docs, the tables of docs/summary.md and docs/numbers.md between `<!-- fields of X -->` and `<!-- end -->`,
+and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
 `tests/stats/test_summary_docs.py` compares.
 """
 
@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.report.targets import Judged
-from simcli.stats import feel, matchups, summary
+from simcli.stats import feel, matchups, sensitivity, summary
 from simcli.stats.feel import Feel
 from simcli.stats.matchups import Matchups
+from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
 from simcli.tally_parts import PARTS, RATIO, Kind
@@ -169,10 +170,10 @@ def _word(hint: Any, *, left_out: bool = False) -> str:
 
 
 def _anchor(record: type) -> str:
-    """The heading of docs/summary.md under which a record is described."""
-    text = (DOCS / "summary.md").read_text("utf-8")
-    above = text[: text.index(f"<!-- fields of {record.__name__} -->")]
-    return re.findall(r"(?m)^#+ (.*)$", above)[-1].lower().replace(" ", "-")
+    """The heading of docs/summary.md or docs/numbers.md under which a record is described."""
+    mark = f"<!-- fields of {record.__name__} -->"
+    text = next(text for page in ("summary.md", "numbers.md") if mark in (text := (DOCS / page).read_text("utf-8")))
+    return re.findall(r"(?m)^#+ (.*)$", text[: text.index(mark)])[-1].lower().replace(" ", "-")
 
 
 def tally_table() -> str:
@@ -186,21 +187,23 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    records: Mapping[str, type] = {**vars(feel), **vars(matchups), **vars(summary), "TestResult": TestResult}
+    records: Mapping[str, type] = {**vars(feel), **vars(matchups), **vars(summary), **vars(sensitivity), "TestResult": TestResult}
 
     def table(found: re.Match[str]) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
 
-    return re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
+    made = re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
+    return made if "fields of TestResult" in text else made.replace("](#a-verdict)", "](summary.md#a-verdict)")
 
 
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
-    made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "architecture.md")}
+    made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "numbers.md", "architecture.md")}
     schemas = {
         "summary": summary_schema(),
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
         "feel": schema_of(Feel, "simcli feel, schema 1", "How games feel to play."),
+        "sensitivity": schema_of(Sensitivity, "simcli sensitivity, schema 1", f"{inspect.getdoc(Sensitivity)}"),
         "targets": list_schema(Judged, "simcli gate --format json"),
     }
     texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}

@@ -32,6 +32,15 @@ class ReportTexts:
 
 
 @dataclass(frozen=True)
+class Steps:
+    """What a run of numbers one step up and down asks: which figure, of what step, and which paths were named (none: all numbers)."""
+
+    figure: str
+    by: int
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Variant:
     """One variant of a run: all its options and components, as a run without variants holds them.
 
@@ -57,7 +66,8 @@ class ResolvedRun:
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
-    for a config given as a mapping. `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
+    for a config given as a mapping. `steps` are there where the variants are numbers one step up and down.
+    `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
 
     game: Game
@@ -80,6 +90,7 @@ class ResolvedRun:
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     base: str = ""
+    steps: Steps | None = None
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
@@ -170,6 +181,8 @@ class ResolvedRun:
             ]
         if self.base:
             data["base"] = self.base
+        if self.steps:
+            data["steps"] = asdict(self.steps)
         return data
 
     @classmethod
@@ -213,6 +226,7 @@ class ResolvedRun:
                     for v in data.get("variants", ())
                 ),
                 base=data.get("base", ""),
+                steps=_steps(data.get("steps")),
             )
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None
@@ -220,6 +234,10 @@ class ResolvedRun:
 
 def _options(data: Any) -> dict[str, OptionValue]:
     return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
+
+
+def _steps(data: Any) -> Steps | None:
+    return None if data is None else Steps(data["figure"], data["by"], tuple(data["paths"]))
 
 
 def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:

@@ -35,11 +35,16 @@ class Table:
 
 def frame(summary: Summary, name: str) -> pd.DataFrame:
     """One of `TABLES` as a DataFrame; estimates are three columns `x_low`, `x`, `x_high`."""
+    table = TABLES[name]
+    return frame_of(list(table.rows(summary)), table.whole)
+
+
+def frame_of(rows: Sequence[Row], whole: Sequence[str] = ()) -> pd.DataFrame:
+    """Rows as a DataFrame; numbers in the columns `whole` are whole and may be missing."""
     import pandas as pd
 
-    table = TABLES[name]
-    made = pd.DataFrame(list(table.rows(summary)))
-    return made.astype({column: "Int64" for column in table.whole if column in made})
+    made = pd.DataFrame(list(rows))
+    return made.astype({column: "Int64" for column in whole if column in made})
 
 
 def csv_text(summary: Summary, name: str) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.files import write_atomically
-from simcli.report import card_views, png, views
+from simcli.report import card_views, png, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_figures import TOPIC as CARD_CHARTS
 from simcli.report.card_texts import WORDS as CARDS
@@ -29,10 +29,13 @@ from simcli.report.item_figures import differs
 from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import clean
 from simcli.report.ranking import shown_cells
+from simcli.report.tornado import TOPIC as TORNADO
+from simcli.report.tornado import tornado_charts
 from simcli.report.use_figures import TOPIC as USES
 from simcli.report.use_figures import used_kinds
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
 from simcli.shown import PROSE, shown_all
+from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Cell, Summary
 
 PAGE = "report.html"
@@ -86,10 +89,11 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
-    which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one).
+    which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one),
+    sensitivity (the numbers that the run moves).
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    made = charts(summary)
+    made = _charts(summary, info)
     return write_rendered(folder, page_text(summary, info, made), made)
 
 
@@ -107,7 +111,7 @@ def write_rendered(folder: Path, text: str, made: Sequence[Chart]) -> Path:
 def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
     """The page as text."""
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    placed = charts(summary) if made is None else made
+    placed = _charts(summary, info) if made is None else made
     return rendered(_content(summary, info, placed), placed, _board(info.get("picture")))
 
 
@@ -132,6 +136,12 @@ def rendered(content: Mapping[str, Any], placed: Sequence[Chart], board: str = "
         script=Markup(script),
         script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
     )
+
+
+def _charts(summary: Summary, info: Mapping[str, Any]) -> tuple[Chart, ...]:
+    """All charts of a page."""
+    found = info.get("sensitivity")
+    return (*(tornado_charts(found) if found else ()), *charts(summary))
 
 
 def _board(picture: Mapping[str, Any] | None) -> str:
@@ -172,7 +182,8 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
     """Everything the template shows."""
     cells = summary.played
     provenance = info.get("provenance") or {}
-    lead, support = answer(summary, info.get("rerun") or RERUN)
+    found = info.get("sensitivity")
+    lead, support = (found.answer, sensitivity_texts.support(found)) if found else answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return {
         "title": info.get("title") or summary.title,
@@ -185,7 +196,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "data": data_note(summary),
         "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
-        "sections": tuple(_all_sections(summary, cells, made)),
+        "sections": (*_sensitivity(found, made), *_all_sections(summary, cells, made)),
         "picture": info.get("picture") or None,
         "picks": [(str(what), str(line)) for what, line in info.get("picks") or ()],
         "caveats": caveats(summary, provenance),
@@ -205,6 +216,16 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "command": info.get("command") or "",
         "version": info.get("version") or "",
     }
+
+
+def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[Section]:
+    """The numbers that were moved, where the run asks for that."""
+    if found:
+        lead = "Each number one step less and one more, on the same deals as the game as it is; verdicts are corrected for all comparisons "
+        lead += "of the figure in the run (Holm). Rough: half the interval is more than a tenth of the larger effect; the deals are those "
+        lead += "after which it is not, if the effect is as it seems."
+        placed = tuple(chart for chart in made if chart.topic == TORNADO)
+        yield Section("sensitivity", "Which number moves it most", lead, placed, sensitivity_texts.views(found), contents="Numbers")
 
 
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simcli.report import card_views, views
+from simcli.report import card_views, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_texts import WORDS as CARDS
 from simcli.report.card_texts import column_sentences
@@ -14,6 +14,7 @@ from simcli.report.ranking import FULL_CELLS
 from simcli.report.target_texts import targets_view
 from simcli.report.verdict_texts import TONES, WORDS, has_rivals, tone, word
 from simcli.shown import shown_all
+from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Cell, Summary
 
 if TYPE_CHECKING:
@@ -108,6 +109,13 @@ def differences_table(summary: Summary) -> RenderableType:
 def targets_table(rows: Sequence[Judged]) -> RenderableType:
     """Targets of a run with their answers."""
     return _leaving(targets_view(rows), ("Target", "Answer", "Value"))
+
+
+def numbers_table(found: Sensitivity) -> RenderableType:
+    """What one step of each number changes."""
+    from rich.console import Group
+
+    return Group(*(_leaving(view, [column.title for column in view.columns]) for view in sensitivity_texts.views(shown_all(found))))
 
 
 def _in_blocks(view: views.View) -> RenderableType:

@@ -23,6 +23,7 @@ from simcli.cli import (
     report,
     rule,
     run,
+    sensitivity,
     strategies,
     trace,
     warm,
@@ -41,6 +42,7 @@ PLACEHOLDERS = {
     "[KIND]": "guild",
     "[GAME...]": "guildes",
     "PATH...": "configs/guildes",
+    "NUMBER...": "guilds.*.copies",
     "ID...": "GU-84",
     "TARGETS": "targets.yaml",
     "DIR": "new-folder",
@@ -57,17 +59,12 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-VERBS = {
-    f"simcli {verb}"
-    for verb in (
-        *("run", "whatif", "cards", "matchups", "compare", "gate", "report", "trace"),
-        *("rule", "coverage", "feel", "init", "bench", "warm"),
-    )
-} | {
+PLAYED = ("run", "whatif", "cards", "sensitivity", "coverage", "feel")
+VERBS = {f"simcli {verb}" for verb in (*PLAYED, "matchups", "compare", "gate", "report", "trace", "rule", "init", "bench", "warm")} | {
     "simcli run --dry-run",
     "simcli trace CONFIG",
 }
-"""Mentions of a verb, not lines to type: their --help must be there."""
+"""Mentions of a verb, not lines to type: their --help must be there. Those in `PLAYED` play a config."""
 
 ELSEWHERE = {"simcli --install-completion", "simcli --show-completion"}
 """Tested in test_cli_completion, since they look at the shell."""
@@ -123,6 +120,7 @@ def _help_commands() -> Iterator[Found]:
         report,
         rule,
         run,
+        sensitivity,
         strategies,
         trace,
         warm,

@@ -15,7 +15,7 @@ import simcli
 from simcli.config import check_paths, load_config
 from simcli.config.targets import read_targets
 from simcli.games import GAME_IDS
-from tests.cli.docs_text import ELSEWHERE, PAGES, ROOT, VERBS, Found, commands, snippets, words
+from tests.cli.docs_text import ELSEWHERE, PAGES, PLAYED, ROOT, VERBS, Found, commands, snippets, words
 from tests.cli.project import Project
 
 MY = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier, random]\ntables: mixed\ndeals: 2\n"
@@ -81,7 +81,7 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
         args[-1] = str(tmp_path / args[-1])  # a game that is not installed is no folder to check
     elif args[0] == "init" and Path(args[1]).exists():
         args[1] = f"{args[1]}-again"
-    elif args[0] in ("run", "whatif", "cards", "coverage", "feel") and "--help" not in args:
+    elif args[0] in PLAYED and "--help" not in args:
         is_guildes = not any(game in args[1] for game in GAME_IDS if game != "guildes")
         args += ["--deals", "2", "--workers", "1"] if is_guildes else ["--dry-run"]
     elif args[0] == "matchups" and "--help" not in args:
