@@ -39,7 +39,7 @@ def told(record: type) -> dict[str, str]:
     lines = {}
     for node, below in pairwise(body):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(below, ast.Expr):
-            lines[node.target.id] = str(ast.literal_eval(below.value)).strip()
+            lines[node.target.id] = " ".join(str(ast.literal_eval(below.value)).split())
     return lines
 
 

@@ -89,6 +89,7 @@ def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) 
         "tiles": counts,
         "sections": tuple(_sections(results, made)),
         "picture": None,
+        "picks": [],
         "caveats": [
             "Balance between plans is measured with the plans at hand; others may beat what nothing here beats.",
             "A line-up has two plans only. At a table of several plans other things may happen: `simcli run` plays those.",
