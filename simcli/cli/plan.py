@@ -9,10 +9,12 @@ from simcli.cli import ui
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
+    from simcli.stats.summary import Tolerance
 
 
 def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: bool) -> None:
     """Prints the plan on stdout; writes nothing else."""
+    from simcli.report import formatting as fmt
     from simcli.report.grid import Facts, Grid
 
     plan = plan_data(run, folder, workers)
@@ -20,13 +22,20 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         ui.write_json(plan)
         return
     names = ("Variant", "Players") if run.variants else ("Players",)
-    titles = (*names, "Deals", "Games a deal", "Games", "Batches")
+    titles = (*names, "Deals", "Games a deal", "Games", "Batches", "Deals to call seats even")
     rows = []
     for cell in plan["cells"]:
         name = (cell["variant"],) if run.variants else ()
-        rows.append((*name, str(cell["players"]), *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches"))))
+        rows.append(
+            (
+                *name,
+                str(cell["players"]),
+                *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches")),
+                fmt.count(cell["deals_to_call_even"]),
+            )
+        )
     n = len(names)
-    table = Grid(titles, tuple(rows), right=frozenset(range(n, n + 4)), leaves=(n + 3, n + 1))
+    table = Grid(titles, tuple(rows), right=frozenset(range(n, n + 5)), leaves=(n + 3, n + 1))
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
@@ -36,6 +45,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Strategies": ", ".join(plan["strategies"]),
         "Tables": plan["tables"],
         **({"Restricted": "; ".join(bans)} if bans else {}),
+        "Even is": f"within {fmt.both_tolerances(_tolerance(run), run.players)}; fair seats are called so by then nine times in ten",
         "Seed": str(plan["seed"]),
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
@@ -50,13 +60,16 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
     from simcli.sim.plan import make_plan
     from simcli.sim.subprocesses import usable_cores
+    from simcli.stats.verdicts import deals_to_call_even
 
     plan = make_plan(run)
+    tolerance = _tolerance(run)
     cores = workers or usable_cores()
     batches = plan.n_batches // len(plan.cells)
-    cells = [
+    cells: list[dict[str, Any]] = [
         ({"variant": c.variant} if c.variant else {})
         | {"players": c.players, "deals": run.deals, "games_a_deal": c.rotations, "games": run.deals * c.rotations, "batches": batches}
+        | {"deals_to_call_even": deals_to_call_even(c.players, tolerance.at(c.players)) if c.players > 1 else None}
         for c in plan.cells
     ]
     return {
@@ -78,6 +91,12 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         "folder": str(folder),
         "folder_exists": (folder / "run.json").exists(),
     }
+
+
+def _tolerance(run: ResolvedRun) -> Tolerance:
+    from simcli.stats.summary import Tolerance
+
+    return Tolerance(run.tolerance.value, run.tolerance.of_even)
 
 
 def readable_time(seconds: float) -> str:

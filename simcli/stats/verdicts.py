@@ -36,6 +36,8 @@ OPEN: Final[tuple[Verdict, ...]] = (*SIZE_OPEN, UNKNOWN)
 
 SEEN = 0.95
 """Share of runs in which an effect of the size called `detectable` would be seen."""
+SURE = 0.9
+"""Probability with which the deals asked for are enough, for who does not want to go on."""
 MOST_DEALS = 1_000_000_000
 """No more deals are ever asked for: the most a config takes."""
 CDF: Final = NormalDist().cdf
@@ -242,6 +244,17 @@ class _Decision:
         first, last = self.edges[0] + self.inside * se, self.edges[1] - self.inside * se
         within = CDF((last - self.value) / spread) - CDF((first - self.value) / spread) if first < last else 0.0
         return below + above + within
+
+
+def deals_to_call_even(players: int, tolerance: float) -> int:
+    """Deals after which all seats of a game that is fair are called even with probability nine tenths, before anything is known of it.
+
+    As if a deal told no more than one game: a seat wins or not, and all do so independently. Where a deal is played in several
+    rotations, or victories are shared, fewer are enough.
+    """
+    even, quantile = 1.0 / players, NormalDist().inv_cdf
+    reach = quantile(1.0 - (1.0 - LEVEL) / 2) + quantile(1.0 - (1.0 - SURE) / (2 * players))
+    return min(rounded_up(even * (1.0 - even) * (reach / tolerance) ** 2), MOST_DEALS)
 
 
 def rounded_up(number: float) -> int:

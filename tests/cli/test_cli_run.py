@@ -58,6 +58,7 @@ def test_a_dry_run_prints_the_plan_and_writes_nothing(project: Project) -> None:
     assert plan["games"] == 600 * 2 + 600 * 3
     assert [cell["games"] for cell in plan["cells"]] == [1200, 1800]
     assert plan["batches"] == 2
+    assert [cell["deals_to_call_even"] for cell in plan["cells"]] == [10_000, 30_000]
     assert len(plan["identity"]) == 64
     assert project.files() == before
 
@@ -329,7 +330,7 @@ def test_a_run_with_variants_is_planned_played_reported_and_traced(project: Proj
     text = "game: pig\nplayers: [2, 3]\nstrategies: [hold_at_20, random]\ndeals: 20\n"
     project.write("two.yaml", f"{text}variants:\n  as printed: {{}}\n  free: {{options: {{must_roll: false}}}}\n")
     plan = project.here("run", "two.yaml", "--dry-run", "--out", "run")
-    assert [line.split()[-5:] for line in plan.out.splitlines() if "free" in line] == [
+    assert [line.split()[-6:-1] for line in plan.out.splitlines() if "free" in line] == [
         ["2", "20", "2", "40", "1"],
         ["3", "20", "3", "60", "1"],
     ]

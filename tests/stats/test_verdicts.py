@@ -10,7 +10,20 @@ from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
 from simcli.stats.intervals import Estimate, share_ratio
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Hypothesis, benjamini_hochberg, decide, holm
+from simcli.stats.verdicts import (
+    EVEN,
+    LESS,
+    LESS_OPEN,
+    MORE,
+    MORE_OPEN,
+    UNKNOWN,
+    Hypothesis,
+    Verdict,
+    benjamini_hochberg,
+    deals_to_call_even,
+    decide,
+    holm,
+)
 
 p_lists = st.lists(st.floats(0.0, 1.0), min_size=1, max_size=30)
 
@@ -158,3 +171,21 @@ def test_a_strategy_that_never_wins_is_less_after_enough_deals(row):
         result = decide([Hypothesis(lost, 0.25, 0.02, deals)])[0]
         assert result.verdict == expected
         assert (result.deals_50 is None) == (expected == LESS)
+
+
+@pytest.mark.parametrize(("players", "tolerance"), [(2, 0.02), (4, 0.01), (5, 0.008)])
+def test_so_many_deals_call_fair_seats_even_nine_times_in_ten(players: int, tolerance: float) -> None:
+    """Fair seats, one win a deal: all are called even in nine of ten of 400 runs of these deals, in clearly fewer of half as many."""
+    deals, rng = deals_to_call_even(players, tolerance), np.random.default_rng(7)
+
+    def called(n: int) -> float:
+        runs = rng.multinomial(n, [1 / players] * players, size=400)
+        return float(np.mean([all(_verdict(int(wins), n, tolerance, players) == EVEN for wins in run) for run in runs]))
+
+    assert called(deals) >= 0.9 - 3 * (0.09 / 400) ** 0.5
+    assert called(deals // 2) < 0.8
+
+
+def _verdict(wins: int, n: int, tolerance: float, players: int) -> Verdict | None:
+    estimate = share_ratio((n, 60 * wins, n, 60 * wins, 3600 * wins))
+    return decide([Hypothesis(estimate, 1 / players, tolerance, n)])[0].verdict
