@@ -124,11 +124,11 @@ def _cells(base: PlayedRun, others: Sequence[PlayedRun]) -> Iterator[CellTally]:
         for cell, tally in zip(other.plan.cells, other.tallies, strict=True):
             made = replace(cell_tally(other.run, cell, tally), variant=_label(other, cell.variant))
             place = same_place(cell, base.plan)
-            if place is None or made.strategies != first[place].strategies:
+            if place is None:
                 yield made
                 continue
             made = replace(made, repeats_base=play_alike(other, cell, base, base.plan.cells[place]))
-            units = in_batches(other, cell.number, base, place)
+            units = in_batches(other, cell.number, base, place) if _in_their_places(made, first[place]) else None
             if units is None:
                 yield replace(made, base=first[place], is_apart=True)
             else:
@@ -136,6 +136,13 @@ def _cells(base: PlayedRun, others: Sequence[PlayedRun]) -> Iterator[CellTally]:
                 both = zip((made, first[place]), units, strict=True)
                 own, theirs = (replace(one, parts=tally.parts, batched=tally.deals * size) for one, tally in both)
                 yield replace(made, base=first[place], units=(own, theirs))
+
+
+def _in_their_places(one: CellTally, other: CellTally) -> bool:
+    """Whether the strategies of both runs are as many, and those that both have the same in number: their rows are matched by it."""
+    pairs = list(zip(one.strategies, other.strategies, strict=False))
+    common = set(one.strategies) & set(other.strategies)
+    return len(one.strategies) == len(other.strategies) and all(a == b for a, b in pairs if a in common or b in common)
 
 
 def _label(run: PlayedRun, variant: str) -> str:
@@ -159,13 +166,21 @@ def _changes(run: PlayedRun, base: PlayedRun, apart: Sequence[Apart]) -> Variant
     return VariantChanges(name=run.name, options=options, patch=patch)
 
 
+def _apart_text(path: str, here: Any, there: Any) -> str:
+    """`options.events on (was off)`; of a strategy that only one of both has `denier, which plays` or `balanced, which does not play`."""
+    first, _, name = path.partition(".")
+    if first == "strategies" and None in (here, there):
+        return f"{name}, which {'does not play' if there is None else 'plays'}"
+    return f"{path} {_value(there)} (was {_value(here)})"
+
+
 def _is_of(cell: CellTally, run: PlayedRun) -> bool:
     return cell.variant in {_label(run, one.variant) for one in run.plan.cells}
 
 
 def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: Sequence[CellTally]) -> Iterator[str]:
     """How a run differs from the base, and what both have in common."""
-    told = [f"{path} {_value(there)} (was {_value(here)})" for path, here, there in apart]
+    told = [_apart_text(path, here, there) for path, here, there in apart]
     more = f" and {len(told) - NAMED} more" if len(told) > NAMED else ""
     if told:
         yield f"{other.name} differs from {base.name} in {', '.join(told[:NAMED])}{more}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Strategies": ", ".join(plan["strategies"]),
         "Tables": plan["tables"],
         **({"Restricted": "; ".join(bans)} if bans else {}),
-        "Even is": f"within {fmt.both_tolerances(_tolerance(run), run.players)}; fair seats are called so by then nine times in ten",
+        "Even is": f"within {fmt.both_tolerances(_tolerance(run), run.players)}",
         "Seed": str(plan["seed"]),
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
@@ -54,6 +55,19 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
     }
     ui.write_table(table, Facts(tuple(facts.items())))
+    ui.say(_even_text(run, plan["cells"]))
+
+
+def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
+    """After how many deals fair seats are called even, for each number of players; nothing of a player alone."""
+    from simcli.report import formatting as fmt
+
+    needed = {cell["players"]: cell["deals_to_call_even"] for cell in cells if cell["players"] > 1}
+    if not needed:
+        return "a player alone has nobody to be even with"
+    within = fmt.listing(list(dict.fromkeys(fmt.tolerance_text(_tolerance(run).at(players)) for players in needed)))
+    after = fmt.listing([f"{fmt.count(deals)} with {fmt.players_text(players)}" for players, deals in needed.items()])
+    return f"Fair seats are called even within {within}, nine times in ten, after at most so many deals: {after}."
 
 
 def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:

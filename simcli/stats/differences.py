@@ -94,10 +94,13 @@ def _all(cell: CellTally, tolerance: float) -> Iterator[Compared]:
         i = Figures._fields.index(name)
         yield _compare(cell, topic, tolerance, "figure", (i,), (i,))
     for i, strategy in enumerate(cell.strategies):
-        if cell.compares:
+        if strategy not in base.strategies:
+            continue
+        at, base_at = (i,), (base.strategies.index(strategy),)
+        if cell.compares and base.compares:
             topic = Topic("strategy", strategy, "win share", scale=Scale.SHARE, unit=SIXTIETHS)
-            yield _compare(cell, topic, tolerance, "strategy_share", (i,), (i,))
-        yield _compare(cell, Topic("strategy", strategy, "score"), tolerance, "strategy_score", (i,), (i,))
+            yield _compare(cell, topic, tolerance, "strategy_share", at, base_at)
+        yield _compare(cell, Topic("strategy", strategy, "score"), tolerance, "strategy_score", at, base_at)
     for i in range(cell.players):
         yield from _of_seat(cell, i, tolerance)
     place = {item.id: i for i, item in enumerate(base.items)}

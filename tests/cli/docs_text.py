@@ -31,8 +31,8 @@ from simcli.cli import (
 )
 
 ROOT = Path(__file__).parents[2]
-PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name != "own-game.md"))
-"""All but the walk that tests/test_own_game.py types from top to bottom."""
+PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name not in ("own-game.md", "questions.md")))
+"""All but the walk that tests/test_own_game.py types from top to bottom, and the questions that test_cli_questions.py asks."""
 
 PLACEHOLDERS = {
     "VERB": "run",

@@ -77,6 +77,24 @@ def test_few_batches_in_common_are_said_to_be_few(runs: Project) -> None:
     assert "What same changes against one: nothing, the games are the same to the last figure." in shown.out
 
 
+def test_other_strategies_are_compared_in_seats_and_games_and_in_those_that_both_have(runs: Project) -> None:
+    more = ("--deals", 400, "-q")
+    for name, strategies in (("random", "random"), ("turned", "random, hold_at_20"), ("alone", "hold_at_20")):
+        assert runs.here("run", "pig.yaml", "--set", f"strategies=[{strategies}]", "--out", name, *more).code == 0
+    shown = runs.here("compare", "alone", "random", "--format", "json")
+    assert shown.code == 0, shown.err
+    assert "random differs from alone in hold_at_20, which does not play, random, which plays." in shown.err
+    cell = json.loads(shown.out)["cells"][1]
+    assert cell["paired_by"] == "batch"
+    assert {row["about"] for row in cell["differences"]} >= {"games", "seat"}
+    assert not [row for row in cell["differences"] if row["about"] == "strategy"]
+    cell = json.loads(runs.here("compare", "one", "turned", "--format", "json").out)["cells"][1]
+    assert cell["paired_by"] == "nothing"  # the same two strategies in another order sit elsewhere
+    assert {row["of"] for row in cell["differences"] if row["about"] == "strategy"} == {"hold_at_20", "random"}
+    value = next(row["value"] for row in cell["differences"] if (row["of"], row["figure"]) == ("random", "score"))
+    assert value[0] < 0 < value[2]
+
+
 def test_a_page_and_a_table_are_written(runs: Project) -> None:
     assert runs.here("compare", "one", "short", "--format", "html", "--out", "page.html").code == 0
     page = runs.read("page.html").decode()

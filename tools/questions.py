@@ -1,0 +1,105 @@
+"""Asks the questions of docs/questions.md again and writes what comes back below each: `python tools/questions.py [NUMBER ...]`.
+
+`tests/cli/test_cli_questions.py` asks them with few deals.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "questions.md"
+TALK = re.compile(r"config: |compiling |stopped by |kept: |report: |to go on: |followed: |\d[\d,]* of |.* deals/s|warning: ")
+"""How lines begin that are no answer: progress, places of files."""
+SUPPORT = re.compile(r" (?=Of \d[\d,]* |Settled as likely|There are too few deals|The interval takes|These are the figures)")
+"""Where what an answer rests on begins."""
+EXPLAINED = 3
+"""Of a game with explanations that one is quoted."""
+LONGEST = 700
+"""Letters of an answer that are shown; longer ones end at a sentence or part of one."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of the page: its number and text, the config it needs (or an empty text), its commands, and where its answer stands."""
+
+    number: int
+    text: str
+    config: str
+    commands: tuple[tuple[str, ...], ...]
+    start: int
+    end: int
+
+
+def questions(page: str) -> Iterator[Question]:
+    """The questions of the page in their order; `start` and `end` enclose what stands below the commands."""
+    for match in re.finditer(r"(?m)^### (\d+)\. (.*)$", page):
+        rest = page[match.end() :]
+        body = re.split(r"(?m)^##", rest, maxsplit=1)[0]
+        lines = [line[4:] for line in body.splitlines() if line.startswith("    ")]
+        commands = tuple(tuple(shlex.split(line)) for line in lines if line.startswith("simcli "))
+        config = "\n".join(line for line in lines if not line.startswith("simcli "))
+        last = body.rindex("    simcli ")
+        start = match.end() + body.index("\n", last) + 1
+        yield Question(int(match[1]), match[2], config, commands, start, match.end() + len(body))
+
+
+def answer_of(out: str, err: str, command: Sequence[str]) -> str:
+    """The answer in what a command printed: of games told the first line, else the sentence on stderr."""
+    if "--explain" in command:
+        return " ".join(line.strip() for line in re.findall(r"(?m)^ +\d+  .*\n +> .*$", out)[EXPLAINED].splitlines())
+    if command[1] == "trace":
+        return out.splitlines()[0]
+    lines = [line.strip() for line in err.splitlines() if line.strip() and not TALK.match(line)]
+    return SUPPORT.split(" ".join(lines))[0].strip()
+
+
+def shortened(text: str) -> str:
+    """A long answer, cut after a sentence or before a semicolon."""
+    if len(text) <= LONGEST:
+        return text
+    cut = max(text.rfind(mark, 0, LONGEST) for mark in (". ", "; "))
+    return f"{text[: cut + 1] if text[cut] == '.' else text[:cut]} …"
+
+
+def main() -> int:
+    """Asks the questions that are named, or all, and rewrites the page."""
+    wanted = {int(word) for word in sys.argv[1:]}
+    page = PAGE.read_text("utf-8")
+    answers: list[tuple[Question, str]] = []
+    with tempfile.TemporaryDirectory(prefix="simcli-questions-") as folder:
+        for name, number in (("1a2b3c4d", "11"), ("5e6f7a8b", "12")):
+            change = f"patch.guilds.knight.copies={number}"
+            _ask(["simcli", "run", "guildes/seats", "--set", change, "--deals", "5000", "--out", f"reports/seats-{name}"], folder)
+        for question in questions(page):
+            if wanted and question.number not in wanted:
+                continue
+            if question.config:
+                (Path(folder) / "house-rules.yaml").write_text(question.config, "utf-8")
+            for command in question.commands:
+                out, err = _ask(command, folder)
+            answers.append((question, shortened(answer_of(out, err, question.commands[-1]))))
+            print(f"{question.number}. {answers[-1][1]}", flush=True)
+    for question, text in reversed(answers):
+        page = f"{page[: question.start]}\n> {text}\n\n{page[question.end :]}"
+    PAGE.write_text(page.rstrip("\n") + "\n", "utf-8")
+    return 0
+
+
+def _ask(command: Sequence[str], folder: str) -> tuple[str, str]:
+    """What a command prints on stdout and stderr."""
+    done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=folder)
+    if done.returncode:
+        raise SystemExit(f"{shlex.join(command)} ended with {done.returncode}:\n{done.stderr}")
+    return done.stdout, done.stderr
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
