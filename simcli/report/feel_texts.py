@@ -39,11 +39,12 @@ def _sentence(cell: FeelCell) -> str:
 
     low, middle, high = (figure(f"rounds_{per_cent}") for per_cent in (25, 50, 75))
     span = f"{middle:g} rounds" + (f" (half of the games {low:g} to {high:g})" if low != high else "")
-    close = f"best and second are {fmt.points(figure('margin_50'), 0)} points apart in the middle game, "
+    apart = f"{figure('margin_50'):g} point{'' if figure('margin_50') == 1 else 's'}"
+    close = f"best and second are {apart} apart in the middle game, "
     close += f"at most 5 in {percent('within_5_points')} of games"
     lead = f"the lead changes {fmt.points(figure('lead_changes'))} times"
     late = f"who leads alone after three quarters wins {percent('late_leader_wins')} of games, who was last at half {percent('comeback')}"
-    luck = f"the deal decides {percent('luck_deal')} of who wins, the plans' own choices {percent('luck_choices')}"
+    luck = f"whatever is chosen, the deal decides {percent('luck_deal')} of who wins; the plans' choices {percent('luck_choices')}"
     return f"With {cell_text(cell)} a game takes {span}; {close}; {lead}; {late}; {luck}."
 
 

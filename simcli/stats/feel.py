@@ -198,9 +198,9 @@ QUANTILES: tuple[tuple[str, Unit, Callable[[FollowedGames], Ints]], ...] = (
     ("margin", "points", lambda games: games.margin),
 )
 LUCK = {
-    "luck_deal": "part of who wins (variance of win shares) that the deal decides: cards, dice, seats, and how the plans fare with them",
+    "luck_deal": "part of who wins (variance of win shares) that the deal decides whatever is chosen: cards, dice, seats, plans that fit",
     "luck_plans": "part that is decided by which plan one plays",
-    "luck_choices": "part left to the plans' own choices, which differ when the same deal is played again",
+    "luck_choices": "part left to the plans' own choices, with the luck that falls otherwise after them",
 }
 
 
