@@ -14,17 +14,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from simcli.api import Run, load_run, simulate
     from simcli.comparison import compare
+    from simcli.fixes import fix
     from simcli.game import Game
     from simcli.sensitivities import sensitivity
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Run", "__version__", "compare", "load_run", "sensitivity", "simulate"]
+__all__ = ["Game", "Run", "__version__", "compare", "fix", "load_run", "sensitivity", "simulate"]
 
 _HOMES = {
     "simulate": "simcli.api",
     "load_run": "simcli.api",
     "Run": "simcli.api",
     "compare": "simcli.comparison",
+    "fix": "simcli.fixes",
     "sensitivity": "simcli.sensitivities",
     "Game": "simcli.game",
 }

@@ -28,8 +28,9 @@ MAY_IMPORT = {
     "api": {"config", "sim", "stats", "report", "games"},
     "comparison": {"api", "sim", "stats", "report", "config"},
     "sensitivities": {"api", "sim", "stats", "report", "config"},
+    "fixes": {"api", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
-    "cli": {"api", "comparison", "sensitivities", "config", "games", "engine", "sim", "stats", "report"},
+    "cli": {"api", "comparison", "sensitivities", "fixes", "config", "games", "engine", "sim", "stats", "report"},
 }
 HOME_OF_LIBRARY = {
     "numba": {"engine", "games", "testing"},

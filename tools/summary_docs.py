@@ -1,8 +1,8 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
-These are docs/summary.schema.json and docs/sensitivity.schema.json, the tables of docs/summary.md and docs/numbers.md between
-`<!-- fields of X -->` and `<!-- end -->`, and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
-`tests/stats/test_summary_docs.py` compares.
+These are docs/summary.schema.json, docs/sensitivity.schema.json and docs/fix.schema.json, the tables of docs/summary.md and
+docs/numbers.md between `<!-- fields of X -->` and `<!-- end -->`, and the one of docs/architecture.md between
+`<!-- parts of a tally -->` and `<!-- end -->`. `tests/stats/test_summary_docs.py` compares.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from simcli.stats import sensitivity, summary
+from simcli.stats import fixing, sensitivity, summary
+from simcli.stats.fixing import Fix
 from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
@@ -176,7 +177,7 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    records: Mapping[str, type] = {**vars(summary), **vars(sensitivity), "TestResult": TestResult}
+    records: Mapping[str, type] = {**vars(summary), **vars(sensitivity), **vars(fixing), "TestResult": TestResult}
 
     def table(found: re.Match[str]) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
@@ -189,6 +190,7 @@ def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
     made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "numbers.md", "architecture.md")}
     schemas = {"summary": summary_schema(), "sensitivity": numbers_schema(Sensitivity, "simcli sensitivity, schema 1")}
+    schemas["fix"] = numbers_schema(Fix, "simcli fix, schema 1")
     return made | {DOCS / f"{name}.schema.json": json.dumps(one, indent=2, ensure_ascii=False) + "\n" for name, one in schemas.items()}
 
 

@@ -7,7 +7,24 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, check, compare, coverage, games, init, report, rule, run, sensitivity, strategies, trace, ui, warm, whatif
+from simcli.cli import (
+    bench,
+    check,
+    compare,
+    coverage,
+    fix,
+    games,
+    init,
+    report,
+    rule,
+    run,
+    sensitivity,
+    strategies,
+    trace,
+    ui,
+    warm,
+    whatif,
+)
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -47,6 +64,7 @@ for verb, group in (
     (run, PLAY),
     (whatif, PLAY),
     (sensitivity, PLAY),
+    (fix, PLAY),
     (report, PLAY),
     (compare, PLAY),
     (trace, PLAY),

@@ -85,6 +85,11 @@ def differences_table(summary: Summary) -> RenderableType:
     return Group(*(_leaving(view, DIFFERENCES_STAY) for view in views.differences_views(shown_all(summary))))
 
 
+def whole_table(view: views.View) -> RenderableType:
+    """A table of which no column goes at any width."""
+    return _leaving(shown_all(view), [column.title for column in view.columns])
+
+
 def numbers_table(found: Sensitivity) -> RenderableType:
     """What one step of each number changes."""
     from rich.console import Group

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.cli import app as _app  # noqa: F401  (all verbs)
-from simcli.cli import bench, check, compare, coverage, games, init, report, rule, run, sensitivity, strategies, trace, warm, whatif
+from simcli.cli import bench, check, compare, coverage, fix, games, init, report, rule, run, sensitivity, strategies, trace, warm, whatif
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name != "own-game.md"))
@@ -23,6 +23,8 @@ PLACEHOLDERS = {
     "[GAME...]": "guildes",
     "PATH...": "configs/guildes",
     "NUMBER...": "guilds.*.copies",
+    "GOAL": "seat 1 even",
+    "NUMBER": "guilds.knight.copies",
     "ID...": "GU-84",
     "DIR": "new-folder",
     "K": "3",
@@ -38,7 +40,7 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-PLAYED = ("run", "whatif", "sensitivity", "coverage")
+PLAYED = ("run", "whatif", "sensitivity", "fix", "coverage")
 VERBS = {f"simcli {verb}" for verb in (*PLAYED, "compare", "report", "trace", "rule", "init", "bench", "warm")} | {
     "simcli run --dry-run",
     "simcli trace CONFIG",
@@ -85,7 +87,7 @@ def _page_commands() -> Iterator[Found]:
 
 
 def _help_commands() -> Iterator[Found]:
-    for module in (bench, check, compare, coverage, games, init, report, rule, run, sensitivity, strategies, trace, warm, whatif):
+    for module in (bench, check, compare, coverage, fix, games, init, report, rule, run, sensitivity, strategies, trace, warm, whatif):
         for example in module.EXAMPLES:
             yield Found(example, f"simcli {module.__name__.rpartition('.')[2]} --help", 1)
 
