@@ -14,19 +14,21 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from simcli.api import Run, gate, load_run, simulate
     from simcli.comparison import compare
+    from simcli.fixes import fix
     from simcli.game import Game
     from simcli.game_feel import feel
     from simcli.round_robin import matchups
     from simcli.sensitivities import sensitivity
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Run", "__version__", "compare", "feel", "gate", "load_run", "matchups", "sensitivity", "simulate"]
+__all__ = ["Game", "Run", "__version__", "compare", "feel", "fix", "gate", "load_run", "matchups", "sensitivity", "simulate"]
 
 _HOMES = {
     "simulate": "simcli.api",
     "load_run": "simcli.api",
     "compare": "simcli.comparison",
     "feel": "simcli.game_feel",
+    "fix": "simcli.fixes",
     "gate": "simcli.api",
     "matchups": "simcli.round_robin",
     "sensitivity": "simcli.sensitivities",

@@ -524,7 +524,6 @@ def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
     words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
     if run.steps is not None:
         words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
-        words += ["--players", str(run.players[0])] if len(run.players) == 1 else []
     for text in run.sets:
         words += ["--set", text]
     return shlex.join([*words, "--seed", str(run.seed)])

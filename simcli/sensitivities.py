@@ -131,7 +131,6 @@ def ask(
     asked = replace(
         run,
         report=report,
-        sets=tuple(sets),
         variants=(base, *(variant for _, variant in variants)),
         steps=Steps(figure, by, tuple(paths)),
     )

@@ -30,8 +30,12 @@ MAY_IMPORT = {
     "game_feel": {"api", "engine", "sim", "stats", "config"},
     "comparison": {"api", "sim", "stats", "report", "config"},
     "sensitivities": {"api", "sim", "stats", "report", "config"},
+    "fixes": {"api", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
-    "cli": {"api", "comparison", "round_robin", "game_feel", "sensitivities", "config", "games", "engine", "sim", "stats", "report"},
+    "cli": {
+        *("api", "comparison", "round_robin", "game_feel", "sensitivities", "fixes"),
+        *("config", "games", "engine", "sim", "stats", "report"),
+    },
 }
 HOME_OF_LIBRARY = {
     "numba": {"engine", "games", "testing"},

@@ -12,15 +12,16 @@ import inspect
 import json
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import Field, fields, is_dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.report.targets import Judged
-from simcli.stats import feel, matchups, sensitivity, summary
+from simcli.stats import feel, fixing, goals, matchups, sensitivity, summary
 from simcli.stats.feel import Feel
+from simcli.stats.fixing import Fix
 from simcli.stats.matchups import Matchups
 from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Interval, Summary
@@ -187,7 +188,11 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    records: Mapping[str, type] = {**vars(feel), **vars(matchups), **vars(summary), **vars(sensitivity), "TestResult": TestResult}
+    listed = (feel, matchups, summary, sensitivity, fixing, goals)
+    records: dict[str, type] = {
+        name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
+    }
+    records["TestResult"] = TestResult
 
     def table(found: re.Match[str]) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
@@ -204,6 +209,7 @@ def pages() -> dict[Path, str]:
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
         "feel": schema_of(Feel, "simcli feel, schema 1", "How games feel to play."),
         "sensitivity": schema_of(Sensitivity, "simcli sensitivity, schema 1", f"{inspect.getdoc(Sensitivity)}"),
+        "fix": schema_of(Fix, "simcli fix, schema 1", f"{inspect.getdoc(Fix)}"),
         "targets": list_schema(Judged, "simcli gate --format json"),
     }
     texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, cast
@@ -272,4 +272,4 @@ def load_one_game(
     if players not in run.players:
         known = ", ".join(map(str, run.players))
         raise UserError.of(f"--players {players}", f"the config is for {known}", f"lay it over the config: --set players={players}")
-    return replace(run, players=(players,))
+    return load_config(config, sets=(*sets, f"players={players}"), deals=deals, seed=seed)

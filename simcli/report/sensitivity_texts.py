@@ -188,7 +188,7 @@ def left_out_text(left_out: Sequence[LeftOut]) -> str:
     shown = [f"{fmt.few([value.removesuffix(': ') for value in values])}: {why}" if all(values) else why for why, values in by_why.items()]
     shown = shown[:MOST_WHY]
     more = sum(len(values) for values in list(by_why.values())[MOST_WHY:])
-    end = f" And {fmt.count(more)} more, each with its reason in sensitivity.json." if more else ""
+    end = f" And {fmt.count(more)} more, each with its reason in the JSON." if more else ""
     lead = "One value is left out" if len(left_out) == 1 else f"{fmt.count(len(left_out))} values are left out"
     return f"{lead}. {'. '.join(shown)}.{end}"
 

@@ -111,6 +111,11 @@ def targets_table(rows: Sequence[Judged]) -> RenderableType:
     return _leaving(targets_view(rows), ("Target", "Answer", "Value"))
 
 
+def whole_table(view: views.View) -> RenderableType:
+    """A table of which no column goes at any width."""
+    return _leaving(shown_all(view), [column.title for column in view.columns])
+
+
 def numbers_table(found: Sensitivity) -> RenderableType:
     """What one step of each number changes."""
     from rich.console import Group

@@ -16,6 +16,7 @@ from simcli.cli import (
     compare,
     coverage,
     feel,
+    fix,
     games,
     gate,
     init,
@@ -43,6 +44,8 @@ PLACEHOLDERS = {
     "[GAME...]": "guildes",
     "PATH...": "configs/guildes",
     "NUMBER...": "guilds.*.copies",
+    "GOAL": "seat 1 even",
+    "NUMBER": "guilds.knight.copies",
     "ID...": "GU-84",
     "TARGETS": "targets.yaml",
     "DIR": "new-folder",
@@ -59,7 +62,7 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-PLAYED = ("run", "whatif", "cards", "sensitivity", "coverage", "feel")
+PLAYED = ("run", "whatif", "cards", "sensitivity", "fix", "coverage", "feel")
 VERBS = {f"simcli {verb}" for verb in (*PLAYED, "matchups", "compare", "gate", "report", "trace", "rule", "init", "bench", "warm")} | {
     "simcli run --dry-run",
     "simcli trace CONFIG",
@@ -113,6 +116,7 @@ def _help_commands() -> Iterator[Found]:
         compare,
         coverage,
         feel,
+        fix,
         games,
         gate,
         init,

@@ -1,0 +1,425 @@
+"""The smallest change of named numbers that makes something even, found on one set of deals and certified on another."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.api import LONGEST_NAME, REPORTS, Run, cell_tally, default_folder, play, rerun_command
+from simcli.config import ResolvedRun, load_config
+from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
+from simcli.config.resolved import Variant
+from simcli.config.variants import MOST_CELLS, SPAN
+from simcli.errors import UserError, nearest
+from simcli.stats.fixing import Answer, Certificate, Fix, NumberTo, Search, Tried
+from simcli.stats.goals import Goal, Row, asked, goals, judged, status
+from simcli.stats.sensitivity import LeftOut
+
+if TYPE_CHECKING:
+    from simcli.sim.runner import Progress
+    from simcli.stats.cell_tally import CellTally
+
+    Tell = Callable[[Progress], None]
+    Watch = Callable[[ResolvedRun, Path], AbstractContextManager[Tell | None]]
+
+REACH = 10
+"""So many steps a number may go each way where no range is asked for; never below 0 if it is not there already."""
+MOST_GAMES = 4000
+"""Games that one search may hold."""
+FILE = "fix"
+IDLE = "it changes nothing with these options and numbers of players"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is searched: the game as it is, the goal, and the changes, the smallest first: of one number, then of two."""
+
+    config: str | Path | Mapping[str, Any]
+    run: ResolvedRun
+    goal: Goal
+    by: tuple[str, ...]
+    within: tuple[str, ...]
+    singles: tuple[tuple[Change, ...], ...]
+    pairs: tuple[tuple[Change, ...], ...]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def folder(self) -> Path:
+        """Where the search keeps what it has played; the same for all questions about this game."""
+        name = (self.run.name or self.run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")
+        return Path(REPORTS) / f"{name}-{self.run.identity()[:8]}-search"
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """What came of it: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change."""
+
+    run: Run
+    results: Fix
+
+    def report(self, form: str = "json") -> str:
+        """The records as JSON, the games as CSV."""
+        from simcli.report.fix_texts import WHOLE, lines
+        from simcli.report.frames import rows_as_csv
+        from simcli.stats.fixing import dump_fix
+
+        return dump_fix(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+
+
+def fix(
+    config: str | Path | Mapping[str, Any],
+    goal: str,
+    by: Sequence[str],
+    *,
+    within: Sequence[str] = (),
+    players: int | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+) -> Fixed:
+    """Looks for the smallest change of the numbers `by` that reaches a goal such as "seat 1 even", and certifies it on fresh deals.
+
+    Arguments and errors are those of `simcli fix` and `simulate`; with `out` the run folder of the fresh deals is kept there.
+    """
+    question = ask(config, goal, by, within=within, players=players, deals=deals, seed=seed, sets=sets)
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        target = Path(folder) / "run" if out is None else Path(out)
+        found = search(question, Path(folder) / "search", target, workers=workers)
+    return found if out is not None else replace(found, run=replace(found.run, folder=None))
+
+
+def ask(
+    config: str | Path | Mapping[str, Any],
+    goal: str,
+    by: Sequence[str],
+    *,
+    within: Sequence[str] = (),
+    players: int | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+) -> Asked:
+    """Settles what is searched. UserError with what cannot be, before anything is written."""
+    run = load_one_game(config, sets, deals, seed, players)
+    run = replace(run, half_width=None, minutes=None)
+    wanted = _goal(run, goal)
+    paths = [path.strip() for text in by for path in text.split(",")]
+    if len(within) not in (0, 1, len(paths)):
+        what = f"found {len(within)} ranges for {len(paths)} paths"
+        raise UserError.of("--within", what, "give one range for all, or one for each path of --by in its order")
+    named: list[list[Number]] = []
+    for path in paths:
+        named.append([number for number in named_numbers(run, [path], "--by") if not any(number in one for one in named)])
+    ranges = list(within) * len(paths) if len(within) == 1 else list(within)
+    values = [[[(number, to) for to in _values(number, ranges[i] if ranges else "")] for number in group] for i, group in enumerate(named)]
+    able, left_out = _able(run, [(change,) for group in values for changes in group for change in changes])
+    if not able:
+        hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
+        raise UserError.of("--by", "there is no other value in the range that the game can be played with", hint)
+    groups = [[one[0] for one in able if one[0][0] in group] for group in named]
+    pairs = [(one, other) for first, second in combinations(groups, 2) for one, other in product(first, second)]
+    if len(able) + len(pairs) > MOST_GAMES:
+        what = f"{len(able):,} changes of one number and {len(pairs):,} of two are more than {MOST_GAMES:,}"
+        raise UserError.of("--by", what, "name fewer numbers, or fewer values: --within LO..HI, or LO..HI by STEP")
+    place = {number: i for i, number in enumerate(number for group in named for number in group)}
+
+    def size(changes: Sequence[Change]) -> tuple[Any, ...]:
+        """Steps in all; then the change as a part of the number; then the order of the numbers, less before more."""
+        parts = sum(abs(to - number.value) / max(abs(number.value), 1) for number, to in changes)
+        return steps_of(changes), parts, [(place[number], to) for number, to in changes]
+
+    return Asked(
+        config, run, wanted, tuple(paths), tuple(within), tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)
+    )
+
+
+def steps_of(changes: Sequence[Change]) -> int:
+    """How far numbers go from what they are, added up."""
+    return sum(abs(to - number.value) for number, to in changes)
+
+
+def _values(number: Number, span: str) -> list[int]:
+    """The other values a number may take: those of a span such as 8..14 or 0..100 by 10."""
+    if not span:
+        low = number.value - REACH
+        return [to for to in range(max(low, 0) if number.value >= 0 else low, number.value + REACH + 1) if to != number.value]
+    found = SPAN.fullmatch(span.strip())
+    low, high, stride = (int(text or 1) for text in found.groups()) if found else (0, 0, 0)
+    if not found or stride < 1:
+        raise UserError.of(f"--within {span}", "found no range", "write LO..HI such as 8..14, or 0..100 by 10")
+    if high - low > MOST_GAMES * stride:
+        raise UserError.of(f"--within {span}", f"this range has more than {MOST_GAMES:,} values", "write a stride: 0..100000 by 100")
+    values = [to for to in range(low, high + 1, stride) if to != number.value]
+    if not values:
+        what = "this range is empty" if high < low else f"this range holds no value of {number.path} but {number.value}, which it has"
+        raise UserError.of(f"--within {span}", what, f"write {high}..{low}" if high < low else "write a wider one")
+    return values
+
+
+def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[tuple[Change, ...]], list[LeftOut]]:
+    """Changes of one number that make another game, and those left out with the reason."""
+    from simcli.sim.plan import make_plan
+
+    left_out: list[LeftOut] = []
+    found: list[tuple[tuple[Change, ...], Variant]] = []
+    for changes, name in zip(games, names_of(games), strict=True):
+        variant, ((number, to),) = varied(run, changes, name), changes
+        if isinstance(variant, str):
+            left_out.append(LeftOut(path=number.path, to=to, why=variant))
+        else:
+            found.append((changes, variant))
+    base = Variant("", run.options, {}, run.components, run.restrict)
+    plan = make_plan(replace(run, variants=(base, *(variant for _, variant in found))))
+    busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
+    for ((number, to),), variant in found:
+        if variant.name not in busy:
+            left_out.append(LeftOut(path=number.path, to=to, why=IDLE))
+    return [changes for changes, variant in found if variant.name in busy], left_out
+
+
+def _goal(run: ResolvedRun, text: str) -> Goal:
+    """The goal that a text names; UserError with the nearest for one that none has."""
+    from simcli.sim.plan import make_plan
+    from simcli.sim.tally import Tally
+
+    known: dict[str, Goal] = {}
+    kinds: set[str] = set()
+    for cell in make_plan(run).cells:
+        empty = cell_tally(run, cell, Tally.empty(cell.layout))
+        known |= {goal.name.lower(): goal for goal in goals(empty)}
+        kinds |= {item.kind for item in empty.items}
+    first, _, rest = " ".join(text.lower().split()).partition(" ")
+    name = f"item {rest}" if first in kinds and rest else f"{first} {rest}".strip()
+    if name not in known:
+        kinds_of = {goal.about: goal.name for goal in reversed(known.values())}
+        hint = nearest(name, [goal.name for goal in known.values()], f"goals are {', '.join(kinds_of.values())}")
+        raise UserError.of(f"--goal {text}", "this cannot be asked of these games", hint)
+    return known[name]
+
+
+def fresh_seed(seed: int, attempt: int) -> int:
+    """The seed of a certificate: the config's seed and the number of the attempt, hashed."""
+    return int.from_bytes(hashlib.sha256(f"fresh deals {seed} {attempt}".encode()).digest()[:4]) % 10**9
+
+
+@dataclass
+class _Player:
+    """Plays games of the search into its folder, a run for each stage, and keeps their rows."""
+
+    question: Asked
+    folder: Path
+    workers: int
+    watch: Watch
+    games: list[tuple[Change, ...]] = field(default_factory=list)
+
+    def measure(self, chosen: Sequence[int], deals: int) -> list[list[Row]]:
+        """Rows of some games after so many deals; all are one family."""
+        cells: list[Sequence[CellTally]] = []
+        n = MOST_CELLS // len(self.question.run.players)
+        for start in range(0, len(chosen), n):
+            cells += self._played([self.games[game] for game in chosen[start : start + n]], deals)
+        return self._rows(cells)
+
+    def _rows(self, games: Sequence[Sequence[CellTally]]) -> list[list[Row]]:
+        tolerance = _tolerance(self.question.run)
+        found = [(cell.players, list(asked(self.question.goal, cell, tolerance(cell.players)))) for cells in games for cell in cells]
+        rows = iter(judged(found))
+        return [[row for _ in cells for row in next(rows)] for cells in games]
+
+    def _played(self, games: Sequence[tuple[Change, ...]], deals: int) -> list[list[CellTally]]:
+        """The cells of some games, each in the order of the numbers of players."""
+        from simcli.sim.plan import make_plan
+        from simcli.sim.runner import Runner
+        from simcli.sim.store import Store
+        from simcli.stats.balance import half_width
+
+        run = self.question.run
+        variants = []
+        for changes, name in zip(games, names_of(games), strict=True):
+            variant = varied(run, changes, name or "as it is")
+            assert not isinstance(variant, str)
+            variants.append(variant)
+        played = replace(run, variants=tuple(variants), deals=deals)
+        plan = make_plan(played)
+        folder = self.folder / played.identity()[:16]
+        with Store(folder, plan) as store, self.watch(played, folder) as tell:
+            outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
+        cells = [cell_tally(played, cell, tally) for cell, tally in zip(plan.cells, outcome.tallies, strict=True)]
+        n = len(run.players)
+        return [cells[start : start + n] for start in range(0, len(cells), n)]
+
+    def certify(self, changes: tuple[Change, ...], attempt: int) -> tuple[Certificate, ResolvedRun, Path]:
+        """A game beside the game as it is on fresh deals, as `simcli whatif` plays them; the run, and the folder it is in."""
+        fresh = self._fresh(changes, fresh_seed(self.question.run.seed, attempt))
+        folder = self.folder / fresh.identity()[:16]
+        with self.watch(fresh, folder) as tell:
+            _, outcome = play(fresh, folder, workers=self.workers, progress=tell, write_report=False)
+        cells = [cell_tally(fresh, cell, tally) for cell, tally in zip(outcome.plan.cells, outcome.tallies, strict=True)]
+        n = len(fresh.players)
+        (own,), (base,) = self._rows([cells[-n:]]), self._rows([cells[:n]])
+        made = Certificate(
+            numbers=_numbers(changes),
+            seed=fresh.seed,
+            deals=fresh.deals,
+            status=status(own),
+            rows=tuple(own),
+            as_it_is=tuple(base),
+        )
+        return made, fresh, folder
+
+    def _fresh(self, changes: tuple[Change, ...], seed: int) -> ResolvedRun:
+        run = self.question.run
+        fresh = load_config(self.question.config, run.sets, run.deals, seed, set_texts(run, changes) if changes else ())
+        return replace(fresh, half_width=None, minutes=None)
+
+
+def _tolerance(run: ResolvedRun) -> Callable[[int], float]:
+    """The tolerance by number of players."""
+    from simcli.stats.summary import Tolerance
+
+    return Tolerance(run.tolerance.value, run.tolerance.of_even).at
+
+
+def _numbers(changes: Sequence[Change]) -> tuple[NumberTo, ...]:
+    return tuple(NumberTo(path=number.path, value=number.value, to=to) for number, to in changes)
+
+
+def search(
+    question: Asked,
+    folder: Path,
+    out: Path | None = None,
+    *,
+    workers: int | None = None,
+    watch: Watch | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Fixed:
+    """Searches in `folder`, which may hold what an earlier search of the same game has played, and leaves the fresh deals in `out`.
+
+    Without `out` they go to the folder that `whatif` would choose. InterruptedRun after Ctrl-C; the same call goes on.
+    """
+    from simcli.sim.subprocesses import usable_cores
+
+    player = _Player(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()))
+    games, made = player.games, Search(player.measure, question.run.deals)
+    certificates: list[Certificate] = []
+    failed: set[int] = set()
+
+    def certified(game: int) -> bool:
+        certificate, *last = player.certify(games[game], len(certificates) + 1)
+        certificates.append(certificate)
+        ends.append((game, *last))
+        return certificate.status == "even"
+
+    ends: list[tuple[Any, ...]] = []
+    answer: Answer | None = None
+    for name, added in (("the game as it is", ((),)), ("changes of one number", question.singles), ("of two", _pairs(question))):
+        first = len(games)
+        games.extend(added)
+        left = list(range(first, len(games)))
+        if left:
+            tell(f"search: {name}, {len(left):,} in up to {len(made.stages)} stages of {made.stages[0]:,} to {made.stages[-1]:,} deals")
+        while (game := made.first_even([one for one in left if one not in failed])) is not None:
+            tell(f"certifying on {question.run.deals:,} fresh deals")
+            if certified(game):
+                answer = "found" if game else "nothing to fix"
+                break
+            failed.add(game)
+        if answer:
+            break
+    if answer is None:
+        still = [game for game in range(1, len(games)) if made.status(game) == "open"]
+        refuted = {game for (game, *_), one in zip(ends, certificates, strict=True) if one.status == "uneven"}
+        kept = [game for game in (still or range(1, len(games))) if game not in failed]
+        undecided = bool(still or failed - refuted)
+        if kept:
+            near = min(kept, key=lambda game: _distance(made.rows.get(game, ())))
+            answer = "found" if certified(near) and near in still else None
+            undecided = undecided or certificates[-1].status == "even"
+        answer = answer or ("not yet known" if undecided else "none")
+    game, fresh, played = ends[-1]
+    found = _record(question, made, games, certificates, answer)
+    return _left(found, question, fresh, played, out or default_folder(fresh), player.workers)
+
+
+def _pairs(question: Asked) -> Iterator[tuple[Change, ...]]:
+    """The changes of two numbers that the game does not refuse."""
+    return (pair for pair in question.pairs if not isinstance(varied(question.run, pair, ""), str))
+
+
+def _distance(rows: Sequence[Row]) -> float:
+    from simcli.stats.fixing import distance
+
+    return distance(rows)
+
+
+def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], answer: Answer) -> Fix:
+    """All that was found, with its sentence."""
+    from simcli.report.fix_texts import sentence
+
+    run = question.run
+    tried = tuple(
+        Tried(
+            numbers=_numbers(changes),
+            steps=steps_of(changes),
+            status=made.status(game),
+            deals=made.deals(game),
+            rows=tuple(made.rows.get(game, ())),
+        )
+        for game, changes in enumerate(games)
+    )
+    found = Fix(
+        game=run.game.id,
+        title=run.game.title,
+        identity=run.identity(),
+        goal=question.goal.name,
+        answer=answer,
+        sentence="",
+        numbers=certificates[-1].numbers,
+        seed=run.seed,
+        deals=run.deals,
+        certificates=tuple(certificates),
+        tried=tried,
+        left_out=question.left_out,
+    )
+    return replace(found, sentence=sentence(found, repeat_command(question)))
+
+
+def repeat_command(question: Asked) -> str:
+    """The command that asks again, but for the number of deals."""
+    import shlex
+
+    words = shlex.split(rerun_command(question.run))
+    words[1] = "fix"
+    words += ["--goal", question.goal.name, "--by", ",".join(question.by)]
+    for span in question.within:
+        words += ["--within", span]
+    return shlex.join(words)
+
+
+def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Path, workers: int) -> Fixed:
+    """The fresh deals as a run folder like any other, with its page, and fix.json beside it."""
+    from simcli.files import write_atomically
+    from simcli.sim.store import LOG, RUN, read_run, run_text
+
+    asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
+    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=found.sentence))
+    if not (out / RUN).exists() and not (out.exists() and any(out.iterdir())):
+        out.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(played / LOG, out / LOG)
+        kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
+        write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
+    run, _ = play(fresh, out, workers=workers)
+    made = Fixed(run, found)
+    (out / "tables").mkdir(exist_ok=True)
+    write_atomically(out / f"{FILE}.json", made.report("json").encode())
+    write_atomically(out / "tables" / f"{FILE}.csv", made.report("csv").encode())
+    return made

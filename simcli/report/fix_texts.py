@@ -1,0 +1,139 @@
+"""The smallest change that makes something even: in a sentence, and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from simcli.report import formatting as fmt
+from simcli.report.views import TEXT, VERDICT, Column, View
+from simcli.stats.fixing import Certificate, Fix, NumberTo, Tried, distance
+from simcli.stats.goals import Row, deals_to_settle
+
+WORDS = {"even": "even", "uneven": "not even", "open": "not yet known"}
+MOST = 40
+"""So many games of the search stand in the table; the file has all."""
+WHOLE = ("steps", "players", "deals", "deals_90")
+
+
+def change_text(numbers: Sequence[NumberTo]) -> str:
+    """`guilds.knight.copies 12 (is 11)`."""
+    return " and ".join(f"{one.path} {one.to} (is {one.value})" for one in numbers) or "the game as it is"
+
+
+def steps_text(steps: int) -> str:
+    """`2 steps`."""
+    return f"{fmt.count(steps)} step{'' if steps == 1 else 's'}"
+
+
+def rows_text(rows: Sequence[Row]) -> str:
+    """`seat 1 51.2 % [50.8, 51.6] against 50 %`, of each row."""
+    counts = {row.players for row in rows}
+    return fmt.listing([_row_text(row) + (f" with {fmt.players_text(row.players)}" if len(counts) > 1 else "") for row in rows])
+
+
+def _row_text(row: Row) -> str:
+    if row.target == 0.0:
+        return f"{row.of} {fmt.signed(row.value.value)} points a copy {fmt.signed_interval(row.value)}"
+    return f"{row.of} {fmt.percent(row.value.value)} {fmt.interval(row.value)} against {fmt.even_percent(row.target)}"
+
+
+def sentence(found: Fix, rerun: str) -> str:
+    """The answer, with intervals, the tolerance, and the deals it rests on; `rerun` is the command that asks again."""
+    last = found.certificates[-1]
+    even = found.goal.removesuffix(" even")
+    word = "are" if even in ("seats", "strategies") else "is"
+    certified = f"{rows_text(last.rows)}, tolerance {_tolerances(last.rows)}, on {fmt.count(last.deals)} fresh deals (seed {last.seed})"
+    steps = sum(abs(one.to - one.value) for one in found.numbers)
+    if found.answer == "nothing to fix":
+        return f"{_capital(even)} {word} even already: {certified}."
+    if found.answer == "found":
+        text = f"{_capital(even)} {word} even with {change_text(found.numbers)}, {steps_text(steps)}: {certified}; "
+        return f"{text}as it is {rows_text(last.as_it_is)}.{_smaller_open(found)}"
+    nearest = f"Nearest comes {change_text(found.numbers)}: {certified}."
+    if found.answer == "none":
+        return f"For certain none of {fmt.count(len(found.tried) - 1)} changes makes {even} even. {nearest}"
+    games: list[Tried | Certificate] = [*found.tried, *found.certificates]
+    still = [one for one in games if one.status == "open" and one.deals]
+    what = f"{fmt.count(sum(one.status == 'open' for one in found.tried))} of {fmt.count(len(found.tried))} games are open"
+    return f"Whether a change makes {even} even is not yet known: {what}. {nearest}{_settle(still, rerun)}"
+
+
+def _settle(still: Sequence[Tried | Certificate], rerun: str) -> str:
+    """Deals that would settle what is open."""
+    late = [deals for one in still if (deals := deals_to_settle(one.rows)) is not None]
+    if not late:
+        return ""
+    text = "It is" if len(still) == 1 else "Each is"
+    return f" {text} settled with nine chances in ten after at most {fmt.count(max(late))} deals ({rerun} --deals {max(late)})."
+
+
+def _smaller_open(found: Fix) -> str:
+    """The smaller changes of which it is not known whether they would do."""
+    before: list[Tried] = []
+    for one in found.tried:
+        if one.numbers == found.numbers:
+            break
+        before.append(one)
+    still = [one for one in before if one.status == "open" and one.deals]
+    if not still:
+        return " No smaller change does." if len(before) > 1 else ""
+    late = [deals for one in still if (deals := deals_to_settle(one.rows)) is not None]
+    text = f" Whether a smaller change would do is open for {fmt.few([change_text(one.numbers) for one in still])}"
+    return text + (f": {fmt.count(max(late))} deals would settle it." if late else ".")
+
+
+def _tolerances(rows: Sequence[Row]) -> str:
+    return fmt.listing(list(dict.fromkeys(fmt.tolerance_text(row.tolerance) for row in rows)))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def view(found: Fix) -> View:
+    """The fresh deals, then the games of the search, the smallest change first."""
+    columns = (
+        *(Column("Change", TEXT), Column("Steps"), Column("Verdict", VERDICT)),
+        *(Column("Shares in question", TEXT), Column("Deals"), Column("Seed")),
+    )
+    rows = [_line(one, one.seed) for one in found.certificates]
+    played = [one for one in found.tried if one.deals]
+    rows += [_line(one, found.seed) for one in played[:MOST]]
+    more = f"; {fmt.count(len(played) - MOST)} more are in fix.json" if len(played) > MOST else ""
+    return View(f"{found.goal}: fresh deals first, then the search, the smallest change first{more}", columns, tuple(rows))
+
+
+def _line(one: Certificate | Tried, seed: int) -> tuple[str, ...]:
+    steps = sum(abs(number.to - number.value) for number in one.numbers)
+    return change_text(one.numbers), fmt.count(steps), WORDS[one.status], rows_text(one.rows), fmt.count(one.deals), str(seed)
+
+
+def lines(found: Fix) -> Iterator[dict[str, object]]:
+    """The lines of the CSV file: one a game and share."""
+    games: list[Certificate | Tried] = [*found.certificates, *found.tried]
+    for one in games:
+        fresh = isinstance(one, Certificate)
+        for row in one.rows:
+            low, value, high = row.value
+            yield {
+                "change": ", ".join(f"{number.path}={number.to}" for number in one.numbers),
+                "steps": sum(abs(number.to - number.value) for number in one.numbers),
+                "fresh": fresh,
+                "seed": one.seed if isinstance(one, Certificate) else found.seed,
+                "deals": one.deals,
+                "status": one.status,
+                "players": row.players,
+                "of": row.of,
+                "value_low": low,
+                "value": value,
+                "value_high": high,
+                "target": row.target,
+                "tolerance": row.tolerance,
+                "verdict": row.test.verdict,
+                "deals_90": row.test.deals_90,
+            }
+
+
+def nearest(tried: Sequence[Tried]) -> Tried:
+    """Of games that were played the one whose worst share lies nearest to even."""
+    return min((one for one in tried if one.deals), key=lambda one: distance(one.rows))
