@@ -370,6 +370,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         has_rivals=run.tables != "mirror",
         restrict=cell.restrict,
         by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
+        offer_pairs=cell.catalogue.offer_pairs,
     )
 
 

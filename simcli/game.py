@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -104,6 +105,8 @@ class Item:
     """Options with the value under which it never comes, though it is counted."""
     by_strategy: bool = False
     """Whether it is counted by strategy too: who does, uses or collects how much of it."""
+    in_packs: bool = False
+    """Whether it is dealt in packs of one size, where one more copy is one copy less of another: offers of its kind are judged together."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +172,12 @@ class Catalogue:
     def by_strategy(self, strategies: int) -> tuple[int, ...]:
         """Numbers of the items that a run with so many strategies counts by strategy: none with one, which has all there is."""
         return tuple(i for i, item in enumerate(self.items) if item.by_strategy and strategies > 1)
+
+    @property
+    def offer_pairs(self) -> tuple[tuple[int, int], ...]:
+        """Numbers of any two items that are dealt in the same packs, the smaller first."""
+        packed = [i for i, item in enumerate(self.items) if item.in_packs]
+        return tuple((i, j) for i, j in combinations(packed, 2) if self.items[i].kind == self.items[j].kind)
 
     def first(self, kind: str) -> int:
         """Number of the first item of a kind; the number of items if there is none."""

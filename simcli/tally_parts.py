@@ -122,6 +122,15 @@ class TallyParts:
     item_held: Annotated[Counts, _total("items", says="copies held at the end, over player-games")]
     item_level_games: Annotated[Counts, _count("items", "levels", says="player-games by copies held, the last level so many or more")]
     item_level_share: Annotated[Counts, _total("items", "levels", says="win share in sixtieths by copies held")]
+    offered_together: Annotated[
+        Counts,
+        _total(
+            "offer_pairs",
+            "products",
+            says="for two items dealt in the same packs, x and x' copies offered: P * sum xx' - sum x sum x' within a game of P "
+            "players; and the product of their y of `item_offered_slope`, over deals",
+        ),
+    ]
     paired: Annotated[
         Counts,
         Part(

@@ -47,7 +47,7 @@ def test_a_tally_is_what_its_games_add_up_to(case: Case, mode: int) -> None:
     happened = synthetic.Table(**{name: a.reshape(DEALS, -1, *a.shape[1:]).astype(np.int64) for name, a in columns.items()})
     low, high = table.catalogue.score_low, table.catalogue.score_high
     kinds, by_strategy = [item.kind for item in table.catalogue.items], table.catalogue.by_strategy(len(strategies))
-    expected = synthetic.tally(happened, len(strategies), low, high, kinds, by_strategy)
+    expected = synthetic.tally(happened, len(strategies), low, high, kinds, by_strategy, table.catalogue.offer_pairs)
     parts = played["layout"].parts(played["flat"])
     expected.totals[[R.CAPPED, R.STALLED]] = parts.totals[[R.CAPPED, R.STALLED]]
     for name in PARTS:

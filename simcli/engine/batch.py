@@ -41,7 +41,7 @@ class Match(NamedTuple):
 
     mode: of the tables, MIXED, MIRROR or FIXED; fixed: int64[seats], strategy of each seat of fixed tables; max_decisions: where a game
     is cut off; score_low: score of the first bin of the histograms; kinds: int64[items], number of each item's kind;
-    by_strategy: int64[items counted by strategy], their numbers.
+    by_strategy: int64[items counted by strategy], their numbers; offer_pairs: int64[pairs, 2], items dealt in the same packs.
     """
 
     seed: np.uint64
@@ -54,6 +54,7 @@ class Match(NamedTuple):
     score_low: int
     kinds: NDArray[np.int64]
     by_strategy: NDArray[np.int64]
+    offer_pairs: NDArray[np.int64]
 
 
 class Came(NamedTuple):

@@ -136,6 +136,35 @@ def count_items(scratch, first, match, sums):
 
 
 @kernel
+def count_together(scratch, match, sums):
+    """Copies offered of two items that are dealt in the same packs: how they vary together between the players of one finished game."""
+    held = scratch.held
+    n_players = match.n_players
+    last = int64(-1)
+    sum_x = 0
+    for k in range(match.offer_pairs.shape[0]):
+        i = match.offer_pairs[k, 0]
+        j = match.offer_pairs[k, 1]
+        if i != last:
+            last = i
+            sum_x = 0
+            for p in range(n_players):
+                sum_x += held[p, i, 0]
+        both = 0
+        for p in range(n_players):
+            both += (n_players * held[p, i, 0] - sum_x) * held[p, j, 0]
+        sums.offered_together[k, 0] += both
+
+
+@kernel
+def add_together(match, sums):
+    """One deal's products of what offers go with; before `add_ratios`, which sees whether the squares fit: no product is larger."""
+    slope = sums.rows.item_offered_slope
+    for k in range(match.offer_pairs.shape[0]):
+        sums.offered_together[k, 1] += sums.values[slope + match.offer_pairs[k, 0]] * sums.values[slope + match.offer_pairs[k, 1]]
+
+
+@kernel
 def count_by_strategy(scratch, match, sums):
     """Copies held at the end of one finished game, by strategy, of the items counted so."""
     n = match.by_strategy.shape[0]

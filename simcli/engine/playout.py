@@ -11,7 +11,17 @@ from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, GIVEN_UP, OK, OVERFLOW, ROUNDS, STALLED
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, start
-from simcli.engine.counting import add_ratios, count_by_strategy, count_games, count_items, count_scores, keep_deal, write_records
+from simcli.engine.counting import (
+    add_ratios,
+    add_together,
+    count_by_strategy,
+    count_games,
+    count_items,
+    count_scores,
+    count_together,
+    keep_deal,
+    write_records,
+)
 from simcli.engine.header import MAX_SEATS, OUTGROWN, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
@@ -144,6 +154,7 @@ def count_game(s, t, forced, match, scratch, sums):
         holdings(s, t, scratch.held)
         count_items(scratch, int64(s.first), match, sums)
         count_by_strategy(scratch, match, sums)
+        count_together(scratch, match, sums)
     sums.totals[GAMES] += 1
     sums.totals[ROUNDS] += s.round
     sums.values[sums.rows.figure + FIGURE_ROUNDS] += s.round
@@ -184,6 +195,7 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
         count_games(sums, rotations)
         if sums.deals.shape[0] > 0:
             keep_deal(sums.deals, d - match.first_deal, sums.counts, sums.values)
+        add_together(match, sums)
         if not add_ratios(sums.ratios, sums.counts, sums.values):
             status[0] = OVERFLOW
             return

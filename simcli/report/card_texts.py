@@ -29,8 +29,8 @@ COLUMNS = (
     ),
     (
         "Per copy offered",
-        "what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it: an experiment. "
-        "It does not say how strong the item is for who uses it.",
+        "what it does to a player's win share that chance puts one more copy before that player (of items dealt in packs of one size: in "
+        "place of a typical one), whatever becomes of it: an experiment. It does not say how strong the item is for who uses it.",
     ),
     ("Per copy held", "what goes with one more copy held at the end: an association, since winners hold more of many things."),
 )

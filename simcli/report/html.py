@@ -57,7 +57,7 @@ METHOD = (
     "Deals to settle: after so many deals in all the verdict is even, more or less with probability one half, and nine tenths, given what "
     "is known now.",
     "Per copy offered: how the win share changes with each further copy that chance put before a player, compared within the same game. "
-    "Chance decides the offer, so this is an experiment.",
+    "Chance decides the offer, so this is an experiment. Of cards dealt in packs of one size it is in place of a typical card of the kind.",
     "Per copy held: the same for copies a player ended up with. Players choose these, so it is an association and may run either way.",
     "Card lists are corrected with the false discovery rate of Benjamini and Hochberg over all cards of the run.",
 )
@@ -66,6 +66,10 @@ METHOD = (
 OFFERED = (
     "Per copy offered: what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it then "
     "(in a draft it may be passed on). It does not say how strong the card is for who uses it: a ban asks that. "
+)
+IN_PLACE = (
+    "These are dealt in packs of one size, where a copy more of one is a copy less of another: all of the kind are judged together, each "
+    "in place of a typical one (the mean of the middle half). "
 )
 SAME = "Here chance offers all players of a game the same, so the column is empty at any number of deals. "
 HELD = "Per copy held, win share if held: what winners end up with, an association. A dash: too few deals tell."
@@ -321,7 +325,9 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         if not differs(company, kind):
             yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), _same_for_all(company, kind), (), ())
             continue
-        lead = OFFERED + (HELD if any(item.offer_differs for c in cells for item in c.items if item.kind == kind) else SAME + HELD)
+        items = [item for cell in cells for item in cell.items if item.kind == kind]
+        lead = OFFERED + (IN_PLACE if any(item.offered_in_place for item in items) else "")
+        lead += HELD if any(item.offer_differs for item in items) else SAME + HELD
         tables = tuple(views.items_view(cell, kind) for cell in company)
         yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."

@@ -59,7 +59,7 @@ HELD: Effect[ItemResult] = Effect(
     lambda palette: MarkStyle(palette.second, "D", palette.paper, 4.0, 1.0),
 )
 OFFERED: Effect[ItemResult] = Effect(
-    lambda item: item.per_copy_offered,
+    lambda item: item.offer,
     "per copy offered (experiment)",
     lambda palette: MarkStyle(palette.first, "o", palette.first, 5.5, 1.8),
 )
@@ -82,7 +82,7 @@ def item_order(cells: Sequence[Cell], kind: str) -> list[ItemResult]:
         for item in cell.items:
             if item.kind == kind:
                 items.setdefault(item.item, item)
-                value = item.per_copy_offered.value if item.per_copy_offered.value is not None else item.per_copy_held.value
+                value = item.offer.value if item.offer.value is not None else item.per_copy_held.value
                 effects.setdefault(item.item, []).extend([] if value is None else [value])
     known = [name for name in items if effects[name]]
     known.sort(key=lambda name: -sum(effects[name]) / len(effects[name]))
@@ -92,7 +92,7 @@ def item_order(cells: Sequence[Cell], kind: str) -> list[ItemResult]:
 def differs(cells: Sequence[Cell], kind: str) -> bool:
     """Whether some item of a kind was ever offered or held in unequal numbers within a game, so that its worth can be estimated."""
     items = [item for cell in cells for item in cell.items if item.kind == kind]
-    return any(bounds.value is not None for item in items for bounds in (item.per_copy_offered, item.per_copy_held))
+    return any(bounds.value is not None for item in items for bounds in (item.offer, item.per_copy_held))
 
 
 def _shown(cells: Sequence[Cell], kind: str) -> tuple[list[ItemResult], str]:

@@ -97,17 +97,17 @@ def _offers(cell: Cell, kinds: Sequence[str] = ()) -> Iterator[str]:
         yield from _held(items)
         yield no_offer_differs(items)
         return
-    known = [(item, item.p_bh) for item in items if item.p_bh is not None]
+    known = [(item, item.p_offer) for item in items if item.p_offer is not None]
     if not known:
         yield "What an offer is worth is not yet known: in too few deals was one player offered more of a card than another."
         return
     sure = [item for item, p in known if p < FALSE_DISCOVERIES]
     for verb, side in (("raises", 1), ("lowers", -1)):
-        group = sorted((item for item in sure if item.per_copy_offered.known * side > 0), key=lambda item: -_size(item))
+        group = sorted((item for item in sure if item.offer.known * side > 0), key=lambda item: -_size(item))
         if group:
             yield _certain(group, verb)
     if not sure:
-        tested = [item.per_copy_offered for item, _ in known]
+        tested = [item.offer for item, _ in known]
         yield (
             "Of what chance offers nothing stands out: no offer changes the win share for certain. An effect of "
             f"{fmt.signed(_seen(tested)).lstrip('+')} points a copy would have been seen, for a typical card, in 95 of 100 such runs."
@@ -218,7 +218,8 @@ def _certain(group: Sequence[ItemResult], verb: str) -> str:
     listed = fmt.listing([_with_effect(item) for item in group[:NAMED]])
     rest = f", and {len(group) - NAMED} more" if len(group) > NAMED else ""
     most = " most" if len(group) > 1 and _nearest(group[0]) > max(map(_farthest, group[1:])) else ""
-    lead = f"One more copy offered to a player {verb} that player's win share"
+    in_place = f" in place of a typical {group[0].kind.replace('_', ' ')}" if all(item.offered_in_place for item in group) else ""
+    lead = f"One more copy offered to a player{in_place} {verb} that player's win share"
     if most:
         others = fmt.listing([_with_effect(item) for item in group[1:NAMED]])
         return f"{lead}, in points, most of all {_with_effect(group[0])}; less {others}{rest}."
@@ -226,21 +227,21 @@ def _certain(group: Sequence[ItemResult], verb: str) -> str:
 
 
 def _with_effect(item: ItemResult) -> str:
-    bounds = item.per_copy_offered
+    bounds = item.offer
     return f"{item.name} ({fmt.signed(bounds.value)} {fmt.signed_interval(bounds)})"
 
 
 def _size(item: ItemResult) -> float:
-    return abs(item.per_copy_offered.known)
+    return abs(item.offer.known)
 
 
 def _nearest(item: ItemResult) -> float:
     """The bound nearest to no effect, as a size."""
-    return min(map(abs, item.per_copy_offered.bounds or (math.inf,)))
+    return min(map(abs, item.offer.bounds or (math.inf,)))
 
 
 def _farthest(item: ItemResult) -> float:
-    return max(map(abs, item.per_copy_offered.bounds or (math.inf,)))
+    return max(map(abs, item.offer.bounds or (math.inf,)))
 
 
 def _seen(tested: Sequence[Interval]) -> float:

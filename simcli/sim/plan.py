@@ -126,6 +126,7 @@ def match_of(
         score_low=catalogue.score_low,
         kinds=np.array(catalogue.item_kinds, np.int64),
         by_strategy=np.array(catalogue.by_strategy(strategies), np.int64),
+        offer_pairs=np.array(catalogue.offer_pairs, np.int64).reshape(-1, 2),
     )
 
 

@@ -15,14 +15,16 @@ from simcli.game import Catalogue
 from simcli.tally_parts import COUNTED, PAIRED, PARTS, RATIO, RATIO_PARTS, Figures, Kind, Part, RatioRows, Sums, TallyParts, Totals
 
 N_LEVELS = 8
+N_PRODUCTS = 2
 
-LAYOUT_VERSION = 4
+LAYOUT_VERSION = 5
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy.
+    """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy,
+    pairs of items dealt in the same packs.
 
     `is_paired` in a variant whose deals are compared with those of a base.
     """
@@ -34,6 +36,7 @@ class Layout:
     kinds: int
     bins: int
     by_strategy: int
+    offer_pairs: int
     is_paired: bool = False
 
     @classmethod
@@ -41,14 +44,15 @@ class Layout:
         """Layout for one number of players."""
         bins = catalogue.score_high - catalogue.score_low + 1
         sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
-        return cls(players, strategies, *sizes, len(catalogue.by_strategy(strategies)), is_paired)
+        return cls(players, strategies, *sizes, len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs), is_paired)
 
     @property
     def axes(self) -> dict[str, int]:
         """Length of every axis that `tally_parts` names."""
-        fixed = {"totals": len(Totals._fields), "figures": len(Figures._fields), "levels": N_LEVELS}
+        fixed = {"totals": len(Totals._fields), "figures": len(Figures._fields), "levels": N_LEVELS, "products": N_PRODUCTS}
         named = {"players": self.players, "strategies": self.strategies, "categories": self.categories}
         of_items = {"items": self.items, "kinds": self.kinds, "bins": self.bins, "by_strategy": self.by_strategy}
+        of_items["offer_pairs"] = self.offer_pairs
         return fixed | named | of_items
 
     @cached_property

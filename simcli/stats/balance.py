@@ -52,6 +52,8 @@ class _Tests:
         self.strategies, self.seats, self.bans = of(_of_strategies), of(_of_seats), of(_of_bans)
         self.differences = _differences(cells, tolerance)
         self.p_bh = iter(benjamini_hochberg([p for cell in cells for p in _offered_p_values(cell)]))
+        in_place = [p_value(estimate, 0.0) for cell in cells for estimate in cell.offers_in_place.values()]
+        self.p_in_place = iter(benjamini_hochberg(in_place))
 
 
 def summarise(run: Summary, cells: Sequence[CellTally]) -> Summary:
@@ -153,7 +155,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         seats=tuple(_seat(cell, i, next(tests.seats)) for i in range(cell.players)),
         bans=tuple(_ban(cell, player, next(tests.bans)) for player in cell.banned) if cell.restrict else None,
         categories=_means(cell.categories, cell.parts.strategy_category.sum(axis=0), player_games),
-        items=tuple(_item(cell, i, player_games, next(tests.p_bh)) for i in range(len(cell.items))),
+        items=_items(cell, player_games, tests),
         differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,
     )
 
@@ -242,6 +244,15 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
         few_wins=is_thin(share),
         test=test,
     )
+
+
+def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResult, ...]:
+    """All items; those dealt in packs of one size with what an offer is worth in place of a typical one."""
+    rows = [_item(cell, i, player_games, next(tests.p_bh)) for i in range(len(cell.items))]
+    for i, estimate in cell.offers_in_place.items():
+        bounds, p = (_tidy(bound, P_DIGITS) for bound in _interval(estimate)), _tidy(next(tests.p_in_place), P_DIGITS)
+        rows[i] = replace(rows[i], offered_in_place=Interval(*bounds), p_in_place_bh=p)
+    return tuple(rows)
 
 
 def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> ItemResult:

@@ -54,7 +54,7 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 few_wins=ban.few_wins,
                 test=_turned(ban.test) if came else UNTESTED,
                 held=item.held,
-                per_copy_offered=item.per_copy_offered,
+                per_copy_offered=item.offer,
                 per_copy_held=item.per_copy_held,
             )
 

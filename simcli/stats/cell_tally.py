@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
+from simcli.stats.together import joint_slopes
 from simcli.tally_parts import TallyParts
 
 NOTHING = Estimate(None, None, 0.0, share=True)
@@ -50,7 +52,8 @@ class CellTally:
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
     strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `by_strategy` numbers of items
-    that are counted by strategy. `base` is what a variant is compared with deal by deal; with `repeats_base` both play the same game.
+    that are counted by strategy, `offer_pairs` numbers of two items dealt in the same packs. `base` is what a variant is compared with deal
+    by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
     `is_apart` they share no deals.
     """
@@ -66,6 +69,7 @@ class CellTally:
     has_rivals: bool = True
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     by_strategy: tuple[int, ...] = ()
+    offer_pairs: tuple[tuple[int, int], ...] = ()
     base: CellTally | None = None
     repeats_base: bool = False
     units: tuple[CellTally, CellTally] | None = None
@@ -142,6 +146,16 @@ class CellTally:
     def offered_slope(self, i: int) -> Estimate:
         """Change of the win share with each further copy of item i offered."""
         return slope_ratio(self.parts.item_offered_slope[i], self.players, int(self.parts.item_offered[i]))
+
+    @cached_property
+    def offers_in_place(self) -> Mapping[int, Estimate]:
+        """Change of the win share with one more copy offered in place of a typical item, of the items dealt in packs of one size."""
+        slopes, together = self.parts.item_offered_slope, self.parts.offered_together
+        found: dict[int, Estimate] = {}
+        for kind in self.kinds:
+            if numbers := sorted({i for pair in self.offer_pairs for i in pair if self.items[i].kind == kind}):
+                found |= joint_slopes(numbers, self.offer_pairs, slopes, together, self.deals)
+        return found
 
     def held_slope(self, i: int) -> Estimate:
         """Change of the win share with each further copy of item i held at the end."""

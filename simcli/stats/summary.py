@@ -224,6 +224,21 @@ class ItemResult:
     """the same, Benjamini and Hochberg's over all items of the run"""
     levels: tuple[Level, ...]
     """win share by copies held, up to the most that anybody held"""
+    offered_in_place: Interval | None = None
+    """change of the win share with one more copy offered in place of a typical item of its kind, all of the kind judged together; only of
+    items dealt in packs of one size, where a copy more of one is a copy less of another"""
+    p_in_place_bh: Fraction | None = None
+    """p-value of "it is worth as much as a typical item of its kind", Benjamini and Hochberg's over all such items of the run"""
+
+    @property
+    def offer(self) -> Interval:
+        """What an offer is worth as a reader is told: in place of a typical item where packs have one size, else for itself."""
+        return self.per_copy_offered if self.offered_in_place is None else self.offered_in_place
+
+    @property
+    def p_offer(self) -> float | None:
+        """The corrected p-value that goes with it."""
+        return self.p_bh if self.offered_in_place is None else self.p_in_place_bh
 
 
 About = Literal["games", "strategy", "seat", "item"]
@@ -288,7 +303,8 @@ class CardResult:
     held: float | None
     """mean copies a player holds at the end of the games without any ban"""
     per_copy_offered: Interval
-    """change of the win share with each further copy that chance offers, without any ban; null where chance offers all the same"""
+    """change of the win share with each further copy that chance offers (of items dealt in packs of one size in place of a typical one),
+    without any ban; null where chance offers all the same"""
     per_copy_held: Interval
     """the same for copies held at the end: an association, since winners hold more of many cards"""
 

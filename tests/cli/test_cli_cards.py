@@ -60,7 +60,7 @@ def test_the_json_is_as_its_schema_says_and_sorted_by_what_is_lost(here: Project
         assert row["lost_if_banned"] == [0.0 - bound for bound in reversed(ban["difference"])]
         assert row["p_holm"] == ban["p_holm"]
     base = {item["item"]: item for item in data["cells"][0]["items"]}
-    assert all(row["per_copy_offered"] == base[row["item"]]["per_copy_offered"] for row in rows)
+    assert all(row["per_copy_offered"] == base[row["item"]]["offered_in_place"] for row in rows)
     csv = here.here("cards", "mine.yaml", "--format", "csv", "-q").out
     assert csv.startswith("players,item,kind,name,player,lost_if_banned_low,lost_if_banned,lost_if_banned_high,few_wins,p,p_holm,verdict")
 

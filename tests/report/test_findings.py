@@ -235,6 +235,22 @@ def test_items_that_stand_out_and_most_only_where_the_second_is_beaten():
     )
 
 
+def test_offers_of_packs_of_one_size_are_told_in_place_of_a_typical_card():
+    """By its slope alone the strong card makes the others look weak; judged together they are not named."""
+    together = [(0.04, 0.001), (0.0, 0.9), (0.001, 0.8)]
+    rows = [
+        replace(item(name, alone, 0.001), offered_in_place=Interval(value - 0.005, value, value + 0.005), p_in_place_bh=p)
+        for name, alone, (value, p) in zip(("Knight", "Noble", "Bard"), (0.05, -0.02, -0.02), together, strict=True)
+    ]
+    assert texts(run(cell(items=rows))) == [
+        "One more copy offered to a player in place of a typical guild raises that player's win share, in points: Knight (+4.0 "
+        "[+3.5, +4.5]).",
+    ]
+    assert (rows[0].offer, rows[0].p_offer) == (rows[0].offered_in_place, 0.001)
+    alone = item("Knight", 0.05, 0.002)
+    assert (alone.offer, alone.p_offer) == (alone.per_copy_offered, 0.002)
+
+
 def test_where_all_are_offered_the_same_no_number_of_deals_is_promised():
     rows = [item("harbor", 0.04, None, kind="tile", differs=False), item("farm", 0.001, None, kind="tile", differs=False)]
     marker = item("start-player marker", 0.2, 0.001, kind="start", role="marker")

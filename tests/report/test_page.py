@@ -16,7 +16,7 @@ from simcli.report.html import markdown, page_text, write_page
 from simcli.report.use_figures import use_order, used_kinds
 from simcli.report.views import items_view, seat_parts_view, uses_views
 from simcli.stats.balance import summarise
-from simcli.stats.summary import NO_INTERVAL
+from simcli.stats.summary import NO_INTERVAL, Interval
 from tests.report.samples import INFO
 from tests.stats.synthetic import META, Card, fake_cell
 
@@ -133,6 +133,14 @@ def test_a_table_has_no_column_that_says_nothing(summary_of):
     assert "Per copy held" in titles
     assert not {"Per copy offered", "p (BH)"} & set(titles)
     assert titles.count("95 % interval") == 1
+
+
+def test_the_page_says_that_cards_of_packs_are_judged_together(summary_of):
+    alone = summary_of("small")
+    together = with_items(alone, offered_in_place=Interval(0.01, 0.02, 0.03), p_in_place_bh=0.5)
+    assert "dealt in packs of one size, where a copy more of one" not in page_text(alone, INFO)
+    assert "dealt in packs of one size, where a copy more of one" in page_text(together, INFO)
+    assert {row[4] for row in items_view(together.cells[0], "guild").rows} == {"+2.0"}
 
 
 def test_parts_of_seats_stand_in_columns_by_seat_so_that_paper_holds_them(summary_of):

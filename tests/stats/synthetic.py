@@ -101,8 +101,17 @@ def _held(played, held, by_strategy):
     return rows(games, (held[..., list(by_strategy)] * played[..., None]).sum(axis=(1, 2)))
 
 
-def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_strategy=()) -> TallyParts:
-    """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item, `by_strategy` numbers of items counted so."""
+def together(x, share, players, offer_pairs):
+    """For each two items how their copies x vary together within games, and the products of what a deal has of them."""
+    apart = x - x.mean(axis=2, keepdims=True)
+    spread = np.rint(players * np.einsum("dgpi,dgpj->ij", apart, apart)).astype(np.int64)
+    y = (players * (x * share[..., None]).sum(axis=2) - 60 * x.sum(axis=2)).sum(axis=1)
+    return np.array([(spread[i, j], (y[:, i] * y[:, j]).sum()) for i, j in offer_pairs], np.int64).reshape(-1, 2)
+
+
+def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_strategy=(), offer_pairs=()) -> TallyParts:
+    """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item, `by_strategy` numbers of items counted so,
+    `offer_pairs` those of two items dealt in the same packs."""
     deals, games, players = table.share.shape
     score, share = table.points.sum(axis=3), table.share
     played = table.strategy[..., None] == np.arange(n_strategies)
@@ -142,6 +151,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         item_held_slope=slope(table.held, share, players),
         item_level_games=levels.sum(axis=(0, 1, 2)),
         item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
+        offered_together=together(table.offered, share, players, offer_pairs),
         paired=np.zeros((0, PAIRED), np.int64),
     )
 
