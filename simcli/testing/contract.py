@@ -112,7 +112,7 @@ class ContractTests(OfCases):
         for deal in range(2):
             taken: Counter[tuple[int, int]] = Counter()
             for _ in table.walk(deal):
-                seat = int(table.s.actor), int(table.s.round)
+                seat = int(table.s["actor"]), int(table.s["round"])
                 assert table.s.decided[seat[0]] == taken[seat]
                 taken[seat] += 1
 
