@@ -66,7 +66,12 @@ def header() -> str:
     from simcli.games.guildes.tables import TABLES
 
     constants = {k: v for k, v in vars(state).items() if k.isupper() and isinstance(v, int)}
-    constants |= {"SEATS": header.MAX_SEATS, "LINEUP_STREAM": playout.LINEUP_STREAM, "NOISE_STREAM": playout.NOISE_STREAM}
+    constants |= {
+        "SEATS": header.MAX_SEATS,
+        "LINEUP_STREAM": playout.LINEUP_STREAM,
+        "LUCK_STREAM": playout.LUCK_STREAM,
+        "ROUND_SHIFT": int(playout.ROUND_SHIFT),
+    }
     constants["MAX_DECISIONS"] = GAME.max_decisions
     lines = [f"#define {name} {value}" for name, value in constants.items()]
     lines += ["#include <stddef.h>", "typedef struct {"]

@@ -52,6 +52,19 @@ static inline u64 next_u64(u64 *g)
     return result;
 }
 
+static inline u32 below_once(u64 key, u32 n)
+{
+    u64 product = (key >> 32) * n;
+    if ((u32)product < n) {
+        const u32 threshold = -n % n;
+        while ((u32)product < threshold) {
+            key = derive(key, 0);
+            product = (key >> 32) * n;
+        }
+    }
+    return product >> 32;
+}
+
 static inline u32 below(u64 *g, u32 n)
 {
     u64 product = (next_u64(g) >> 32) * n;
@@ -65,7 +78,7 @@ static inline u32 below(u64 *g, u32 n)
 /* ---- state (state.py) */
 
 typedef struct {
-    u32 over, actor, phase, round, decisions;
+    u32 over, actor, phase, round, decisions, decided[MAX_PLAYERS];
     i32 players;
     u64 key, chance[4];
     u32 event, event_card, clockwise, step, turn, offset, revealed;
@@ -662,7 +675,7 @@ typedef struct {
 static Sums play_checksum(const Tables *t, u64 run_seed, i64 first_deal, i64 deals)
 {
     static State blank, dealt, s;
-    u64 noise[MAX_PLAYERS][4], generator[4];
+    u64 luck[MAX_PLAYERS], generator[4];
     u32 actions[MAX_ACTIONS], lineup[SEATS], seats[SEATS];
     i32 points[MAX_PLAYERS][MAX_GUILDS], share[MAX_PLAYERS];
     Sums sums = {0, 0, 0};
@@ -676,12 +689,15 @@ static Sums play_checksum(const Tables *t, u64 run_seed, i64 first_deal, i64 dea
         for (i32 rotation = 0; rotation < t->players; rotation++) {
             for (i32 p = 0; p < t->players; p++) seats[p] = lineup[(p + rotation) % t->players];
             s = dealt;
-            for (i32 p = 0; p < t->players; p++) seed(noise[p], derive(key, NOISE_STREAM + rotation * SEATS + p));
+            for (i32 p = 0; p < t->players; p++) luck[p] = derive(key, LUCK_STREAM + rotation * SEATS + p);
             while (!s.over && s.decisions < MAX_DECISIONS) {
                 const u32 n = legal_actions(&s, t, actions);
-                const u32 i = n > 1 ? below(noise[s.actor], n) : 0;
+                const u32 round = s.round;
+                const u32 number = (round << ROUND_SHIFT) + s.decided[s.actor]++;
+                const u32 i = n > 1 ? below_once(derive(luck[s.actor], number), n) : 0;
                 s.decisions++;
                 apply_action(&s, t, actions[i]);
+                if (s.round != round) memset(s.decided, 0, sizeof s.decided);
             }
             score(&s, t, points);
             shares(&s, t, share);

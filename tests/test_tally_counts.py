@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -29,11 +30,13 @@ R = batch
 def games_of(table: playthrough.Playthrough, played: dict, strategies: list) -> list[dict]:
     """The games of the records, replayed."""
     rows, n = played["rows"], table.case.players
-    lines = rows.reshape(-1, n, rows.shape[1])
-    return [
-        playthrough.replay(table, strategies, int(g[0, R.RECORD_DEAL]), int(g[0, R.RECORD_ROTATION]), g[:, R.RECORD_STRATEGY].tolist())
-        for g in lines
-    ]
+    seen: Counter[tuple[int, ...]] = Counter()
+    out = []
+    for line in rows.reshape(-1, n, rows.shape[1]):
+        deal, seats = int(line[0, R.RECORD_DEAL]), line[:, R.RECORD_STRATEGY].tolist()
+        out.append(playthrough.replay(table, strategies, deal, seen[deal, *seats], seats))
+        seen[deal, *seats] += 1
+    return out
 
 
 @pytest.mark.parametrize("mode", [MIXED, MIRROR], ids=["mixed", "mirror"])

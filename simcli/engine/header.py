@@ -9,7 +9,7 @@ from simcli.engine.record import Described
 # The engine's limits; `contract.load` refuses a game that passes one of them.
 
 MAX_SEATS = 8
-"""Most players: rows of the seats' bans, noise, points and holdings."""
+"""Most players: rows of the seats' bans, luck, points and holdings."""
 
 BAN_WORDS = 4
 MAX_ITEMS = 64 * BAN_WORDS
@@ -41,6 +41,7 @@ HEADER: list[Described] = [
     ("round", np.uint32, "round of play, from 1"),
     ("first", np.uint32, "seat that began this game, from 0; stays 0 in a game without a start player"),
     ("decisions", np.uint32, "decisions taken so far, counted by the engine"),
+    ("decided", np.uint32, (MAX_SEATS,), "decisions that each seat has taken in this round, counted by the engine"),
     ("feature_mask", np.uint64, "mask of the features the strategy to decide weighs; a Python function is given all"),
     ("restricted", np.uint32, "1 when a seat has a ban"),
     ("banned", np.uint64, (MAX_SEATS, BAN_WORDS), "bit i % 64 of word i // 64: item i of the catalogue is out of the seat's reach"),

@@ -175,16 +175,21 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
 
 
 def scratch_dtype(game: Game) -> np.dtype[Any]:
-    """Scratch record of one worker: legal actions, features, weighted sums, generators, line-up and the results of a finished game."""
+    """Scratch record of one worker: legal actions, features, weighted sums, keys, generators, line-up and results of a finished game.
+
+    luck: key of each seat's noise; noise: generator of a decision, for Python functions; period: see `playout.period_of`.
+    """
     state = game.state
     return np.dtype(
         [
             ("actions", np.uint32, (state.MAX_ACTIONS,)),
             ("X", np.int32, (state.MAX_ACTIONS, game.n_features)),
             ("weighed", [("weights", np.int64, (game.n_features,)), ("sums", np.int64, (state.MAX_ACTIONS,))]),
-            ("noise", np.uint64, (MAX_SEATS, 4)),
+            ("luck", np.uint64, (MAX_SEATS,)),
+            ("noise", np.uint64, (4,)),
             ("generator", np.uint64, (4,)),
             ("lineup", np.int64, (MAX_SEATS,)),
+            ("period", np.int64),
             ("seats", np.int64, (MAX_SEATS,)),
             ("seat_banned", np.uint64, (MAX_SEATS, BAN_WORDS)),
             ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),

@@ -1,11 +1,15 @@
 """The playout loop: deals, line-ups and rotations. One source serves every game; what a game adds to the tally is in engine.counting.
 
 A game depends on (seed, deal, rotation) only: any split over workers gives the same sums.
+
+The noise of a decision is found from (deal, seat, round, number of the seat's decision in the round), and that of an action from its code
+besides. It depends neither on what other seats did nor on how many actions an earlier decision had, so a variant of a game shares the
+luck of its base also after the first decision that differs.
 """
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint64
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
@@ -30,29 +34,54 @@ from simcli.engine.sink import ALL_FEATURES, weigh_with
 from simcli.game import FIXED, MIRROR
 
 LINEUP_STREAM = 1 << 20
-NOISE_STREAM = 1 << 21
+LUCK_STREAM = 1 << 21
 """Streams of a deal's key that belong to the engine; games use small numbers."""
+
+ROUND_SHIFT = uint64(16)
+"""A seat's decisions are numbered from round << 16 on in each round."""
 
 
 @hot
-def choose(s, t, strategy, n, scratch, noise, strategies):
+def choose(s, t, strategy, n, scratch, strategies):
     """Index of the action that a strategy takes; `strategy` is its record, `scratch` the worker's (see engine.lineup)."""
     if strategy.kind == HEURISTIC:
         return weigh(s, t, strategy, n, scratch)
     if strategy.kind == FUNCTION:
         s.feature_mask = ALL_FEATURES
         strategies.fill(s, t, n, scratch)
-        return strategies.functions[strategy.function](s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], noise)
-    return rng.below(noise, n)
+        rng.seed(scratch.noise, luck_of(s, scratch))
+        return strategies.functions[strategy.function](
+            s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], scratch.noise[:]
+        )
+    return rng.below_once(luck_of(s, scratch), n)
+
+
+@hot
+def luck_of(s, scratch):
+    """Key of the noise of the decision at hand."""
+    return rng.derive(scratch.luck[s.actor], (uint64(s.round) << ROUND_SHIFT) + uint64(s.decided[s.actor]))
+
+
+@hot
+def take(s, t, action):
+    """Counts and carries out one action of `s.actor`."""
+    s.decisions += 1
+    s.decided[s.actor] += 1
+    round_ = s.round
+    apply_action(s, t, action)
+    if s.round != round_:
+        for p in range(s.n_players):
+            s.decided[p] = 0
 
 
 @cold
 def weigh(s, t, strategy, n, scratch):
     """Index of the action that a heuristic strategy takes. Not inlined: random play would have to save more registers."""
+    key = luck_of(s, scratch)
     s.feature_mask = strategy.feature_mask[s.phase]
     weigh_with(scratch.weighed, strategy, s.phase)
     features(s, t, scratch.actions, n, scratch.weighed)
-    return softmax(scratch.weighed.sums, n, strategy, scratch.noise[s.actor])
+    return softmax(scratch.weighed.sums, scratch.actions, n, strategy, key)
 
 
 @kernel
@@ -87,11 +116,27 @@ def start_deal(states, t, deal_key):
 
 
 @kernel
+def period_of(lineup, n_players):
+    """Fewest rotations, at least one, that seat the same strategies of a line-up in the same seats again."""
+    period = 1
+    while period < n_players:
+        p = 0
+        while p < n_players and lineup[p] == lineup[(p + period) % n_players]:
+            p += 1
+        if p == n_players:
+            return period
+        period += 1
+    return n_players
+
+
+@kernel
 def begin_deal(states, t, match, deal_number, n_strategies, work, order):
     """Draws the line-up of a deal and deals it; returns its key. order: int64[strategies], left zeroed."""
     deal_key = rng.deal_key(match.seed, deal_number)
+    work.period = n_strategies
     if match.mode != MIRROR:
         draw_lineup(match.mode, match.fixed, n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
+        work.period = period_of(work.lineup, match.n_players)
     start_deal(states, t, deal_key)
     return deal_key
 
@@ -102,26 +147,32 @@ def play_rotation(states, t, deal_key, rotation, match, strategies, work, status
     n_players = match.n_players
     for p in range(n_players):
         work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
-    return play_game(states, t, deal_key, rotation, strategies, work, match.max_decisions, status)
+    return play_game(states, t, deal_key, rotation // work.period, strategies, work, match.max_decisions, status)
 
 
 @kernel
-def start_noise(s, deal_key, rotation, scratch):
-    """Points every seat's noise at its stream of the deal and rotation."""
+def start_luck(s, deal_key, repeat, scratch):
+    """Gives every seat the key of its luck in the deal.
+
+    repeat: how many earlier games of the deal seat the same strategies in the same seats.
+
+    The luck of a seat is the same in all rotations that seat others, so that strategies are compared by what they choose and not by
+    their noise; a repeat with the same luck would be the same game once more.
+    """
     for p in range(s.n_players):
-        rng.seed(scratch.noise[p], rng.derive(deal_key, NOISE_STREAM + rotation * MAX_SEATS + p))
+        scratch.luck[p] = rng.derive(deal_key, LUCK_STREAM + repeat * MAX_SEATS + p)
 
 
 @kernel
-def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions, status):
+def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, status):
     """Plays what `start_deal` has dealt to the end; returns the number of forced decisions. status[0] says what went wrong.
 
-    scratch: the scratch record; scratch.seats holds the strategy of each seat.
+    repeat: see `start_luck`; scratch: the scratch record; scratch.seats holds the strategy of each seat.
     """
     states[PLAYED] = states[DEALT]
     s = states[PLAYED]
     restrict_seats(s, strategies.records, scratch)
-    start_noise(s, deal_key, rotation, scratch)
+    start_luck(s, deal_key, repeat, scratch)
     forced = 0
     while s.over == RUNNING and s.decisions < max_decisions:
         n = legal_actions(s, t, scratch.actions)
@@ -129,7 +180,7 @@ def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions,
         i = 0
         if n > 1:
             k = scratch.seats[s.actor]
-            i = choose(s, t, strategies.records[k], n, scratch, scratch.noise[s.actor], strategies)
+            i = choose(s, t, strategies.records[k], n, scratch, strategies)
             if i < 0 or i >= n:
                 status[0] = BAD_CHOICE
                 status[1] = k
@@ -138,8 +189,7 @@ def play_game(states, t, deal_key, rotation, strategies, scratch, max_decisions,
                 return forced
         else:
             forced += 1
-        s.decisions += 1
-        apply_action(s, t, scratch.actions[i])
+        take(s, t, scratch.actions[i])
     if s.over == OUTGROWN:
         status[0] = GIVEN_UP
     return forced

@@ -33,6 +33,21 @@ def derive(key, index):
     return splitmix(np.uint64(key) + (np.uint64(index) + ONE) * GOLDEN)
 
 
+@hot
+def below_once(key, n):
+    """A uniform integer in [0, n) found from a 64-bit key alone, 1 <= n < 2**32, by the method of `below`."""
+    size = np.uint64(n)
+    scaled = (key >> U32) * size
+    low = scaled & LOW_32
+    if low < size:
+        threshold = ((ONE << U32) - size) % size
+        while low < threshold:
+            key = derive(key, 0)
+            scaled = (key >> U32) * size
+            low = scaled & LOW_32
+    return np.int64(scaled >> U32)
+
+
 @kernel
 def deal_key(seed, deal):
     """Key of one deal of a run: output `deal` of a generator seeded with a mixed seed.

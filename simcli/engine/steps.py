@@ -10,17 +10,17 @@ import numpy as np
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
-from simcli.engine.contract import apply_action, derive, holdings, legal_actions, redeal_hidden, score, shares, start
+from simcli.engine.contract import derive, holdings, legal_actions, redeal_hidden, score, shares, start
 from simcli.engine.kernel import entry
-from simcli.engine.playout import choose, draw_lineup, start_noise
+from simcli.engine.playout import choose, draw_lineup, start_luck, take
 
 
 @entry
-def step_start(states, tables, deal_number, rotation, seed, scratch):
-    """Deals one game, and starts the seats' noise."""
+def step_start(states, tables, deal_number, repeat, seed, scratch):
+    """Deals one game, and gives the seats their luck; repeat: see `playout.start_luck`."""
     deal_key = rng.deal_key(seed, deal_number)
     start(states, tables[0], deal_key)
-    start_noise(states[0], deal_key, rotation, scratch[0])
+    start_luck(states[0], deal_key, repeat, scratch[0])
 
 
 @entry
@@ -45,7 +45,7 @@ def step_legal(states, tables, scratch):
 def step_choose(states, tables, k, n, strategies, scratch):
     """Index of strategy k's choice in states[0]; strategies: see engine.batch."""
     work = scratch[0]
-    return choose(states[0], tables[0], strategies.records[k], n, work, work.noise[states[0].actor], strategies)
+    return choose(states[0], tables[0], strategies.records[k], n, work, strategies)
 
 
 @entry
@@ -58,8 +58,7 @@ def step_features(states, tables, n, scratch, mask, fill):
 @entry
 def step_apply(states, tables, action):
     """Counts and carries out one action in states[0]."""
-    states[0].decisions += 1
-    apply_action(states[0], tables[0], np.uint32(action))  # as the playout loop has them: one compiled rule book for both
+    take(states[0], tables[0], np.uint32(action))  # as the playout loop has them: one compiled rule book for both
 
 
 @entry

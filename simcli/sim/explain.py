@@ -35,7 +35,7 @@ def raised_error(game: Game, strategy: Strategy, record: Any, state: Any, t: Any
         "actions": np.array(scratch["actions"][:n]),
         "X": np.array(scratch["X"][:n, :columns]),
         "weights": np.array(record["weights"][phase, :columns]),
-        "noise": np.array(scratch["noise"][int(state["actor"])]),
+        "noise": np.array(scratch["noise"]),
     }
     arguments = {"source": strategy.source, "name": strategy.where, "call": base64.b64encode(pickle.dumps(call)).decode()}
     try:

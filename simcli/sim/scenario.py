@@ -59,9 +59,9 @@ class Table:
         self.t: Any = self._tables[0]
         self._scratch: Any = self._scratch_array[0]
 
-    def deal(self, deal: int, seed: int, rotation: int = 0) -> None:
+    def deal(self, deal: int, seed: int, repeat: int = 0) -> None:
         """Deals a game."""
-        steps.step_start(self._states, self._tables, deal, rotation, np.uint64(seed), self._scratch_array)
+        steps.step_start(self._states, self._tables, deal, repeat, np.uint64(seed), self._scratch_array)
 
     def restrict(self, bans: Mapping[str, Sequence[str]]) -> None:
         """Restricts seats in the game just dealt: item ids by `seat N` or `all`."""

@@ -83,7 +83,7 @@ def trace(
     game, strategies = setup.game, setup.strategies
     table = _Traced(setup, explain=explain or watch is not None)
     seats = table.seat(deal, rotation)
-    table.deal(deal, setup.seed, rotation)
+    table.deal(deal, setup.seed, table.repeat(deal, rotation))
     table.ban(seats)
     yield f"{game.title}, {setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
     for p, k in enumerate(seats):
@@ -172,6 +172,11 @@ class _Traced(Table):
         steps.step_lineup(mode, fixed, n_strategies, deal, np.uint64(setup.seed), setup.players, self._scratch_array, order)
         drawn = self._scratch["lineup"].tolist()
         return [drawn[(p + rotation) % setup.players] for p in range(setup.players)]
+
+    def repeat(self, deal: int, rotation: int) -> int:
+        """How many earlier games of the deal seat the same strategies in the same seats: the luck of the seats is another in each."""
+        seats = self.seat(deal, rotation)
+        return sum(self.seat(deal, earlier) == seats for earlier in range(rotation))
 
     def ban(self, seats: Sequence[int]) -> None:
         """Applies the bans of the run to the game just dealt; `seats` holds the strategy of each seat."""

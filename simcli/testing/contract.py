@@ -7,6 +7,7 @@ class TestContract(ContractTests):
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -100,11 +101,20 @@ class ContractTests(OfCases):
         for deal in range(2):
             last, count = table.saved(), 0
             for _ in table.walk(deal):
-                assert count == 0 or not table.is_at(last, but=frozenset(["decisions"]))
+                assert count == 0 or not table.is_at(last, but=frozenset(["decisions", "decided"]))
                 assert table.s.decisions == count
                 last, count = table.saved(), count + 1
             assert table.s.over in (ENDED, STOPPED)
             assert table.s.decisions == count < table.game.max_decisions
+
+    def test_the_decisions_of_each_seat_are_counted_by_round(self, case: Case) -> None:
+        table = Playthrough(case)
+        for deal in range(2):
+            taken: Counter[tuple[int, int]] = Counter()
+            for _ in table.walk(deal):
+                seat = int(table.s["actor"]), int(table.s["round"])
+                assert table.s.decided[seat[0]] == taken[seat]
+                taken[seat] += 1
 
     def test_asking_changes_nothing_but_the_features_asked_for(self, case: Case) -> None:
         table, scratch = Playthrough(case), self.witness.scratch

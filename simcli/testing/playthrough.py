@@ -76,9 +76,9 @@ class Playthrough:
         """Pointer to what fills the matrix of features."""
         return lineup.fill_pointer(self.game, needed=True)
 
-    def start(self, deal: int, seed: int = 5, rotation: int = 0) -> None:
-        """Deals a game."""
-        step.step_start(*self._at, deal, rotation, np.uint64(seed), self._work)
+    def start(self, deal: int, seed: int = 5, repeat: int = 0) -> None:
+        """Deals a game; repeat: see `playout.start_luck`."""
+        step.step_start(*self._at, deal, repeat, np.uint64(seed), self._work)
 
     def legal(self) -> list[int]:
         """Codes of the legal actions."""
@@ -198,11 +198,14 @@ def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode
     return {"layout": layout, "flat": flat, "status": status, "rows": rows}
 
 
-def replay(table: Playthrough, strategies: list[Any], deal: int, rotation: int, seats: list[int]) -> dict[str, Any]:
-    """One game of `play`, stepped through: what it gave, and what was asked. `seats` holds the strategy of each seat."""
+def replay(table: Playthrough, strategies: list[Any], deal: int, repeat: int, seats: list[int]) -> dict[str, Any]:
+    """One game of `play`, stepped through: what it gave, and what was asked.
+
+    repeat: earlier games of the deal with the same seats; seats: the strategy of each seat.
+    """
     packed = lineup.pack_strategies(table.game, strategies)
     choose = table.chooser(packed)
-    table.start(deal, PLAY_SEED, rotation)
+    table.start(deal, PLAY_SEED, repeat)
     forced = 0
     while not table.s["over"]:
         legal, k = table.legal(), seats[int(table.s["actor"])]

@@ -53,7 +53,7 @@ def stepped(run: Any, players: int) -> Iterator[Told]:
         for rotation in range(players):
             seats = table.seat(deal, rotation)
             standings = []
-            table.deal(deal, run.seed, rotation)
+            table.deal(deal, run.seed, table.repeat(deal, rotation))
             table.ban(seats)
             while not table.s["over"]:
                 standings.append(totals(table))

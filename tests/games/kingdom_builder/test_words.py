@@ -221,6 +221,7 @@ SCRATCH = (
     "key",
     "chance",
     "decisions",
+    "decided",
     "feature_mask",
     "work",
     "stack",

@@ -69,9 +69,9 @@ class Chance:
         """KF-52: the dice of one colour."""
         return self._values(of_roll(round_, seat - 1, COLOURS.index(colour)), n, "roll")
 
-    def reroll(self, round_: int, seat: int, k: int, n: int) -> list[int]:
-        """KF-66: the k-th reroll (from 0) of a craft turn."""
-        return self._values(of_reroll(round_, seat - 1, k), n, "reroll")
+    def reroll(self, round_: int, seat: int, k: int, colour: str, n: int) -> list[int]:
+        """KF-66: the dice of one colour in the k-th reroll (from 0) of a craft turn."""
+        return self._values(of_reroll(round_, seat - 1, k, COLOURS.index(colour)), n, "reroll")
 
     def cemetery(self, round_: int, k: int) -> int:
         """KF-G09B: the k-th roll (from 0) of the cemetery die in a round."""

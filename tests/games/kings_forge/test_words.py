@@ -314,7 +314,7 @@ def test_decisions_have_the_numbers_of_their_names():
 SETTABLE = ("gather", "modify", "craft")
 NOT_SET = ("over", "winners", "using", "paid", "raised", "marked", "placed")
 SCRATCH = (
-    *("key", "chance", "decisions", "feature_mask", "options", "n_options", "drawn_order", "spare", "have", "uses"),
+    *("key", "chance", "decisions", "decided", "feature_mask", "options", "n_options", "drawn_order", "spare", "have", "uses"),
     *("using", "place", "step", "chosen", "stands", "last", "base", "due", "cap", "library_cap", "beaten"),
     *(
         "rolled_ge",

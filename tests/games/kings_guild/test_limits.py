@@ -42,18 +42,18 @@ def test_more_than_may_wait_gives_the_game_up() -> None:
     """What one answer puts on top of it has room: nothing beside the stack is written."""
     table = at_a_quest()
     table.s["n_pending"] = MOST_WAITING
-    before = others(table, "over", "legal", "decisions", "main", "uses", *WAITING)
+    before = others(table, "over", "legal", "decisions", "decided", "main", "uses", *WAITING)
     give_up(table, "gather")
     assert MOST_WAITING < table.s["n_pending"] < STACK
-    assert others(table, "over", "legal", "decisions", "main", "uses", *WAITING) == before
+    assert others(table, "over", "legal", "decisions", "decided", "main", "uses", *WAITING) == before
 
 
 def test_a_craft_more_than_there_are_places_inside_of_each_other_gives_the_game_up() -> None:
     table = at_a_quest()
     table.s["n_crafts"] = MAX_CRAFTS
-    before = others(table, "over", "legal", "decisions", "main", "busy", "uses")
+    before = others(table, "over", "legal", "decisions", "decided", "main", "busy", "uses")
     give_up(table, f"craft {QUEST} second")
-    assert others(table, "over", "legal", "decisions", "main", "busy", "uses") == before
+    assert others(table, "over", "legal", "decisions", "decided", "main", "busy", "uses") == before
 
 
 def test_the_last_place_of_both_is_used() -> None:

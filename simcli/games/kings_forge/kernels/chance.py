@@ -34,9 +34,9 @@ def roll_stream(round_, seat, colour):
 
 
 @kernel
-def reroll_stream(round_, seat, k):
-    """Stream of the k-th reroll of a craft turn."""
-    return REROLL_STREAM + (round_ << 8) + (seat << 6) + k
+def reroll_stream(round_, seat, k, colour):
+    """Stream of one colour in the k-th reroll of a craft turn: which other dice are marked moves no die of this colour."""
+    return REROLL_STREAM + (round_ << 11) + (seat << 9) + (k << 3) + colour
 
 
 # Set-up

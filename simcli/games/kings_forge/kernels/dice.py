@@ -38,14 +38,16 @@ def roll_hand(s, t, p):
 @cold
 def roll_marked(s, p):
     """KF-66: the marked dice are rolled anew."""
-    open_stream(s, reroll_stream(int64(s.round), int64(p), int64(s.rerolls)))
-    s.rerolls += 1
     for colour in range(COLOURS):
+        n = 0
         for value in range(1, FACES + 1):
-            n = int64(s.base[colour, value])
+            n += int64(s.base[colour, value])
             s.base[colour, value] = 0
+        if n > 0:
+            open_stream(s, reroll_stream(int64(s.round), int64(p), int64(s.rerolls), colour))
             for _ in range(n):
                 drop_die(s, p, colour, roll_die(s))
+    s.rerolls += 1
 
 
 @cold

@@ -27,7 +27,7 @@ def random_chance(players: int, options: dict, components: dict, seed: int) -> d
         "start": 1 if options["start_player"] == FIXED_SEAT else rng.randint(1, players),  # KF-19, GO-08
         "deck": _deck(seed, gather),
         "roll": lambda round_, seat, colour, n: _faces(f"{seed} roll {round_} {seat} {colour}", n),
-        "reroll": lambda round_, seat, k, n: _faces(f"{seed} reroll {round_} {seat} {k}", n),
+        "reroll": lambda round_, seat, k, colour, n: _faces(f"{seed} reroll {round_} {seat} {k} {colour}", n),
         "cemetery": lambda round_, k: _faces(f"{seed} cemetery {round_}", k + 1)[k],
     }
 

@@ -52,7 +52,7 @@ def new_game(players=2, data=None, seed=1, options=None, banned=None, first=(), 
     if cemetery:
         drawn["cemetery"] = lambda round_, k: cemetery[k]
     if rerolls:
-        drawn["reroll"] = lambda round_, seat, k, n: rerolls[k]
+        drawn["reroll"] = lambda round_, seat, k, colour, n: rerolls[k]
     return Oracle(players, options, drawn, data, banned)
 
 

@@ -125,8 +125,9 @@ def _reroll(table: Table, seat: int, number: int) -> Iterator[Question]:
             break
         table.rolled.remove(die)
         table.marked.append(die)
-    values = table.chance["reroll"](table.round, seat, number, len(table.marked))
-    thrown = [Die(die.colour, value) for die, value in zip(table.marked, values, strict=True)]
+    thrown = []
+    for colour, n in Counter(die.colour for die in table.marked).items():
+        thrown += [Die(colour, value) for value in table.chance["reroll"](table.round, seat, number, colour, n)]
     table.marked = []
     table.rolled += _after_roll(table, seat, thrown)
 
