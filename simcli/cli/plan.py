@@ -23,7 +23,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         ui.write_json(plan)
         return
     names = ("Variant", "Players") if run.variants else ("Players",)
-    titles = (*names, "Deals", "Games a deal", "Games", "Batches", "Deals to call seats even")
+    titles = (*names, "Deals", "Games a deal", "Games", "Deals to call seats even")
     rows = []
     for cell in plan["cells"]:
         name = (cell["variant"],) if run.variants else ()
@@ -31,12 +31,12 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
             (
                 *name,
                 str(cell["players"]),
-                *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games", "batches")),
+                *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games")),
                 fmt.count(cell["deals_to_call_even"]),
             )
         )
     n = len(names)
-    table = Grid(titles, tuple(rows), right=frozenset(range(n, n + 5)), leaves=(n + 3, n + 1))
+    table = Grid(titles, tuple(rows), right=frozenset(range(n, n + 4)), leaves=(n + 1,))
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]

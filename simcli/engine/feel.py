@@ -1,7 +1,7 @@
 """The playout loop of `simcli feel`: games of a run of which the standing after every decision is kept, each deal played several times.
 
 An entry of its own, compiled when it is first asked for. Play number r of a rotation has the cards and seats of the run's game and, from
-r = 1 on, noise of its own; play 0 is the run's game. The standing is what the game's own scoring says of a copy of the state.
+r = 1 on, luck of its own; play 0 is the run's game. The standing is what the game's own scoring says of a copy of the state.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from numpy import int64
 
 from simcli.engine.bans import restrict_seats
 from simcli.engine.batch import BAD_CHOICE, GIVEN_UP, OK, SCORE_OUT_OF_RANGE
-from simcli.engine.contract import DEALT, PLAYED, apply_action, legal_actions, score, shares
+from simcli.engine.contract import DEALT, PLAYED, legal_actions, score, shares
 from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import entry, kernel
-from simcli.engine.playout import begin_deal, choose, start_noise
+from simcli.engine.playout import begin_deal, choose, start_luck, take
 from simcli.engine.policy import HEURISTIC
 from simcli.game import MIRROR
 
@@ -75,12 +75,12 @@ def count_clear(strategy, scratch, n):
 
 
 @kernel
-def follow_game(states, spare, t, deal_key, stream, match, strategies, scratch, row, standings, low, high, status):
-    """Plays what is dealt to the end and fills a row; `stream` is the rotation whose noise the seats have."""
+def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, row, standings, low, high, status):
+    """Plays what is dealt to the end and fills a row; `repeat` says which luck the seats have (`playout.start_luck`)."""
     states[PLAYED] = states[DEALT]
     s = states[PLAYED]
     restrict_seats(s, strategies.records, scratch)
-    start_noise(s, deal_key, stream, scratch)
+    start_luck(s, deal_key, repeat, scratch)
     ahead = NOBODY
     at = 0
     status[0] = note_standing(s, t, spare, scratch, standings, at, low, high)
@@ -89,7 +89,7 @@ def follow_game(states, spare, t, deal_key, stream, match, strategies, scratch, 
         i = 0
         if n > 1:
             k = scratch.seats[s.actor]
-            i = choose(s, t, strategies.records[k], n, scratch, scratch.noise[s.actor], strategies)
+            i = choose(s, t, strategies.records[k], n, scratch, strategies)
             if i < 0 or i >= n:
                 status[0] = BAD_CHOICE
                 status[1] = k
@@ -102,8 +102,7 @@ def follow_game(states, spare, t, deal_key, stream, match, strategies, scratch, 
         row[FORCED] += n == 1
         row[FEW] += n <= FEW_ACTIONS
         before = int64(s.round)
-        s.decisions += 1
-        apply_action(s, t, scratch.actions[i])
+        take(s, t, scratch.actions[i])
         at += 1
         if s.over == OUTGROWN:
             status[0] = GIVEN_UP
@@ -155,8 +154,8 @@ def follow_batch(states, spare, t, match, strategies, scratch, rows, plays, orde
                 row[DEAL] = d
                 row[ROTATION] = rotation
                 row[PLAY] = play
-                stream = rotation + play * rotations
-                follow_game(states, spare, t, deal_key, stream, match, strategies, work, row, standings, low, high, status)
+                repeat = rotation // work.period + play * rotations
+                follow_game(states, spare, t, deal_key, repeat, match, strategies, work, row, standings, low, high, status)
                 if status[0] != OK:
                     return
                 at += 1

@@ -330,9 +330,9 @@ def test_a_run_with_variants_is_planned_played_reported_and_traced(project: Proj
     text = "game: pig\nplayers: [2, 3]\nstrategies: [hold_at_20, random]\ndeals: 20\n"
     project.write("two.yaml", f"{text}variants:\n  as printed: {{}}\n  free: {{options: {{must_roll: false}}}}\n")
     plan = project.here("run", "two.yaml", "--dry-run", "--out", "run")
-    assert [line.split()[-6:-1] for line in plan.out.splitlines() if "free" in line] == [
-        ["2", "20", "2", "40", "1"],
-        ["3", "20", "3", "60", "1"],
+    assert [line.split()[-5:-1] for line in plan.out.splitlines() if "free" in line] == [
+        ["2", "20", "2", "40"],
+        ["3", "20", "3", "60"],
     ]
     assert "Variants    2, 4 combinations with numbers of players" in plan.out
     as_json = json.loads(project.here("run", "two.yaml", "--dry-run", "--format", "json").out)

@@ -35,7 +35,7 @@ def stepped(run: Any, players: int) -> list[dict[str, Any]]:
     made = []
     for deal, rotation, play in np.ndindex(run.deals, players, PLAYS):
         seats = table.seat(deal, rotation)
-        table.deal(deal, run.seed, rotation + play * players)
+        table.deal(deal, run.seed, table.repeat(deal, rotation) + play * players)
         table.ban(seats)
         standings, ends, forced, few = [totals(table)], [], 0, 0
         while not table.s["over"]:
