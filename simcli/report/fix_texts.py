@@ -52,9 +52,9 @@ def sentence(found: Fix, rerun: str) -> str:
     nearest = f"Nearest comes {change_text(found.numbers)}: {certified}."
     if found.answer == "none":
         return f"For certain none of {fmt.count(len(found.tried) - 1)} changes makes {even} even. {nearest}"
-    games: list[Tried | Certificate] = [*found.tried, *found.certificates]
-    still = [one for one in games if one.status == "open" and one.deals]
-    what = f"{fmt.count(sum(one.status == 'open' for one in found.tried))} of {fmt.count(len(found.tried))} games are open"
+    known = best_known(found)
+    still = [one for one in known if one.status == "open"]
+    what = f"{fmt.count(len(still))} of {fmt.count(len(known))} games {'is' if len(still) == 1 else 'are'} open"
     return f"Whether a change makes {even} even is not yet known: {what}. {nearest}{_settle(still, rerun)}"
 
 
@@ -67,18 +67,21 @@ def _settle(still: Sequence[Tried | Certificate], rerun: str) -> str:
     return f" {text} settled with nine chances in ten after at most {fmt.count(max(late))} deals ({rerun} --deals {max(late)})."
 
 
+def best_known(found: Fix) -> list[Tried | Certificate]:
+    """What is known of each game that was played, the smallest change first: fresh deals where there are any, else those of the search."""
+    fresh = {one.numbers: one for one in found.certificates}
+    return [fresh.get(one.numbers, one) for one in found.tried if one.deals]
+
+
 def _smaller_open(found: Fix) -> str:
     """The smaller changes of which it is not known whether they would do."""
-    before: list[Tried] = []
-    for one in found.tried:
-        if one.numbers == found.numbers:
-            break
-        before.append(one)
-    still = [one for one in before if one.status == "open" and one.deals]
+    known = best_known(found)
+    before = known[: [one.numbers for one in known].index(found.numbers)]
+    still = [one for one in before if one.status == "open"]
     if not still:
         return " No smaller change does." if len(before) > 1 else ""
     late = [deals for one in still if (deals := deals_to_settle(one.rows)) is not None]
-    text = f" Whether a smaller change would do is open for {fmt.few([change_text(one.numbers) for one in still])}"
+    text = f" Whether less would do is open for {fmt.few([change_text(one.numbers) for one in still])}"
     return text + (f": {fmt.count(max(late))} deals would settle it." if late else ".")
 
 

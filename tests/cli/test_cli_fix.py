@@ -181,6 +181,32 @@ def test_what_cannot_be_asked_is_refused_and_nothing_is_written(games: Project, 
     assert games.files() == before
 
 
+def test_a_search_that_was_stopped_goes_on(games: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    from simcli.errors import InterruptedRun
+    from simcli.sim.runner import Runner
+
+    question = ("turn.yaml", *SEAT, "setup.goal", "--within", "21..23", "--out", "run")
+    played = Runner.run
+    calls: list[int] = []
+
+    def stopped(self: Runner, *args: Any) -> Any:
+        calls.append(self.plan.run.deals)
+        if len(calls) == 3:
+            raise InterruptedRun("interrupted")
+        return played(self, *args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Runner, "run", stopped)
+        shown = games.here("fix", *question)
+    assert shown.code == 130
+    assert "to go on: simcli fix turn.yaml --goal 'seat 1 even' --by setup.goal --within 21..23 --out run\n" in shown.err
+    assert not (games.folder / "run").exists()
+    (searched,) = (games.folder / "reports").iterdir()
+    logs = {path: path.read_bytes() for path in searched.rglob("batches.log")}
+    assert fixed(games, 0, *question)["numbers"][0]["to"] == 22
+    assert all(path.read_bytes().startswith(log) for path, log in logs.items())
+
+
 def test_a_folder_of_another_run_is_left_as_it_is(games: Project) -> None:
     assert games.here("run", "turn.yaml", "--deals", 20, "--out", "run", "-q").code == 0
     log = games.read("run/batches.log")
