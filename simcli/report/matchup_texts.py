@@ -124,14 +124,21 @@ def _open(field: Field, rerun: str) -> Iterator[Line]:
     even = sum(row.test.verdict == EVEN for row in field.pairings)
     played = [row for row in field.pairings if not row.same_plan]
     if even:
-        yield Line(f"{even} of {len(played)} pairs are even.", "even")
+        yield Line(f"{even} of {len(played)} pairs {_are(even)} even.", "even")
     for row in field.pairings:
         if row.same_plan:
             yield Line(f"{row.one} and {row.other} are the same plan: even by construction, not played.")
     if rows:
-        soon = [row.test.deals_50 for row in rows if row.test.deals_50 is not None]
-        more = f" Half of them may take {fmt.count(sorted(soon)[(len(soon) - 1) // 2])} deals: {rerun} --deals N." if soon else ""
-        yield Line(f"{len(rows)} of {len(played)} pairs are not yet known.{more}", "unknown")
+        soon = sorted(row.test.deals_50 for row in rows if row.test.deals_50 is not None)
+        more = ""
+        if soon:
+            deals = soon[(len(soon) - 1) // 2]
+            more = f" {fmt.count(deals)} deals in all may settle {'it' if len(rows) == 1 else 'half of them'}: {rerun} --deals {deals}."
+        yield Line(f"{len(rows)} of {len(played)} pairs {_are(len(rows))} not yet known.{more}", "unknown")
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"
 
 
 def mark(field: Field, one: str, other: str) -> str:

@@ -28,9 +28,9 @@ RUN = Matchups(
 )
 
 
-def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Sequence[int] | None = None, deals: int = DEALS) -> Field:
+def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Sequence[int] | None = None, noise: int = 1) -> Field:
     """A field in which plan i wins `advantage[i][j]` more than an even share alone among plan j, and that much less the other way round."""
-    plans = range(len(advantage))
+    plans, deals = range(len(advantage)), DEALS
     names = tuple("abcdefgh"[i] for i in plans)
     shares, paired = {}, {}
     for i in plans:
@@ -39,7 +39,7 @@ def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Seque
             luck = generator.integers(-6, 7, deals)
             even = players * 60 // players
             middle = np.rint([even + players * 60 * sign * advantage[i][j] for sign in (1, -1)]).astype(int)
-            own, other = (luck + middle[k] + generator.integers(-1, 2, deals) for k in range(2))
+            own, other = (luck + middle[k] + generator.integers(-noise, noise + 1, deals) for k in range(2))
             if players == 2:
                 other = players * 60 - own
             for key, y in (((i, j), own), ((j, i), other)):
@@ -141,3 +141,12 @@ def test_nothing_is_said_before_anything_is_played() -> None:
 def test_the_first_sentence_tells_whom_a_plan_beats_and_what_beats_it(advantage: list[list[float]], said: str) -> None:
     made = Matchups(**{**vars(RUN), "fields": (field(advantage),)})
     assert headline(made).endswith(said)
+
+
+def test_open_pairs_are_counted_with_the_command_that_may_settle_them() -> None:
+    made = field([[0, 0.003, 0.1], [-0.003, 0, 0.1], [-0.1, -0.1, 0]], noise=100)
+    (pair,) = [row for row in made.pairings if row.test.verdict == "not yet known"]
+    told = lines(made, "simcli matchups my.yaml")[-1]
+    assert told.tone == "unknown"
+    soon = pair.test.deals_50
+    assert told.text == f"1 of 3 pairs is not yet known. {soon:,} deals in all may settle it: simcli matchups my.yaml --deals {soon}."
