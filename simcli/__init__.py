@@ -12,14 +12,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from simcli.api import Run, load_run, simulate
+    from simcli.api import Run, gate, load_run, simulate
     from simcli.comparison import compare
     from simcli.game import Game
+    from simcli.game_feel import feel
+    from simcli.round_robin import matchups
+    from simcli.sensitivities import sensitivity
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Run", "__version__", "compare", "load_run", "simulate"]
+__all__ = ["Game", "Run", "__version__", "compare", "feel", "gate", "load_run", "matchups", "sensitivity", "simulate"]
 
-_HOMES = {"simulate": "simcli.api", "load_run": "simcli.api", "compare": "simcli.comparison", "Run": "simcli.api", "Game": "simcli.game"}
+_HOMES = {
+    "simulate": "simcli.api",
+    "load_run": "simcli.api",
+    "compare": "simcli.comparison",
+    "feel": "simcli.game_feel",
+    "gate": "simcli.api",
+    "matchups": "simcli.round_robin",
+    "sensitivity": "simcli.sensitivities",
+    "Run": "simcli.api",
+    "Game": "simcli.game",
+}
 
 
 def __dir__() -> list[str]:

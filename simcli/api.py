@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -17,13 +17,14 @@ from simcli.errors import RunFolderError, UserError
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.report.targets import Judged
     from simcli.sim.picture import Picture
     from simcli.sim.plan import Cell, Plan
-    from simcli.sim.runner import Outcome, Progress
+    from simcli.sim.runner import Outcome, Progress, Runner
     from simcli.sim.store import Store
     from simcli.sim.tally import Tally
     from simcli.stats.cell_tally import CellTally
-    from simcli.stats.summary import Subject, Summary
+    from simcli.stats.summary import Subject, Summary, VariantChanges
 
 REPORTS = "reports"
 LONGEST_NAME = 200
@@ -255,7 +256,7 @@ def play(
     from simcli.sim.plan import make_plan
     from simcli.sim.records import require_parquet
     from simcli.sim.runner import Runner
-    from simcli.sim.store import End, Store, disk_error
+    from simcli.sim.store import Store, disk_error
     from simcli.sim.subprocesses import usable_cores
     from simcli.stats.balance import half_width
 
@@ -264,11 +265,9 @@ def play(
     plan = make_plan(run)
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan, records=records) as store:
-        there = store.ended
-        outcome = None if there and there.reached(plan) > run.deals else runner.run(store, progress)
-        if outcome is None or (there and there.reached(plan) > max(t.deals for t in outcome.tallies)):
-            return load_run(folder), _kept(plan, store)
-        store.end(End(outcome.batches, run.deals, outcome.stopped_by))
+        outcome = play_in(store, runner, progress)
+        if outcome.is_kept:
+            return load_run(folder), outcome
         results = summary_of(outcome)
         result = Run(run, results, folder, runner.picture() if results.games else None)
         try:
@@ -276,6 +275,18 @@ def play(
         except OSError as error:
             raise disk_error(folder, error) from error
     return result, outcome
+
+
+def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] | None = None) -> Outcome:
+    """Plays the runner's plan in an open run folder and notes how it ended; `is_kept` where the folder holds results of more deals."""
+    from simcli.sim.store import End
+
+    plan, there = runner.plan, store.ended
+    outcome = None if there and there.reached(plan) > plan.run.deals else runner.run(store, progress)
+    if outcome is None or (there and there.reached(plan) > max(t.deals for t in outcome.tallies)):
+        return _kept(plan, store)
+    store.end(End(outcome.batches, plan.run.deals, outcome.stopped_by))
+    return outcome
 
 
 def _kept(plan: Plan, store: Store) -> Outcome:
@@ -298,18 +309,9 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
     """The summary of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.stats.balance import summarise
-    from simcli.stats.summary import Summary, Tolerance, VariantChanges
+    from simcli.stats.summary import Summary, Tolerance
 
     run = plan.run
-    variants = tuple(
-        VariantChanges(
-            name=v.name,
-            options={k: plain(o) for k, o in v.options.items() if o != run.options[k]},
-            patch=plain(v.patch),
-            restrict=plain(v.restrict) or None,
-        )
-        for v in run.variants
-    )
     played = Summary(
         game=run.game.id,
         title=run.game.title,
@@ -326,13 +328,30 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         options=plain(run.options),
         patch=plain(run.patch),
         restrict=plain(run.restrict) or None,
-        variants=variants or None,
+        variants=variant_changes(run),
     )
     cells: dict[int, CellTally] = {}
     for i, cell in sorted(enumerate(plan.cells), key=lambda numbered: numbered[1].base is not None):
         base = None if cell.base is None else cells[cell.base]
         cells[i] = replace(cell_tally(run, cell, tallies[i]), base=base, repeats_base=plan.repeats_base(cell))
     return summarise(played, [cells[i] for i in range(len(plan.cells))])
+
+
+def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
+    """What each variant of a run changes; None where it has none."""
+    from simcli.config.resolved import plain
+    from simcli.stats.summary import VariantChanges
+
+    made = tuple(
+        VariantChanges(
+            name=v.name,
+            options={k: plain(o) for k, o in v.options.items() if o != run.options[k]},
+            patch=plain(v.patch),
+            restrict=plain(v.restrict) or None,
+        )
+        for v in run.variants
+    )
+    return made or None
 
 
 def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
@@ -391,17 +410,29 @@ def load_run(folder: str | Path) -> Run:
     return Run(plan.run, summarise_tallies(plan, tallies, stopped), path, picture)
 
 
-def open_folder(path: Path) -> tuple[Plan, Store]:
-    """The plan of a run folder, and its log, which has been checked. RunFolderError as `load_run`."""
+def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
+    """The plan of a run folder, and its log, which has been checked; with `matchups` of a folder of matchups, else of any other.
+
+    RunFolderError as `load_run`.
+    """
     from simcli.sim.plan import make_plan
     from simcli.sim.store import Store, read_run
 
     data = read_run(path)
-    resolved = _restored(path, data)
+    resolved = _restored(path, data, matchups=matchups)
     plan = replace(make_plan(resolved), batch_deals=data["batch_deals"])
     store = Store(path, plan)
     store.check()
     return plan, store
+
+
+def gate(run: str | Path, targets: str | Path) -> tuple[Judged, ...]:
+    """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file."""
+    from simcli.config.targets import read_targets
+    from simcli.report.targets import judge
+
+    asked = read_targets(targets)
+    return judge(load_run(run).results, asked)
 
 
 def load_settings(folder: str | Path) -> ResolvedRun:
@@ -411,13 +442,17 @@ def load_settings(folder: str | Path) -> ResolvedRun:
     return _restored(Path(folder), read_run(Path(folder)))
 
 
-def _restored(folder: Path, data: dict[str, Any]) -> ResolvedRun:
+def _restored(folder: Path, data: dict[str, Any], *, matchups: bool = False) -> ResolvedRun:
+    from simcli.config.resolved import MATCHUPS
     from simcli.config.stored import restore_run
 
     try:
-        return restore_run(data["run"])
+        run = restore_run(data["run"])
     except UserError as error:
         raise RunFolderError(f"{folder} cannot be read: {error}") from None
+    if (run.tables == MATCHUPS) != matchups:
+        raise RunFolderError(f"{folder} holds {'no matchups' if matchups else 'matchups, which `simcli matchups` tells'}")
+    return run
 
 
 def default_folder(run: ResolvedRun) -> Path:
@@ -428,6 +463,8 @@ def default_folder(run: ResolvedRun) -> Path:
 
 def report_info(result: Run) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
+    from simcli.report.sensitivity_texts import found_in
+
     run = result.resolved
     return {
         "command": command(run, result.results.deals),
@@ -439,17 +476,36 @@ def report_info(result: Run) -> dict[str, Any]:
         "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
+        "picks": list(_picks(run)) if result.results.games else [],
+        "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
     }
+
+
+def _picks(run: ResolvedRun) -> Iterator[tuple[str, str]]:
+    """What games one may want to see, each with the command that finds and tells one."""
+    kinds = {"a typical game": "median", "the closest one": "closest", "the greatest comeback": "comeback"}
+    if max(run.players) == 1:
+        kinds = {"the longest game": "longest", "the shortest one": "shortest"}
+    elif run.tables != "mirror" and len(run.strategies) > 1:
+        kinds |= {"the greatest upset": "upset"}
+    players = next((n for n in run.players if n > 1), 1)
+    words = _trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])
+    yield from ((what, shlex.join([*words, "--pick", kind])) for what, kind in kinds.items())
+
+
+def _trace_words(run: ResolvedRun) -> list[str]:
+    """The beginning of a command that tells a game of the run."""
+    words = ["simcli", "trace", _config_word(run)]
+    for text in (*run.sets, f"seed={run.seed}"):
+        words += ["--set", text]
+    return words
 
 
 def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
     """A board with what the page says of it."""
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
     scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
-    words = ["simcli", "trace", _config_word(run)]
-    for text in (*run.sets, f"seed={run.seed}"):
-        words += ["--set", text]
-    words += ["--deal", str(picture.deal), "--rotation", str(picture.rotation)]
+    words = [*_trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]
     words += ["--players", str(picture.players)] if len(run.players) > 1 else []
     return {
         "svg": picture.svg,
@@ -464,9 +520,12 @@ def command(run: ResolvedRun, deals: int) -> str:
     return f"{rerun_command(run)} --deals {deals}"
 
 
-def rerun_command(run: ResolvedRun) -> str:
+def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
     """The command line that repeats a run, but for the number of its deals; CONFIG stands for one that was no file."""
-    words = ["simcli", "run", _config_word(run)]
+    words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
+    if run.steps is not None:
+        words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
+        words += ["--players", str(run.players[0])] if len(run.players) == 1 else []
     for text in run.sets:
         words += ["--set", text]
     return shlex.join([*words, "--seed", str(run.seed)])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import simcli
+from simcli import api
 from simcli.config import load_config
 from simcli.errors import UserError
 from simcli.report.frames import TABLES, frame
@@ -21,7 +22,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: object) -> 
 
 def test_dir_lists_what_loads_on_use() -> None:
     assert set(simcli.__all__) <= set(dir(simcli))
-    assert [name for name in dir(simcli) if not name.startswith("_")] == ["Game", "Run", "compare", "load_run", "simulate"]
+    assert [name for name in dir(simcli) if not name.startswith("_")] == [
+        *("Game", "Run", "compare", "feel", "gate", "load_run", "matchups", "sensitivity", "simulate"),
+    ]
     assert all(getattr(simcli, name) is not None for name in dir(simcli))
 
 
@@ -103,3 +106,10 @@ def test_records_that_were_not_kept_are_a_users_error() -> None:
     pytest.importorskip("pyarrow")
     with pytest.raises(UserError, match="this run keeps no records"):
         _ = simcli.simulate(PIG, out="kept").records
+
+
+def test_the_page_names_games_worth_a_look_by_commands_that_fit_the_run() -> None:
+    meet, alone = api.report_info(simcli.simulate(PIG)), api.report_info(simcli.simulate(PIG | {"strategies": ["random"], "players": 3}))
+    assert [line.rpartition(" ")[2] for _, line in meet["picks"]] == ["median", "closest", "comeback", "upset"]
+    assert [line.rpartition(" ")[2] for _, line in alone["picks"]] == ["median", "closest", "comeback"]
+    assert all(line.startswith("simcli trace CONFIG --set seed=") for _, line in meet["picks"])

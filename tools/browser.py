@@ -4,8 +4,8 @@
     python tools/browser.py reports/demo/report.html --shots shots
 
 Fails (exit 1) when a page is wider than its window, cuts text off or hides it without a sign, lets texts of a drawing overlap, leave it
-or become too small to read, writes to the console, or asks for anything but itself. Before that it reads pages with these faults, and
-fails when one of them passes. Exit 2: there is no Chromium.
+or become too small to read, when a click on a heading does not sort its table, when it writes to the console, or asks for anything but
+itself. Before that it reads pages with these faults, and fails when one of them passes. Exit 2: there is no Chromium.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from chromium import Browser, BrowserError, Medium
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "reports" / "examples"
 CHECKS = Path(__file__).with_name("page_checks.js").read_text(encoding="utf-8")
+SORTS = Path(__file__).with_name("sort_checks.js").read_text(encoding="utf-8")
 PAPER = 718  # CSS pixels between Chromium's margins on A4
 MEDIA = (
     Medium(400, "light"),
@@ -42,6 +43,8 @@ FRESH = (
 """Configs whose pages are made anew, and with how many deals: a ban, variants, one strategy, many variants, a game's longest names."""
 
 LINE = "white-space: nowrap'>a line that is longer than its box"
+TABLE = "<table><caption>t</caption><thead><tr><th>a</th><th class='number'>b</th></tr></thead><tbody>"
+TABLE += "".join(f"<tr><th>x</th><td>{n}</td></tr>" for n in (1, 3, 2)) + "</tbody></table>"
 FAULTS = {
     "wide": ("<p style='width: 2000px'>wide</p>", "px too many"),
     "cut": (f"<p style='width: 9em; overflow: hidden; {LINE}</p>", "cut off"),
@@ -55,6 +58,7 @@ FAULTS = {
     "console": ("<script>console.error('said')</script>", "console error: said"),
     "request": ("<img src='http://example.invalid/x.png' alt='' width='1' height='1'>", "request for http://example.invalid"),
     "neighbour-file": ("<link rel='stylesheet' href='other.css'>", "request for file:"),
+    "no-sort": (TABLE, "does not sort"),
     "not-printed": ("<details><summary>more</summary><p>folded</p></details>", "not printed"),
 }
 """Pages nobody may make: what stands in each, and a part of what is said of it."""
@@ -134,7 +138,8 @@ def _problems(browser: Browser, page: Path, medium: Medium, shot: Path | None = 
         if medium.look == "print":
             browser.print(shot.with_name(f"{shot.name}.pdf"))
         said = browser.open(page, medium)
-    return said + browser.run(f"({CHECKS})({'print' if medium.look == 'print' else 'screen'!r})")
+    said = said + browser.run(f"({CHECKS})({'print' if medium.look == 'print' else 'screen'!r})")
+    return said if medium.look == "print" else said + browser.run(f"({SORTS})()")
 
 
 if __name__ == "__main__":

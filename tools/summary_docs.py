@@ -1,7 +1,8 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
-These are docs/summary.schema.json, the tables of docs/summary.md between `<!-- fields of X -->` and `<!-- end -->`, and the one of
-docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`. `tests/stats/test_summary_docs.py` compares.
+These are the JSON Schemas in docs, the tables of docs/summary.md and docs/numbers.md between `<!-- fields of X -->` and `<!-- end -->`,
+and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
+`tests/stats/test_summary_docs.py` compares.
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from simcli.stats import summary
+from simcli.report.targets import Judged
+from simcli.stats import feel, matchups, sensitivity, summary
+from simcli.stats.feel import Feel
+from simcli.stats.matchups import Matchups
+from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
 from simcli.tally_parts import PARTS, RATIO, Kind
@@ -34,7 +39,7 @@ def told(record: type) -> dict[str, str]:
     lines = {}
     for node, below in pairwise(body):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(below, ast.Expr):
-            lines[node.target.id] = str(ast.literal_eval(below.value)).strip()
+            lines[node.target.id] = " ".join(str(ast.literal_eval(below.value)).split())
     return lines
 
 
@@ -57,14 +62,35 @@ def optional(hint: Any) -> tuple[Any, bool]:
 
 
 def summary_schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) of summary.json."""
-    made: dict[str, Any] = {}
-    top = _record(Summary, made)
+    """JSON Schema (2020-12) of a run's summary.json."""
+    return schema_of(Summary, "simcli summary, schema 2", "Estimates of one run.")
+
+
+def schema_of(record: type, title: str, about: str) -> dict[str, Any]:
+    """JSON Schema (2020-12) of a record and all it names."""
+    made = _estimate()
+    top = _record(record, made)
+    return (
+        _head(title, f"{about} Every share is a fraction of 1; null means that there is no such number. See summary.md.")
+        | top
+        | {"$defs": made}
+    )
+
+
+def list_schema(record: type, title: str) -> dict[str, Any]:
+    """JSON Schema of what a verb prints as a list of records."""
+    made = _estimate()
+    entry = _record(record, made)
+    return _head(title, str(inspect.getdoc(record))) | {"type": "array", "items": entry, "$defs": made}
+
+
+def _head(title: str, description: str) -> dict[str, Any]:
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, "description": description}
+
+
+def _estimate() -> dict[str, Any]:
     estimate = {"type": "array", "prefixItems": 3 * [{"type": ["number", "null"]}], "items": False, "minItems": 3}
-    made["Interval"] = estimate | {"description": inspect.getdoc(Interval)}
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "simcli summary, schema 2"}
-    head["description"] = "Estimates of one run. Every share is a fraction of 1; null means that there is no such number. See summary.md."
-    return head | top | {"$defs": made}
+    return {"Interval": estimate | {"description": inspect.getdoc(Interval)}}
 
 
 def _record(record: type, made: dict[str, Any]) -> dict[str, Any]:
@@ -144,10 +170,10 @@ def _word(hint: Any, *, left_out: bool = False) -> str:
 
 
 def _anchor(record: type) -> str:
-    """The heading of docs/summary.md under which a record is described."""
-    text = (DOCS / "summary.md").read_text("utf-8")
-    above = text[: text.index(f"<!-- fields of {record.__name__} -->")]
-    return re.findall(r"(?m)^#+ (.*)$", above)[-1].lower().replace(" ", "-")
+    """The heading of docs/summary.md or docs/numbers.md under which a record is described."""
+    mark = f"<!-- fields of {record.__name__} -->"
+    text = next(text for page in ("summary.md", "numbers.md") if mark in (text := (DOCS / page).read_text("utf-8")))
+    return re.findall(r"(?m)^#+ (.*)$", text[: text.index(mark)])[-1].lower().replace(" ", "-")
 
 
 def tally_table() -> str:
@@ -161,18 +187,27 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    records: Mapping[str, type] = {**vars(summary), "TestResult": TestResult}
+    records: Mapping[str, type] = {**vars(feel), **vars(matchups), **vars(summary), **vars(sensitivity), "TestResult": TestResult}
 
     def table(found: re.Match[str]) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
 
-    return re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
+    made = re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
+    return made if "fields of TestResult" in text else made.replace("](#a-verdict)", "](summary.md#a-verdict)")
 
 
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
-    made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "architecture.md")}
-    return made | {DOCS / "summary.schema.json": json.dumps(summary_schema(), indent=2, ensure_ascii=False) + "\n"}
+    made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "numbers.md", "architecture.md")}
+    schemas = {
+        "summary": summary_schema(),
+        "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
+        "feel": schema_of(Feel, "simcli feel, schema 1", "How games feel to play."),
+        "sensitivity": schema_of(Sensitivity, "simcli sensitivity, schema 1", f"{inspect.getdoc(Sensitivity)}"),
+        "targets": list_schema(Judged, "simcli gate --format json"),
+    }
+    texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
+    return made | {DOCS / f"{name}.schema.json": text for name, text in texts.items()}
 
 
 if __name__ == "__main__":

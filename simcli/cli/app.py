@@ -7,7 +7,27 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import bench, cards, check, compare, coverage, games, init, report, rule, run, strategies, trace, ui, warm, whatif
+from simcli.cli import (
+    bench,
+    cards,
+    check,
+    compare,
+    coverage,
+    feel,
+    games,
+    gate,
+    init,
+    matchups,
+    report,
+    rule,
+    run,
+    sensitivity,
+    strategies,
+    trace,
+    ui,
+    warm,
+    whatif,
+)
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -47,11 +67,15 @@ for verb, group in (
     (run, PLAY),
     (whatif, PLAY),
     (cards, PLAY),
+    (sensitivity, PLAY),
+    (matchups, PLAY),
     (report, PLAY),
     (compare, PLAY),
+    (gate, PLAY),
     (trace, PLAY),
     (check, LOOK),
     (coverage, LOOK),
+    (feel, LOOK),
     (games, LOOK),
     (rule, LOOK),
     (strategies, LOOK),

@@ -15,6 +15,7 @@ from simcli.config.resolve import resolve_document
 from simcli.config.scenario_files import check_scenario
 from simcli.config.shipped import SUFFIXES
 from simcli.config.strategies import load_strategy_file
+from simcli.config.targets import check_targets
 from simcli.config.text_files import nearest_file, read_mapping, read_text
 from simcli.config.yaml_marks import Document
 from simcli.errors import Problem, UserError, Where, nearest
@@ -24,8 +25,14 @@ from simcli.games import game_ids, get_game
 ScenarioCheck = Callable[[Document, Game], Iterable[Problem]]
 """What else to check in a scenario whose keys are right; given the document and the game."""
 
-TELLING_KEYS = {"scenario": {"expect"}, "data": {"schema"}, "strategy": {"weights", "kind", "extends"}, "config": {"players"}}
-FORMS = "a config has `players`, a strategy `weights` or `kind`, component data `schema`, a scenario `expect`"
+TELLING_KEYS = {
+    "scenario": {"expect"},
+    "data": {"schema"},
+    "strategy": {"weights", "kind", "extends"},
+    "config": {"players"},
+    "targets": {"targets"},
+}
+FORMS = "a config has `players`, a strategy `weights` or `kind`, component data `schema`, a scenario `expect`, targets `targets`"
 
 
 def check_paths(
@@ -87,6 +94,9 @@ def _check_file(path: Path, problems: Problems, scenario_check: ScenarioCheck | 
         problems.extend(document.problems)
         run = resolve_document(document, path, problems)
         warnings.extend(run.warnings if run else ())
+    elif kind == "targets":
+        problems.extend(document.problems)
+        list(check_targets(document, problems))
     elif named or "game" in document.data:
         problems.add(document.value(()), "this is no file of simcli", FORMS)
 

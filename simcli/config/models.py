@@ -30,7 +30,7 @@ MAX_SEED = 2**63 - 1
 MAX_MINUTES = 1_000_000
 DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
 TABLE_WORDS = ("mixed", "mirror")
-SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "cards")
+SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards")
 """What the first sentence of a report can be about."""
 MOST_ENTRIES = {"players": 100, "strategies": 2000}
 """Longest lists. What is longer is told once, not entry by entry."""
@@ -122,10 +122,13 @@ class Report(_Strict):
     about: Annotated[
         str | None,
         BeforeValidator(_subject),
-        Field(description="what the question is about, and so the first sentence: seats, strategies, items, variants, bans or cards"),
+        Field(description=f"what the question is about, and so the first sentence: {either(SUBJECTS)}"),
         WithJsonSchema({"enum": list(SUBJECTS)}),
     ] = None
-    kind: Annotated[Prose, Field(description="with `about: items`: which kind of items it is about, such as guild; default: any")] = ""
+    kind: Annotated[
+        Prose,
+        Field(description="with `about: items`: which kind of items it is about, such as guild, or several after commas; default: any"),
+    ] = ""
 
 
 class ConfigFile(_Strict):

@@ -23,7 +23,7 @@ from simcli.config.variants import Context, has_variants, resolve_variants
 from simcli.config.warnings import run_warnings
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError, nearest
-from simcli.game import COMPONENT, Components, Game, Item
+from simcli.game import MARKER, Components, Game, Item, kinds_of
 from simcli.games import game_ids, get_game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
@@ -152,12 +152,15 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
 
 
 def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
-    """A question about a kind of items is a question about items, of a kind that can be offered in this game."""
-    kind, place = config.report.kind, document.value(("report", "kind"))
-    known = list(dict.fromkeys(item.kind for item in items if item.role == COMPONENT))
-    if kind not in known:
+    """A question about kinds of items is a question about items, of kinds that players of this game can have or do."""
+    place = document.value(("report", "kind"))
+    known = list(dict.fromkeys(item.kind for item in items if item.role != MARKER))
+    unknown = [kind for kind in kinds_of(config.report.kind) if kind not in known]
+    for kind in unknown:
         problems.add(place, f"report.kind: {game.title} has no kind of items '{kind}' here", nearest(kind, known))
-    elif config.report.about not in ("items", "variants"):
+    if unknown:
+        return
+    if config.report.about not in ("items", "variants"):
         hint = "write `about: items` beside it"
         problems.add(place, "report.kind: a kind of items goes with a question about items or variants", hint)
 

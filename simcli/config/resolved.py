@@ -15,6 +15,8 @@ from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
 
 FORMAT = 3
+MATCHUPS = "matchups"
+"""`tables` of a run in which every plan plays one against so many of each other: `simcli matchups` makes it, no config says it."""
 _PAIRS = "~pairs"
 
 
@@ -27,6 +29,15 @@ class ReportTexts:
     note: str = ""
     about: str = ""
     kind: str = ""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What a run of numbers one step up and down asks: which figure, of what step, and which paths were named (none: all numbers)."""
+
+    figure: str
+    by: int
+    paths: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,14 +58,16 @@ class Variant:
 class ResolvedRun:
     """One run.
 
-    `tables` is mixed, mirror or fixed; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty otherwise.
+    `tables` is mixed, mirror, fixed or matchups; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty
+    otherwise.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
-    for a config given as a mapping. `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
+    for a config given as a mapping. `steps` are there where the variants are numbers one step up and down.
+    `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
 
     game: Game
@@ -77,6 +90,7 @@ class ResolvedRun:
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     base: str = ""
+    steps: Steps | None = None
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
@@ -167,6 +181,8 @@ class ResolvedRun:
             ]
         if self.base:
             data["base"] = self.base
+        if self.steps:
+            data["steps"] = asdict(self.steps)
         return data
 
     @classmethod
@@ -210,6 +226,7 @@ class ResolvedRun:
                     for v in data.get("variants", ())
                 ),
                 base=data.get("base", ""),
+                steps=_steps(data.get("steps")),
             )
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None
@@ -217,6 +234,10 @@ class ResolvedRun:
 
 def _options(data: Any) -> dict[str, OptionValue]:
     return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
+
+
+def _steps(data: Any) -> Steps | None:
+    return None if data is None else Steps(data["figure"], data["by"], tuple(data["paths"]))
 
 
 def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:

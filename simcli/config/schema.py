@@ -21,7 +21,7 @@ EVERY_VALUE = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "all"}, SP
 
 EVERY = {
     "anyOf": [
-        {"minProperties": 1, "maxProperties": 1, "additionalProperties": EVERY_VALUE},
+        {"minProperties": 1, "maxProperties": 2, "additionalProperties": EVERY_VALUE},
         {
             "properties": {
                 "ban": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1, "uniqueItems": True}]},

@@ -10,13 +10,13 @@ from simcli.config.models import MAX_DEALS, MAX_SEED
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
-from simcli.config.resolved import ResolvedRun, Variant
+from simcli.config.resolved import MATCHUPS, ResolvedRun, Variant
 from simcli.config.strategies import FUNCTION, KINDS, Strategy
 from simcli.config.yaml_marks import known_data
 from simcli.errors import UserError, Where
 
 STORED = Where("the stored run")
-TABLES = ("mixed", "mirror", "fixed")
+TABLES = ("mixed", "mirror", "fixed", MATCHUPS)
 FIX = "play it again in a new folder"
 
 
@@ -59,6 +59,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
     """Names of the fields whose values no config could have given."""
     n, strategies = run.game, run.strategies
     texts = (run.name, run.config, run.report.title, run.report.question, run.report.note, run.report.kind, *run.sets)
+    texts += () if run.steps is None else (run.steps.figure, *run.steps.paths)
     names = [s.name for s in strategies]
     seats = run.players[0] if run.tables == "fixed" and len(run.players) == 1 else 0
     tests = {
@@ -69,6 +70,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "deals": _whole(run.deals, 1, MAX_DEALS),
         "seed": _whole(run.seed, 0, MAX_SEED),
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
+        "steps": run.steps is None or _whole(run.steps.by, 1, MAX_DEALS),
         "texts": all(isinstance(text, str) for text in texts),
         "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),
         "components": all(isinstance(v.components, dict) and isinstance(v.patch, dict) for v in run.played_variants),

@@ -29,6 +29,8 @@ VARIED_TEXT = "options, patch and restrict"
 MOST_CELLS = 400
 """Variants times player counts that one run may hold."""
 ALL, PATCH = "all", "patch"
+AXES = 2
+"""So many numbers or options `every` takes at once, each value of one with each of the other."""
 SPAN = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)(?:\s+by\s+(\d+))?")
 NAMED = "write a span such as 3..6, or a list of numbers"
 
@@ -163,11 +165,23 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
     """`every: {OPTION: n}`, `every: {OPTION: all}` or `every: {ban: KIND}`."""
     if BAN in every:
         return _of_bans(every, document, context, problems)
-    if len(every) != 1:
-        what = f"every: found {len(every) or 'no'} options, expected one"
-        problems.add(document.value(("every",)), what, "write every: {OPTION: 3} or every: {OPTION: all}")
+    if not 1 <= len(every) <= AXES:
+        what = f"every: found {len(every) or 'no'} numbers or options, expected one or two"
+        problems.add(document.value(("every",)), what, "write every: {OPTION: 3}, every: {OPTION: all} or every: {PATH: 8..14}")
         return []
-    (option_id, size), before = next(iter(every.items())), len(problems)
+    before = len(problems)
+    axes = [_of_axis(key, values, document, context, problems) for key, values in every.items()]
+    if len(problems) > before or len(axes) == 1:
+        return [] if len(problems) > before else axes[0]
+    _check_number(len(axes[0]) * len(axes[1]), "every", document, context, problems)
+    return [
+        Overlay(f"{one.name}, {other.name}"[:LONGEST_NAME], merge(one.document, other.document)) for one in axes[0] for other in axes[1]
+    ]
+
+
+def _of_axis(option_id: Any, size: Any, document: Document, context: Context, problems: Problems) -> list[Overlay]:
+    """The variants of one option or number."""
+    before = len(problems)
     at: KeyPath = ("every", option_id)
     steps = str(option_id).split(".")
     if steps[0] == PATCH and len(steps) > 2:

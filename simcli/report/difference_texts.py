@@ -90,7 +90,8 @@ def shown(summary: Summary, cell: Cell) -> list[Difference]:
     kept = [row for row in rows if row.about != "item" and row.part is None]
     named = {item.item for item in named_items(summary, cell)}
     kept += [row for row in rows if row.of in named and row.about == "item" and row.value.value is not None]
-    others = [row for row in rows if row.about == "item" and row.of not in named and certain(row)]
+    components = {item.item for item in cell.items if item.role == "component"}
+    others = [row for row in rows if row.of in components - named and row.about == "item" and certain(row)]
     return kept + sorted(others, key=lambda row: -abs(row.value.known))[:MOST_ITEMS]
 
 
@@ -98,7 +99,7 @@ def named_items(summary: Summary, cell: Cell) -> list[ItemResult]:
     """The items that the variant's or the base's patch names, or of the kind that the question is about."""
     patches = [change.patch for change in summary.variants or () if change.name in (cell.variant, cell.base)]
     keys = {key for patch in patches for key in _keys(patch)}
-    return [item for item in cell.items if item.item in keys or (summary.about_kind and item.kind == summary.about_kind)]
+    return [item for item in cell.items if item.item in keys or item.kind in summary.about_kinds]
 
 
 def sentence(summary: Summary, cell: Cell, *, in_full: bool) -> str:
@@ -122,7 +123,8 @@ def sweep_sentences(summary: Summary, cells: Sequence[Cell]) -> Iterator[str]:
         "all win shares are even": [name for name, verdicts in zip(names, found, strict=True) if verdicts == {EVEN}],
         "some are not": [name for name, verdicts in zip(names, found, strict=True) if verdicts & {MORE, LESS}],
     }
-    groups["it is not yet known whether they are"] = [name for name in names if not any(name in group for group in groups.values())]
+    known = {name for group in groups.values() for name in group}
+    groups["whether all win shares are even is not yet known"] = [name for name in names if name not in known]
     told = [
         f"{what} with {f'all {len(names)} values' if len(group) == len(names) else fmt.few(group)}"
         for what, group in groups.items()

@@ -28,6 +28,7 @@ from simcli.report.panels import (
 )
 from simcli.report.ranking import RankedCell, ranking, shown_cells
 from simcli.report.scales import percent_texts
+from simcli.report.sweep import sweep_charts
 from simcli.report.use_figures import use_charts
 from simcli.stats.summary import Cell, Histogram, Interval, SeatResult, StrategyResult, Summary
 from simcli.stats.verdicts import EVEN, MORE, MORE_OPEN, UNKNOWN, Verdict
@@ -53,7 +54,8 @@ def charts(summary: Summary) -> tuple[Chart, ...]:
     if not summary.has_variants:
         return _cell_charts(summary.played)
     rows = ranking(summary)
-    made = [*cards_charts(summary), *([_margins(rows)] if rows else [])]
+    made = [*cards_charts(summary), *sweep_charts(summary)]
+    made += [_margins(rows)] if rows and not made else []
     for number, cells in enumerate(by_variant(summary).values(), 1):
         of_one = _cell_charts(cells)
         made += [replace(chart, name=f"{chart.name}_v{number}", topic=f"{chart.topic}@{number}") for chart in of_one]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from simcli.report import ban_texts, card_texts, item_texts, variant_texts
+from simcli.report import ban_texts, card_texts, item_texts, stall_texts, variant_texts
 from simcli.report import formatting as fmt
 from simcli.report import verdict_texts as v
 from simcli.report.ranking import shown_cells
@@ -75,7 +75,8 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> tuple[str, str]:
     alone, cells = [cell for cell in cells if cell.players == 1], tuple(cell for cell in cells if cell.players > 1)
     if not cells:
         where = [f"With {fmt.cell_text(cell)}: " if len(alone) > 1 else "" for cell in alone]
-        return " ".join(text + _alone_text(cell) for text, cell in zip(where, alone, strict=True)), ""
+        told = [(item_texts.spread(cell, summary.about_kinds) if summary.about == "items" else "") or _alone_text(cell) for cell in alone]
+        return " ".join(text + one for text, one in zip(where, told, strict=True)), ""
     for topic in _topics(summary):
         text, rest = _ANSWERS[topic](summary, cells, rerun)
         if text:
@@ -98,6 +99,7 @@ def _topics(summary: Summary) -> list[Subject]:
     """Topics in the order of the page: what the config asks about, then the others."""
     cells = summary.cells
     has: dict[Subject, bool] = {
+        "stalls": summary.about == "stalls",
         "cards": bool(summary.cards),
         "bans": any(cell.bans for cell in cells),
         "variants": summary.has_variants,
@@ -257,6 +259,7 @@ _OF_CELL: dict[Subject, Callable[[Cell], Iterator[tuple[str, str]]]] = {
     "items": item_texts.sentences,
 }
 _ANSWERS: dict[Subject, Callable[[Summary, Sequence[Cell], str], tuple[str, str]]] = {
+    "stalls": stall_texts.answer,
     "cards": card_texts.answer,
     "bans": ban_texts.answer,
     "variants": variant_texts.answer,

@@ -35,17 +35,22 @@ class Table:
 
 def frame(summary: Summary, name: str) -> pd.DataFrame:
     """One of `TABLES` as a DataFrame; estimates are three columns `x_low`, `x`, `x_high`."""
+    table = TABLES[name]
+    return frame_of(list(table.rows(summary)), table.whole)
+
+
+def frame_of(rows: Sequence[Row], whole: Sequence[str] = ()) -> pd.DataFrame:
+    """Rows as a DataFrame; numbers in the columns `whole` are whole and may be missing."""
     import pandas as pd
 
-    table = TABLES[name]
-    made = pd.DataFrame(list(table.rows(summary)))
-    return made.astype({column: "Int64" for column in table.whole if column in made})
+    made = pd.DataFrame(list(rows))
+    return made.astype({column: "Int64" for column in whole if column in made})
 
 
 def csv_text(summary: Summary, name: str) -> str:
     """One of `TABLES` as CSV (comma, point, empty for no value); control characters in names are written as escapes."""
     table = TABLES[name]
-    return _csv(list(table.rows(summary)), table.whole)
+    return rows_as_csv(list(table.rows(summary)), table.whole)
 
 
 def write_csv(summary: Summary, folder: Path) -> list[Path]:
@@ -55,12 +60,12 @@ def write_csv(summary: Summary, folder: Path) -> list[Path]:
     for name, table in TABLES.items():
         if rows := list(table.rows(summary)):
             files.append(folder / f"{name}.csv")
-            write_atomically(files[-1], _csv(rows, table.whole).encode("utf-8"))
+            write_atomically(files[-1], rows_as_csv(rows, table.whole).encode("utf-8"))
     return files
 
 
-def _csv(rows: Sequence[Row], whole: Sequence[str]) -> str:
-    """Rows as CSV, with the columns of all of them."""
+def rows_as_csv(rows: Sequence[Row], whole: Sequence[str] = WHOLE) -> str:
+    """Rows as CSV, with the columns of all of them; numbers in the columns `whole` are whole and may be missing."""
     names = list(dict.fromkeys(column for row in rows for column in row))
     columns = [_texts([row.get(name) for row in rows], is_whole=name in whole) for name in names]
     text = StringIO()

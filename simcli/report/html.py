@@ -6,6 +6,8 @@ file is escaped by the template; only the charts, which escape their own texts, 
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.files import write_atomically
-from simcli.report import card_views, png, views
+from simcli.report import card_views, png, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_figures import TOPIC as CARD_CHARTS
 from simcli.report.card_texts import WORDS as CARDS
@@ -27,10 +29,13 @@ from simcli.report.item_figures import differs
 from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import clean
 from simcli.report.ranking import shown_cells
+from simcli.report.tornado import TOPIC as TORNADO
+from simcli.report.tornado import tornado_charts
 from simcli.report.use_figures import TOPIC as USES
 from simcli.report.use_figures import used_kinds
 from simcli.report.verdict_texts import RERUN, TONES, WORDS, has_rivals
 from simcli.shown import PROSE, shown_all
+from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Cell, Summary
 
 PAGE = "report.html"
@@ -88,11 +93,16 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
-    which game it is from, its scores by seat, the command that tells it in words).
+    which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one),
+    sensitivity (the numbers that the run moves).
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    made = charts(summary)
-    text = page_text(summary, info, made)
+    made = _charts(summary, info)
+    return write_rendered(folder, page_text(summary, info, made), made)
+
+
+def write_rendered(folder: Path, text: str, made: Sequence[Chart]) -> Path:
+    """Writes a page and its charts as PNG into `folder`, each whole or not at all and the page last; returns the page."""
     with png.settings():
         pictures = {f"{chart.name}.png": chart.png for chart in made}
     (folder / FIGURES).mkdir(parents=True, exist_ok=True)
@@ -104,6 +114,13 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
 
 def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
     """The page as text."""
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
+    placed = _charts(summary, info) if made is None else made
+    return rendered(_content(summary, info, placed), placed, _board(info.get("picture")))
+
+
+def rendered(content: Mapping[str, Any], placed: Sequence[Chart], board: str = "") -> str:
+    """The template filled with everything it shows; `board` is a picture as an element of the page."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup, escape
 
@@ -113,10 +130,22 @@ def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] |
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
-    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    placed = charts(summary) if made is None else made
     drawn = {chart.name: Markup(chart.svg) for chart in placed}
-    return template.render(**_content(summary, info, placed), drawn=drawn, breakable=breakable, board=Markup(_board(info.get("picture"))))
+    script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
+    return template.render(
+        **content,
+        drawn=drawn,
+        breakable=breakable,
+        board=Markup(board),
+        script=Markup(script),
+        script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
+    )
+
+
+def _charts(summary: Summary, info: Mapping[str, Any]) -> tuple[Chart, ...]:
+    """All charts of a page."""
+    found = info.get("sensitivity")
+    return (*(tornado_charts(found) if found else ()), *charts(summary))
 
 
 def _board(picture: Mapping[str, Any] | None) -> str:
@@ -141,6 +170,7 @@ def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
     lists = [("Keep in mind", content["caveats"]), ("Strategies", [_strategy_line(s) for s in content["strategies"]]), ("Method", METHOD)]
     if shown := content["picture"]:
         lists.insert(0, ("One game", [shown["game"], *shown["scores"], f"in words: {shown['command']}"]))
+    lists.insert(0, ("Games worth a look", [f"{what}: {line}" for what, line in content["picks"]]))
     lists += [(f"Component data: {name}", entries) for name, entries in content["provenance"]]
     lists += [("Options and patches", [f"{name}: {value}" for name, value in content["settings"]]), ("Rules", content["rules"])]
     lists += [("Reproduce", [f"{name}: {value}" for name, value in content["facts"]])]
@@ -156,7 +186,8 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
     """Everything the template shows."""
     cells = summary.played
     provenance = info.get("provenance") or {}
-    lead, support = answer(summary, info.get("rerun") or RERUN)
+    found = info.get("sensitivity")
+    lead, support = (found.answer, sensitivity_texts.support(found)) if found else answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return {
         "title": info.get("title") or summary.title,
@@ -169,20 +200,36 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "data": data_note(summary),
         "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
-        "sections": tuple(_all_sections(summary, cells, made)),
+        "sections": (*_sensitivity(found, made), *_all_sections(summary, cells, made)),
         "picture": info.get("picture") or None,
+        "picks": [(str(what), str(line)) for what, line in info.get("picks") or ()],
         "caveats": caveats(summary, provenance),
         "method": METHOD,
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
         "tones": {word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()},
-        "settings": [*_flat(options), *_flat(patch, "patch: "), *_flat(summary.restrict, "restrict: "), *_variant_settings(summary)],
+        "settings": [
+            *flat_settings(options),
+            *flat_settings(patch, "patch: "),
+            *flat_settings(summary.restrict, "restrict: "),
+            *_variant_settings(summary),
+        ],
         "rules": [str(rule) for rule in info.get("rules") or ()],
         "facts": _facts(summary, info),
         "command": info.get("command") or "",
         "version": info.get("version") or "",
     }
+
+
+def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[Section]:
+    """The numbers that were moved, where the run asks for that."""
+    if found:
+        lead = "Each number one step less and one more, on the same deals as the game as it is; verdicts are corrected for all comparisons "
+        lead += "of the figure in the run (Holm). Rough: half the interval is more than a tenth of the larger effect; the deals are those "
+        lead += "after which it is not, if the effect is as it seems."
+        placed = tuple(chart for chart in made if chart.topic == TORNADO)
+        yield Section("sensitivity", "Which number moves it most", lead, placed, sensitivity_texts.views(found), contents="Numbers")
 
 
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
@@ -328,12 +375,12 @@ def _by_cell(found: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
     return [(place, [finding for finding in found if finding.cell == place]) for place in places]
 
 
-def _flat(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
+def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
     """Nested settings as dotted names with their values; lists of records with `id` and `value` are read as well."""
     if isinstance(settings, Mapping):
         for name, value in settings.items():
             if isinstance(value, Mapping) and value:
-                yield from _flat(value, f"{prefix}{name}.")
+                yield from flat_settings(value, f"{prefix}{name}.")
             else:
                 yield f"{prefix}{name}", _value(value)
     elif isinstance(settings, Sequence) and not isinstance(settings, str):
@@ -347,7 +394,7 @@ def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:
     shown = by_variant(summary)
     for variant in summary.variants or ():
         if variant.name in shown:
-            changes = [*_flat(variant.options), *_flat(variant.patch, "patch: ")]
+            changes = [*flat_settings(variant.options), *flat_settings(variant.patch, "patch: ")]
             yield f"variant {variant.name}", "; ".join(f"{name}: {value}" for name, value in changes) or "as above"
 
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simcli.report import card_views, views
+from simcli.report import card_views, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_texts import WORDS as CARDS
 from simcli.report.card_texts import column_sentences
 from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.ranking import FULL_CELLS
+from simcli.report.target_texts import targets_view
 from simcli.report.verdict_texts import TONES, WORDS, has_rivals, tone, word
 from simcli.shown import shown_all
+from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Cell, Summary
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.report.grid import Grid
+    from simcli.report.targets import Judged
 
 STAYS = ("Win share", "Verdict", "Difference in points")
 """Columns of the terminal's tables that stay at any width, as does the first one."""
@@ -49,6 +52,7 @@ LEAVES = (
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
 TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, text in words.items()}
+TONE_OF_WORD |= {"met": "even", "missed": "uneven"}
 COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
 """Colours of a verdict by its tone; others are dim."""
 
@@ -100,6 +104,18 @@ def differences_table(summary: Summary) -> RenderableType:
     from rich.console import Group
 
     return Group(*(_leaving(view, DIFFERENCES_STAY) for view in views.differences_views(shown_all(summary))))
+
+
+def targets_table(rows: Sequence[Judged]) -> RenderableType:
+    """Targets of a run with their answers."""
+    return _leaving(targets_view(rows), ("Target", "Answer", "Value"))
+
+
+def numbers_table(found: Sensitivity) -> RenderableType:
+    """What one step of each number changes."""
+    from rich.console import Group
+
+    return Group(*(_leaving(view, [column.title for column in view.columns]) for view in sensitivity_texts.views(shown_all(found))))
 
 
 def _in_blocks(view: views.View) -> RenderableType:

@@ -362,6 +362,10 @@ GAMES: tuple[tuple[Column, Callable[[Cell], str]], ...] = (
     (Column("Winning score"), lambda cell: _plus_minus(cell.winning_score_mean, 2)),
     (Column("Margin"), lambda cell: _plus_minus(cell.margin_mean, 2)),
     (Column("Shared victories"), lambda cell: f"{fmt.percent(cell.tie_share.value)} {fmt.interval(cell.tie_share)}"),
+    (
+        Column("Stalled"),
+        lambda cell: f"{fmt.percent(cell.stalled_share.value, 2)} {fmt.interval(cell.stalled_share)}" if cell.stalled else fmt.DASH,
+    ),
     (Column("Cut short"), lambda cell: fmt.count(cell.capped + cell.stalled)),
 )
 ITEMS: tuple[tuple[Column, Callable[[ItemResult], str]], ...] = (

@@ -39,7 +39,7 @@ def matching_rows(cell: Cell, base: Cell) -> NDArray[np.int64]:
 
 def _names(cell: Cell) -> dict[str, Sequence[Any]]:
     """What stands along each axis of the ratio parts."""
-    layout, catalogue = cell.layout, cell.catalogue
+    layout, catalogue = cell.layout, cell.counted
     items = [item.id for item in catalogue.items]
     numbered = {axis: range(length) for axis, length in layout.axes.items()}
     by_strategy = [items[i] for i in catalogue.by_strategy(layout.strategies)]

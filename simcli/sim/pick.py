@@ -27,7 +27,7 @@ from simcli.engine.batch import (
 )
 from simcli.engine.lineup import new_scratch
 from simcli.errors import InterruptedRun, UserError
-from simcli.game import SIXTIETHS
+from simcli.game import SIXTIETHS, Catalogue
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
@@ -118,9 +118,15 @@ def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
 
 def _widened(cell: Cell, strategies: int) -> Cell:
     """The cell with room for scores that only an unfinished game has."""
-    room = cell.catalogue.score_high - cell.catalogue.score_low + SLACK
-    wide = replace(cell.catalogue, score_low=cell.catalogue.score_low - room, score_high=cell.catalogue.score_high + room)
+    low, high = standing_range(cell.catalogue)
+    wide = replace(cell.catalogue, score_low=low, score_high=high)
     return replace(cell, catalogue=wide, layout=Layout.of(cell.players, strategies, wide))
+
+
+def standing_range(catalogue: Catalogue) -> tuple[int, int]:
+    """Least and greatest points of a seat in an unfinished game; what lies beyond is no standing."""
+    room = catalogue.score_high - catalogue.score_low + SLACK
+    return catalogue.score_low - room, catalogue.score_high + room
 
 
 def _rows(runner: Runner, batch: Batch, decisions: int | None = None) -> Ints:

@@ -7,15 +7,16 @@ the config and the prices in the game's description only, so every machine cuts 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from simcli.config.resolved import ResolvedRun
+from simcli.config.resolved import MATCHUPS, ResolvedRun
 from simcli.engine.batch import Match
-from simcli.game import TABLE_MODES, Catalogue, Game
+from simcli.game import FIXED, TABLE_MODES, Catalogue, Game
+from simcli.sim.lineups import Lineup, lineups_of
 from simcli.sim.tally import Layout
 
 BATCH_MICROSECONDS = 150_000
@@ -25,10 +26,12 @@ dearest cell take more than half of it."""
 
 @dataclass(frozen=True)
 class Cell:
-    """One number of players of one variant of a run. `tables` is the game's read-only record (a recarray of one row).
+    """One number of players of one variant of a run, in matchups one line-up of these (`seats`).
+
+    `tables` is the game's read-only record (a recarray of one row).
 
     `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it. `base` is the number of
-    the cell that a variant's deals are compared with.
+    the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places.
     """
 
     number: int
@@ -41,6 +44,17 @@ class Cell:
     variant: str = ""
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     base: int | None = None
+    seats: Lineup = ()
+
+    @property
+    def pair(self) -> tuple[int, ...]:
+        """In matchups the two strategies that meet, the one that sits alone first; empty in any other run."""
+        return self.seats[:2]
+
+    @property
+    def counted(self) -> Catalogue:
+        """What its tally has room for: in matchups no items."""
+        return replace(self.catalogue, items=()) if self.seats else self.catalogue
 
     def plays_as(self, other: Cell) -> bool:
         """Whether both have the same rules, components, items and bans."""
@@ -68,8 +82,8 @@ class Plan:
 
     @property
     def mode(self) -> int:
-        """Kind of tables as the playout loop numbers it."""
-        return TABLE_MODES[self.run.tables]
+        """Kind of tables as the playout loop numbers it; the line-ups of matchups are fixed ones."""
+        return TABLE_MODES.get(self.run.tables, FIXED)
 
     @property
     def n_batches(self) -> int:
@@ -129,8 +143,18 @@ def make_plan(run: ResolvedRun) -> Plan:
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations
             compared = None if v == base else base * len(run.players) + i
-            cells.append(Cell(len(cells), players, catalogue, tables, layout, rotations, price, variant.name, variant.restrict, compared))
+            cell = Cell(len(cells), players, catalogue, tables, layout, rotations, price, variant.name, variant.restrict, compared)
+            cells += _matchups(cell, lineups_of(run, players)) if run.tables == MATCHUPS else [cell]
     return Plan(run, tuple(cells), power_of_two(BATCH_MICROSECONDS / max(cell.price for cell in cells)))
+
+
+def _matchups(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
+    """A cell for each line-up; of the two of a pair the second is compared with the first."""
+    for i, seats in enumerate(lineups):
+        number = cell.number + i
+        is_second = cell.players > 2 and i % 2 == 1
+        one = replace(cell, number=number, base=number - 1 if is_second else None, seats=seats)
+        yield replace(one, layout=Layout.of(cell.players, 2, one.counted, is_paired=is_second))
 
 
 def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, Any]) -> float:

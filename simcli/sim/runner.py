@@ -21,6 +21,7 @@ from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
 from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
+from simcli.sim.lineups import bans_of
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
 from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Cell, Plan, match_of
@@ -134,18 +135,22 @@ class Runner:
     def seated(self, batch: Batch, scratch: Any) -> tuple[Match, Strategies]:
         """A batch and the strategies as the playout loop takes them; the bans of seats are written into the scratch record."""
         run, cell = self.plan.run, self.plan.cells[batch.cell]
+        who: Sequence[int] = cell.pair or range(len(run.strategies))
         records = self.strategies.records
+        if cell.pair:
+            records = records[list(cell.pair)]
         if cell.restrict:
+            everybody, playing = [s.name for s in run.strategies], [run.strategies[k].name for k in who]
             records = records.copy()
-            apply_bans(cell.restrict, cell.catalogue, [s.name for s in run.strategies], records, scratch)
+            apply_bans(bans_of(cell.restrict, everybody, playing), cell.catalogue, playing, records, scratch)
         match = match_of(
             self.game,
-            cell.catalogue,
+            cell.counted,
             cell.players,
-            len(run.strategies),
+            len(who),
             seed=run.seed,
             mode=self.plan.mode,
-            lineup=run.lineup,
+            lineup=[who.index(k) for k in cell.seats] or run.lineup,
             first=batch.first_deal,
             deals=batch.deals,
         )
@@ -154,15 +159,15 @@ class Runner:
     def check(self, status: NDArray[np.int64], cell: Cell, strategies: Strategies, states: Any, scratch: Any) -> None:
         """Raises what the playout loop says went wrong."""
         if status[0] != OK:
-            raise self._fault(status, cell.tables[0], strategies.records, states[contract.PLAYED], scratch[0])
+            raise self._fault(status, cell, strategies.records, states[contract.PLAYED], scratch[0])
 
-    def _fault(self, status: NDArray[np.int64], t: Any, records: Any, state: Any, scratch: Any) -> SimcliError:
+    def _fault(self, status: NDArray[np.int64], cell: Cell, records: Any, state: Any, scratch: Any) -> SimcliError:
         code, strategy, index, n, deal, rotation = (int(x) for x in status)
         if code == BAD_CHOICE:
-            who = self.plan.run.strategies[strategy]
+            who = self.plan.run.strategies[cell.pair[strategy] if cell.pair else strategy]
             game = f"(deal {deal}, rotation {rotation})"
             if index == RAISED:
-                return raised_error(self.game, who, records[strategy], state, t, scratch, n, game)
+                return raised_error(self.game, who, records[strategy], state, cell.tables[0], scratch, n, game)
             what = f"choose() returned {index} where {n} actions were legal {game}"
             return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
         if code == SUM_OVERFLOW:

@@ -144,6 +144,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         games=counted.games,
         capped=counted.capped,
         stalled=counted.stalled,
+        stalled_share=_interval(share_ratio(_as_deals(counted.stalled, counted.games, counted.deals), unit=1)),
         rounds_mean=_interval(mean_ratio(figures.rounds)),
         decisions_mean=_quotient(counted.decisions, counted.games),
         forced_share=_quotient(counted.forced, counted.decisions),
@@ -157,6 +158,12 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         items=_items(cell, player_games, tests),
         differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,
     )
+
+
+def _as_deals(number: int, games: int, deals: int) -> tuple[int, ...]:
+    """Ratio row of a number of games of which is not known in which deals they were: as if in whole deals, the least certain way."""
+    each = games // deals if deals else 0
+    return games, number, each * games, each * number, each * number
 
 
 def _pairing(cell: CellTally) -> Literal["deal", "batch", "nothing"] | None:

@@ -167,7 +167,7 @@ class CellTally:
 
     def holders_row(self, i: int) -> Row:
         """Ratio row of those who hold item i at the end among all player-games; every deal has as many of these."""
-        row, a_deal = self.parts.item_if_held[i], self.player_games // self.deals
+        row, a_deal = self.parts.item_if_held[i], self.player_games // max(self.deals, 1)
         held = int(row[0])
         return self.player_games, held, self.player_games * a_deal, held * a_deal, int(row[2])
 

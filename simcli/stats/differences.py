@@ -14,7 +14,7 @@ from typing import cast
 from simcli.game import SIXTIETHS
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, Estimate, Row, difference, difference_apart, ratio, saved_by_pairing
-from simcli.stats.summary import About, Figure
+from simcli.stats.summary import About, Difference, Figure
 from simcli.stats.verdicts import Hypothesis
 from simcli.tally_parts import Figures
 
@@ -72,8 +72,24 @@ def compared(cell: CellTally, tolerance: float) -> Iterator[Compared]:
     if cell.units is not None:
         own, base = cell.units
         cell = replace(own, base=base, repeats_base=cell.repeats_base)
-    if cell.base is None or not cell.deals or not cell.base.deals:
-        return
+    if cell.base is not None and cell.deals and cell.base.deals:
+        yield from _all(cell, tolerance)
+
+
+def figures(cell: CellTally) -> dict[str, Topic]:
+    """Every figure that a variant of a cell is compared in, by its name."""
+    return {figure_name(one.topic): one.topic for one in _all(replace(cell, base=cell, is_apart=True), 0.0)}
+
+
+def figure_name(row: Topic | Difference) -> str:
+    """`rounds`, `seat 1 win share`, `strategy balanced score`, `item knight win share if held`, `seat 1 points trade`."""
+    who = row.of if row.about in ("games", "seat") else f"{row.about} {row.of}"
+    return " ".join(part for part in (who, row.figure, row.part) if part)
+
+
+def _all(cell: CellTally, tolerance: float) -> Iterator[Compared]:
+    """The figures of a cell beside those of its base."""
+    base = cast(CellTally, cell.base)
     for name, topic in OF_GAMES:
         i = Figures._fields.index(name)
         yield _compare(cell, topic, tolerance, "figure", (i,), (i,))
@@ -84,7 +100,7 @@ def compared(cell: CellTally, tolerance: float) -> Iterator[Compared]:
         yield _compare(cell, Topic("strategy", strategy, "score"), tolerance, "strategy_score", (i,), (i,))
     for i in range(cell.players):
         yield from _of_seat(cell, i, tolerance)
-    place = {item.id: i for i, item in enumerate(cell.base.items)}
+    place = {item.id: i for i, item in enumerate(base.items)}
     for i, item in enumerate(cell.items):
         if item.id in place:
             yield from _of_item(cell, i, place[item.id], tolerance)

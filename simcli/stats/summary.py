@@ -12,11 +12,12 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypedDict
 
+from simcli.game import kinds_of
 from simcli.shown import json_safe
 from simcli.stats.intervals import LEVEL
 from simcli.stats.verdicts import Fraction, TestResult
 
-Subject = Literal["cards", "bans", "variants", "strategies", "seats", "items"]
+Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
 
 
@@ -334,6 +335,8 @@ class Cell:
     """games ended by the limit on decisions"""
     stalled: int
     """games ended because nobody could make progress"""
+    stalled_share: Interval
+    """share of those games; its bounds take all games of a deal as one"""
     rounds_mean: Interval
     """length of a game in rounds"""
     decisions_mean: float | None
@@ -392,7 +395,7 @@ class Summary:
     about: Subject | None = None
     """what the question of the run is about; only when the config says so"""
     about_kind: str | None = None
-    """of which kind of items it asks; only when the config says so"""
+    """of which kind of items it asks, of several with a comma between; only when the config says so"""
     behaviour: int | None = None
     """version of the game's rules"""
     tables: str | None = None
@@ -414,6 +417,11 @@ class Summary:
     def played(self) -> tuple[Cell, ...]:
         """The cells with games."""
         return tuple(cell for cell in self.cells if cell.games)
+
+    @property
+    def about_kinds(self) -> tuple[str, ...]:
+        """The kinds of items it asks about; none when it asks about any."""
+        return kinds_of(self.about_kind or "")
 
     @property
     def has_variants(self) -> bool:
@@ -440,6 +448,6 @@ def to_json(value: Any) -> Any:
     return [to_json(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def dump_json(summary: Summary) -> str:
-    """The summary as JSON text: the fields in their order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
+def dump_json(summary: Any) -> str:
+    """A summary as JSON text: the fields in their order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
     return json_safe(json.dumps(to_json(summary), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"

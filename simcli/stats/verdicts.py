@@ -184,12 +184,12 @@ def deals_needed(tested: Hypothesis, family: int, probability: float) -> int | N
     low, high = float(tested.deals), float(MOST_DEALS)
     if decision.after(high) < probability:
         return None
-    while _stepped(low) < _stepped(high) and low < (middle := math.sqrt(low * high)) < high:
+    while rounded_up(low) < rounded_up(high) and low < (middle := math.sqrt(low * high)) < high:
         if decision.after(middle) < probability:
             low = middle
         else:
             high = middle
-    return max(min(_stepped(high), MOST_DEALS), tested.deals + 1)
+    return max(min(rounded_up(high), MOST_DEALS), tested.deals + 1)
 
 
 def _deals_if_constant(tested: Hypothesis, family: int) -> int | None:
@@ -203,7 +203,7 @@ def _deals_if_constant(tested: Hypothesis, family: int) -> int | None:
     if weight <= 0.0:
         return None
     needed = critical(tested.estimate.n, (1.0 - LEVEL) / (1 if is_inside else max(family, 1))) ** 2 * (1.0 - weight) / weight
-    return min(_stepped(max(needed / tested.estimate.n * tested.deals, tested.deals + 1.0)), MOST_DEALS)
+    return min(rounded_up(max(needed / tested.estimate.n * tested.deals, tested.deals + 1.0)), MOST_DEALS)
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ class _Decision:
         return below + above + within
 
 
-def _stepped(number: float) -> int:
+def rounded_up(number: float) -> int:
     """Rounded up to one of `STEPS` times a power of ten, below ten to a whole number."""
     if number < STEPS[0]:
         return math.ceil(number)

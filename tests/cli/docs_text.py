@@ -9,7 +9,26 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.cli import app as _app  # noqa: F401  (all verbs)
-from simcli.cli import bench, cards, check, compare, coverage, games, init, report, rule, run, strategies, trace, warm, whatif
+from simcli.cli import (
+    bench,
+    cards,
+    check,
+    compare,
+    coverage,
+    feel,
+    games,
+    gate,
+    init,
+    matchups,
+    report,
+    rule,
+    run,
+    sensitivity,
+    strategies,
+    trace,
+    warm,
+    whatif,
+)
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name != "own-game.md"))
@@ -23,7 +42,9 @@ PLACEHOLDERS = {
     "[KIND]": "guild",
     "[GAME...]": "guildes",
     "PATH...": "configs/guildes",
+    "NUMBER...": "guilds.*.copies",
     "ID...": "GU-84",
+    "TARGETS": "targets.yaml",
     "DIR": "new-folder",
     "K": "3",
     "PATH=VALUE": "options.events=on",
@@ -38,13 +59,12 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-VERBS = {
-    f"simcli {verb}" for verb in ("run", "whatif", "cards", "compare", "report", "trace", "rule", "coverage", "init", "bench", "warm")
-} | {
+PLAYED = ("run", "whatif", "cards", "sensitivity", "coverage", "feel")
+VERBS = {f"simcli {verb}" for verb in (*PLAYED, "matchups", "compare", "gate", "report", "trace", "rule", "init", "bench", "warm")} | {
     "simcli run --dry-run",
     "simcli trace CONFIG",
 }
-"""Mentions of a verb, not lines to type: their --help must be there."""
+"""Mentions of a verb, not lines to type: their --help must be there. Those in `PLAYED` play a config."""
 
 ELSEWHERE = {"simcli --install-completion", "simcli --show-completion"}
 """Tested in test_cli_completion, since they look at the shell."""
@@ -86,7 +106,26 @@ def _page_commands() -> Iterator[Found]:
 
 
 def _help_commands() -> Iterator[Found]:
-    for module in (bench, cards, check, compare, coverage, games, init, report, rule, run, strategies, trace, warm, whatif):
+    for module in (
+        bench,
+        cards,
+        check,
+        compare,
+        coverage,
+        feel,
+        games,
+        gate,
+        init,
+        matchups,
+        report,
+        rule,
+        run,
+        sensitivity,
+        strategies,
+        trace,
+        warm,
+        whatif,
+    ):
         for example in module.EXAMPLES:
             yield Found(example, f"simcli {module.__name__.rpartition('.')[2]} --help", 1)
 

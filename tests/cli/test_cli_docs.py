@@ -13,8 +13,9 @@ from ruamel.yaml import YAML
 
 import simcli
 from simcli.config import check_paths, load_config
+from simcli.config.targets import read_targets
 from simcli.games import GAME_IDS
-from tests.cli.docs_text import ELSEWHERE, PAGES, ROOT, VERBS, Found, commands, snippets, words
+from tests.cli.docs_text import ELSEWHERE, PAGES, PLAYED, ROOT, VERBS, Found, commands, snippets, words
 from tests.cli.project import Project
 
 MY = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier, random]\ntables: mixed\ndeals: 2\n"
@@ -29,6 +30,7 @@ FILES = {
     "greedy.py": FUNCTION,
     "greedy.yaml": "game: guildes\nplayers: 4\nstrategies: [greedy.py, random]\n",
     "strategies/guildes/mine.yaml": MINE,
+    "targets.yaml": "targets:\n  seat 1 win share: 20 % .. 30 %\n",
 }
 NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server")
 """How indented blocks begin that are neither commands nor YAML: a drawing, targets of the Makefile, a line for editors."""
@@ -79,11 +81,14 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
         args[-1] = str(tmp_path / args[-1])  # a game that is not installed is no folder to check
     elif args[0] == "init" and Path(args[1]).exists():
         args[1] = f"{args[1]}-again"
-    elif args[0] in ("run", "whatif", "cards", "coverage") and "--help" not in args:
+    elif args[0] in PLAYED and "--help" not in args:
         is_guildes = not any(game in args[1] for game in GAME_IDS if game != "guildes")
         args += ["--deals", "2", "--workers", "1"] if is_guildes else ["--dry-run"]
+    elif args[0] == "matchups" and "--help" not in args:
+        args += ["--deals", "2", "--workers", "1"]
+        args += ["--set", "strategies=[balanced,denier]"] if args[1] == "guildes/seats" else []  # one plan meets nobody
     shown = here.here(*args)
-    allowed = {0, 1, 3} if "--gate" in args else {0, 1} if args[0] == "coverage" else {0}
+    allowed = {0, 1, 3} if "--gate" in args else {0, 1, 3} if args[0] == "gate" else {0, 1} if args[0] == "coverage" else {0}
     assert shown.code in allowed, f"{command.file}:{command.line}: simcli {' '.join(args)}\n{shown.err}"
 
 
@@ -125,6 +130,10 @@ def test_a_config_or_strategy_can_be_played_as_it_stands(here: Project, block: F
     for piece in pieces(block.text):
         data: dict[str, Any] = YAML(typ="safe", pure=True).load(piece)
         assert isinstance(data, dict), f"{block}: not YAML with keys, and not in NO_CONFIGS"
+        if "targets" in data:
+            Path("snippet-targets.yaml").write_text(piece, "utf-8")
+            assert read_targets("snippet-targets.yaml")
+            continue
         if data.keys() & {"weights", "extends", "kind"}:
             Path("snippet.yaml").write_text(piece, "utf-8")
             piece = f"game: {data['game']}\nplayers: 4\nstrategies: [./snippet.yaml]\n"

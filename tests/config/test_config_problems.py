@@ -65,7 +65,10 @@ LINE_3 = [
     ("tolerance: 1", f"12: tolerance: found the number 1, {TOLERANCE} (for 1 percent write '1 %')"),
     ("tolerance: 5", f"12: tolerance: found the number 5, {TOLERANCE} (for 5 percent write '5 %')"),
     ("tolerance: 120 % of even", "12: tolerance: found the text '120 % of even', expected more than 0 and less than 100 % of even"),
-    ("report: {about: prices}", "17: report.about: found the text 'prices', expected seats, strategies, items, variants, bans or cards"),
+    (
+        "report: {about: prices}",
+        "17: report.about: found the text 'prices', expected seats, strategies, items, variants, bans, stalls or cards",
+    ),
     ("tolerance: small", f"12: tolerance: found the text 'small', {TOLERANCE}"),
     ("tables: mixt", f"9: tables: found the text 'mixt', {TABLES} (did you mean 'mixed'?)"),
     ("tables: [mixed]", f"9: tables: found a list, {TABLES}"),

@@ -296,7 +296,7 @@ IDENTITY = "9078617e6f3604da2ea8750317df4f8201622cfda188b5a8b55fd08f4174a00a"
     ("report", "place", "what"),
     [
         ("{about: items, kind: bords}", "5:30", "Architects of the West Kingdom has no kind of items 'bords' here"),
-        ("{about: items, kind: placement}", "5:30", "Architects of the West Kingdom has no kind of items 'placement' here"),
+        ("{about: items, kind: placemen}", "5:30", "Architects of the West Kingdom has no kind of items 'placemen' here"),
         ("{about: seats, kind: board}", "5:30", "a kind of items goes with a question about items or variants"),
         ("{kind: board}", "5:16", "a kind of items goes with a question about items or variants"),
     ],

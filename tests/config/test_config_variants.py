@@ -67,6 +67,17 @@ def test_every_takes_a_span_or_a_list_of_numbers(project: Project) -> None:
     assert [v.options["rounds"] for v in of_option.variants] == [1, 2, 3]
 
 
+def test_every_takes_two_axes_each_value_of_one_with_each_of_the_other(project: Project) -> None:
+    run = project.load(f"{HEAD}every: {{rounds: 1..3, order: all}}\n")
+    assert [v.name for v in run.variants] == [f"rounds {n}, {order}" for n in (1, 2, 3) for order in ("left", "right")]
+    assert [(v.options["rounds"], v.options["order"]) for v in run.variants] == [(n, o) for n in (1, 2, 3) for o in ("left", "right")]
+    numbers = project.load(f"{HEAD}every: {{patch.hats.bowler.copies: [1, 2], patch.hats.beret.copies: [3, 4]}}\n")
+    assert [v.patch["hats"]["bowler"]["copies"] for v in numbers.variants] == [1, 1, 2, 2]
+    assert [v.patch["hats"]["beret"]["copies"] for v in numbers.variants] == [3, 4, 3, 4]
+    with pytest.raises(UserError, match="400 are allowed"):
+        project.load(f"{HEAD}every: {{patch.hats.bowler.copies: 1..30, patch.hats.beret.copies: 1..30}}\n")
+
+
 def test_every_takes_values_and_sets_in_file_order(project: Project) -> None:
     assert [v.name for v in project.load(f"{HEAD}every: {{order: all}}\n").variants] == ["left", "right"]
     assert [(v.name, v.options["open_hands"]) for v in project.load(f"{HEAD}every: {{open_hands: all}}\n").variants] == [
@@ -139,8 +150,9 @@ WRONG = [
     ("every: {feathers: 0}\n", "3:19: every.feathers: found the number 0, expected 1 to 2 of the hats or all"),
     ("every: {feathers: two}\n", "3:19: every.feathers: found the text 'two', expected 1 to 2 of the hats or all"),
     (
-        "every: {order: all, open_hands: all}\n",
-        "3:8: every: found 2 options, expected one (write every: {OPTION: 3} or every: {OPTION: all})",
+        "every: {order: all, open_hands: all, rounds: 1..3}\n",
+        "3:8: every: found 3 numbers or options, expected one or two "
+        "(write every: {OPTION: 3}, every: {OPTION: all} or every: {PATH: 8..14})",
     ),
     ("every:\n", "3:1: every: found nothing (remove the key to leave it unset)"),
     (

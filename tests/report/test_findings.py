@@ -7,7 +7,7 @@ import pytest
 
 from simcli.report import formatting as fmt
 from simcli.report.caveats import caveats, data_note
-from simcli.report.findings import findings, headline, overall_tone
+from simcli.report.findings import answer, findings, headline, overall_tone
 from simcli.report.verdict_texts import decide_text
 from simcli.stats import verdicts
 from simcli.stats.balance import summarise
@@ -309,6 +309,44 @@ def test_a_question_about_one_kind_is_answered_with_that_kind():
     assert castle[:40] in headline(run(cell(items=rows), about="items"))
 
 
+def test_few_items_of_a_kind_are_told_by_who_has_them_for_every_number_of_players():
+    paid = replace(
+        item("Coins paid", 0.0, None, kind="price", differs=False),
+        held=1.1,
+        holders=Interval(0.20, 0.22, 0.24),
+        win_share_if_held=Interval(0.25, 0.28, 0.31),
+        win_share_if_not_held=Interval(0.23, 0.24, 0.25),
+    )
+    shared = replace(
+        item("Nobody gets it", 0.0, None, kind="auction", role="situation", differs=False),
+        held=0.3,
+        holders=Interval(0.28, 0.30, 0.32),
+        win_share_if_held=Interval(None, 0.25, None),
+        win_share_if_not_held=Interval(None, 0.25, None),
+    )
+    asked = replace(run(cell(items=[shared, paid]), about="items"), about_kind="price, auction")
+    assert answer(asked) == (
+        "Coins paid: 22.0 % of the players, 5.00 on average, who win 28.0 % [25.0, 31.0], the others 24.0 %. "
+        "Nobody gets it: in 30.0 % [28.0, 32.0] of the games.",
+        "",
+    )
+    variants = [cell(items=[shared, paid], variant=name, base="a" if name == "b" else None) for name in ("a", "b")]
+    told, rests = answer(replace(run(*variants), about="items", about_kind="price"))
+    assert told.count("Coins paid") == 1
+    assert rests == "These are the figures of a; what the other variants change stands below."
+
+
+def test_how_the_games_of_a_player_alone_fall_on_ratings():
+    rows = [item(name, 0.0, None, kind="rating", role="situation", differs=False) for name in ("recruit, by points", "king, by points")]
+    held = {rows[0].item: Interval(0.7, 0.75, 0.8), rows[1].item: Interval(None, 0.25, None)}
+    plans = [
+        replace(strategy(name, 1.0, None), held=held, score_mean=Interval(mean - 1, mean, mean + 1))
+        for name, mean in (("a", 50.0), ("b", 60.0))
+    ]
+    asked = replace(run(cell(strategies=plans, items=rows, players=1), about="items"), about_kind="rating")
+    assert answer(asked)[0] == "Of the games of b: recruit 75.0 % [70.0, 80.0] and king 25.0 %; the other strategy is in the table."
+
+
 def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():
     def note(*marks):
         rows = [item(f"{kind} {i}", 0.0, 1.0, kind=kind, provenance=mark) for i, (kind, mark) in enumerate(marks)]
@@ -371,3 +409,20 @@ def test_every_summary_has_a_headline(any_summary):
 )
 def test_numbers_as_words(text, expected):
     assert text == expected
+
+
+def test_how_often_a_game_stalls_is_answered_for_every_number_of_players_and_variant():
+    stalls = [
+        cell(EVEN, variant=name, games=1_000, stalled=n, stalled_share=Interval(n / 1_000 - 0.001, n / 1_000, n / 1_000 + 0.002), base="a")
+        for name, n in (("a", 4), ("b", 2))
+    ]
+    summary = run(*stalls, about="stalls")
+    assert answer(summary) == (
+        "Share of the games that came to a standstill: with 4 players 0.40 % [0.30, 0.60] (a) and 0.20 % [0.10, 0.40] (b).",
+        "The interval takes the games of a deal as one, so it errs on the wide side.",
+    )
+
+
+def test_where_none_stalls_the_answer_says_how_many_may():
+    summary = run(cell(EVEN, stalled_share=Interval(0.0, 0.0, 0.0123)), about="stalls")
+    assert answer(summary)[0] == "None of 1,000 games came to a standstill; with so many games at most 1.23 % would in the long run."

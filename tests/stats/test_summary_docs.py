@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import summary_docs
 
-from simcli.stats import summary, verdicts
+from simcli.stats import feel, matchups, summary, verdicts
 
 
 def test_docs_are_as_the_declarations_make_them():
@@ -18,7 +18,10 @@ def test_docs_are_as_the_declarations_make_them():
 
 def test_every_record_and_every_field_is_in_the_docs():
     text = (summary_docs.DOCS / "summary.md").read_text("utf-8")
-    records = [kind for kind in vars(summary).values() if isinstance(kind, type) and hasattr(kind, "__dataclass_fields__")]
+    own = [
+        kind for module in (summary, matchups, feel) for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__
+    ]
+    records = [kind for kind in own if hasattr(kind, "__dataclass_fields__") and not kind.__name__.startswith("_")]
     assert len(records) >= 10
     for record in {*records, verdicts.TestResult}:
         assert f"<!-- fields of {record.__name__} -->" in text

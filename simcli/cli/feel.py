@@ -1,0 +1,53 @@
+"""`simcli feel`: how long, how close, how open and how lucky the games of a config are."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import Config, Sets, whole, word
+from simcli.cli.run import Form
+
+EXAMPLES = (
+    "simcli feel guildes/seats --set players=4 --deals 200",
+    "simcli feel guildes/variants --set players=4 --deals 200",
+    "simcli feel my.yaml --format csv > feel.csv",
+)
+
+
+def feel(
+    config: Config,
+    deals: Annotated[int | None, typer.Option(help="Deals followed; 500 if not given.", show_default=False, **whole("--deals"))] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", show_default=False, **whole("--seed"))] = None,
+    sets: Sets = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Threads; all usable cores if not given.", show_default=False, **whole("--workers", 1, 1024))
+    ] = None,
+    form: Annotated[Form, typer.Option("--format", help="How it is printed.", **word("--format", Form))] = Form.TABLE,
+) -> int:
+    """Says how games feel to play: length, closeness, lead changes, comebacks, when they are decided, luck, and choices that are none."""
+    from simcli.cli.kernels import announce_compiling, announce_python
+    from simcli.cli.origins import tell_files
+    from simcli.config import load_config
+    from simcli.game_feel import DEALS
+
+    run = load_config(config, deals=DEALS if deals is None else deals, seed=seed, sets=sets or ())
+    tell_files(run)
+    announce_python(run.strategies)
+    from simcli.game_feel import follow_run
+    from simcli.report import feel_texts
+    from simcli.sim.feel import WARM
+    from simcli.stats.summary import dump_json
+
+    announce_compiling(run.game, WARM)
+    found = follow_run(run, workers=workers)
+    if form is Form.TABLE:
+        ui.write_table(*feel_texts.terminal_tables(found))
+    else:
+        ui.write((dump_json(found) if form is Form.JSON else feel_texts.csv_text(found)).encode("utf-8"))
+    ui.say(feel_texts.headline(found))
+    games = sum(cell.games for cell in found.cells)
+    ui.say(f"followed: {run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games; nothing is kept")
+    return ui.DONE

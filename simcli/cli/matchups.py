@@ -1,0 +1,134 @@
+"""`simcli matchups`: every plan one against so many of each other plan."""
+
+from __future__ import annotations
+
+import shlex
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import whole, word
+from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Workers
+
+if TYPE_CHECKING:
+    from simcli.round_robin import PlayedMatchups
+
+EXAMPLES = (
+    "simcli matchups guildes/plans --set players=3 --deals 500",
+    "simcli matchups guildes/plans --set players=3 --set strategies=[balanced,denier,loner] --format json",
+    "simcli matchups my.yaml --format csv --table ratings",
+)
+
+
+class MatchupTable(StrEnum):
+    """Tables that `--format csv` prints; those of `simcli.report.matchup_tables.TABLES`."""
+
+    MATRIX = "matrix"
+    MATCHUPS = "matchups"
+    PAIRINGS = "pairings"
+    RATINGS = "ratings"
+
+
+def matchups(
+    context: typer.Context,
+    config: PlayedConfig,
+    deals: Annotated[
+        int | None,
+        typer.Option(help="Deals of each line-up; 1000 if not given.", rich_help_panel=PLAY, show_default=False, **whole("--deals")),
+    ] = None,
+    seed: Seed = None,
+    sets: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
+    ] = None,
+    workers: Workers = None,
+    out: Out = None,
+    form: FormOption = Form.TABLE,
+    table: Annotated[
+        MatchupTable, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", MatchupTable))
+    ] = MatchupTable.MATRIX,
+    quiet: Quiet = False,
+) -> int:
+    """Plays every plan one against so many of each other plan: who beats whom, cycles, and ratings that copies do not change."""
+    from simcli.cli.kernels import choose_speed
+
+    choose_speed(fast=False)
+    from simcli.sim.store import RUN
+
+    if (Path(config) / RUN).exists():
+        made = _stored(Path(config), given={"--deals": deals, "--seed": seed, "--set": sets, "--workers": workers, "--out": out})
+        _print(made, form, table)
+        return _close(made, quiet=quiet)
+    from simcli.api import default_folder
+    from simcli.cli.kernels import announce_compiling, announce_python
+    from simcli.cli.origins import tell_files
+    from simcli.cli.progress import ProgressPrinter
+    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
+    from simcli.round_robin import load_matchups, play
+    from simcli.sim.stop import MINUTES
+
+    run = load_matchups(config, deals=deals, seed=seed, sets=sets or ())
+    tell_files(run, quiet=quiet)
+    folder = out or default_folder(run)
+    ui.check_name(folder, "--out")
+    announce_python(run.strategies, quiet=quiet)
+    announce_compiling(run.game, quiet=quiet)
+    command = shlex.join(("simcli", *context.obj))
+    try:
+        with ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=quiet) as printer:
+            made, outcome = play(run, folder, workers=workers, progress=printer)
+    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
+        if (folder / RUN).exists() and not isinstance(stop, TooLargeError):
+            ui.say(f"to go on: {command}")
+        raise
+    _print(made, form, table)
+    if outcome.is_kept:
+        ui.say(f"kept: {folder} holds the results of {made.results.deals:,} deals; for fewer choose another --out", quiet=quiet)
+    is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
+    code = _close(made, quiet=quiet)
+    if is_short:
+        ui.say(f"to go on: {command}")
+    return ui.STOPPED if is_short else code
+
+
+def _stored(folder: Path, given: dict[str, object]) -> PlayedMatchups:
+    """The matchups of a run folder, which nothing can be asked of but how they are printed."""
+    from simcli.errors import UserError
+    from simcli.round_robin import load_played
+
+    for option, value in given.items():
+        if value is not None and value != []:
+            raise UserError.of(
+                option, f"{folder} is a run folder, which is told as it was played", "name the config to play other matchups"
+            )
+    return load_played(folder)
+
+
+def _print(made: PlayedMatchups, form: Form, table: MatchupTable) -> None:
+    """The results on stdout."""
+    if form is Form.TABLE:
+        from simcli.report.matchup_tables import terminal_tables
+
+        ui.write_table(*terminal_tables(made.results))
+    else:
+        ui.write(made.report(form.value, table.value).encode("utf-8"))
+
+
+def _close(made: PlayedMatchups, *, quiet: bool) -> int:
+    """The headline, what else is certain, and where the page is."""
+    from simcli.api import rerun_command
+    from simcli.report.html import PAGE
+    from simcli.report.matchup_texts import field_text, headline, lines
+
+    ui.say(headline(made.results), quiet=quiet)
+    rerun = rerun_command(made.resolved, "matchups")
+    for field in made.results.fields:
+        where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""
+        for line in lines(field, rerun):
+            ui.say(f"  {where}{line.text}", quiet=quiet)
+    assert made.folder is not None
+    ui.say(f"report: {made.folder / PAGE}", quiet=quiet)
+    return ui.DONE

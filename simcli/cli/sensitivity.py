@@ -1,0 +1,96 @@
+"""`simcli sensitivity`: which number of a game moves a figure most, each one step less and one more on the same deals."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import whole
+from simcli.cli.run import PLAY, RESULTS, Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Workers, play_and_tell, stop_text
+
+if TYPE_CHECKING:
+    from simcli.api import Run
+    from simcli.sim.runner import Outcome
+
+EXAMPLES = (
+    'simcli sensitivity guildes/seats "guilds.*.copies" --players 4 --deals 5000',
+    'simcli sensitivity guildes/plans guilds.knight --of "guild knight win share if held" --players 4 --deals 5000 --out knight',
+)
+
+Players = Annotated[
+    int | None,
+    typer.Option(help="One of the config's numbers of players; all if not given.", rich_help_panel=PLAY, **whole("--players", 1, 100)),
+]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
+]
+
+
+def sensitivity(
+    context: typer.Context,
+    config: PlayedConfig,
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NUMBER...", help="Numbers, such as guilds.*.copies; all of the components if none.", show_default=False),
+    ] = None,
+    figure: Annotated[
+        str | None,
+        typer.Option(
+            "--of",
+            metavar="FIGURE",
+            help="The figure that is watched, such as 'seat 1 win share', rounds or 'item knight holders'.",
+            rich_help_panel=RESULTS,
+            show_default=False,
+        ),
+    ] = None,
+    by: Annotated[int, typer.Option(help="The step.", rich_help_panel=PLAY, **whole("--by", 1))] = 1,
+    players: Players = None,
+    deals: Deals = None,
+    seed: Seed = None,
+    sets: Sets = None,
+    workers: Workers = None,
+    out: Out = None,
+    form: FormOption = Form.TABLE,
+    quiet: Quiet = False,
+) -> int:
+    """Says which number of a game moves a figure most: each is played one step less and one more, on the same deals."""
+    from simcli.cli.kernels import choose_speed
+
+    choose_speed(fast=False)
+    from simcli.api import default_folder
+    from simcli.cli.origins import tell_files
+    from simcli.report.tables import numbers_table
+    from simcli.sensitivities import ask, moved
+
+    asked = ask(config, paths or (), of=figure, by=by, players=players, deals=deals, seed=seed, sets=sets or ())
+    tell_files(asked.run, quiet=quiet)
+    folder = out or default_folder(asked.run)
+    ui.check_name(folder, "--out")
+    command = shlex.join(("simcli", *context.obj))
+    result, outcome = play_and_tell(asked.run, folder, workers, records=False, quiet=quiet, command=command)
+    found = moved(result, asked)
+    if form is Form.TABLE:
+        ui.write_table(numbers_table(found.results))
+    else:
+        ui.write(found.report(form.value).encode("utf-8"))
+    ui.say(stop_text(result, outcome), quiet=quiet)
+    ui.say(found.results.answer, quiet=quiet)
+    ui.say(asked.run.report.note, quiet=quiet or not asked.left_out)
+    return end(result, outcome, quiet=quiet, command=command)
+
+
+def end(result: Run, outcome: Outcome, *, quiet: bool, command: str) -> int:
+    """Where the page is, how to go on where the clock has stopped the run, and the exit code."""
+    from simcli.report.html import PAGE
+    from simcli.sim.stop import MINUTES
+
+    assert result.folder is not None
+    ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
+    if outcome.stopped_by == MINUTES and not outcome.is_kept:
+        ui.say(f"to go on: {command}")
+        return ui.STOPPED
+    return ui.DONE

@@ -1,0 +1,162 @@
+"""Matchups in sentences: does a plan always win, against whom, what beats it; cycles, dominated plans, and the mix nobody gains on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from simcli.report import formatting as fmt
+from simcli.stats.matchups import Field, Matchups, Pairing, Rating
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
+
+WORDS: Mapping[Verdict, str] = {
+    MORE: "beats",
+    LESS: "loses to",
+    EVEN: "even",
+    MORE_OPEN: "beats, size open",
+    LESS_OPEN: "loses to, size open",
+    UNKNOWN: "not yet known",
+}
+SAME = "same plan"
+MOST_NAMED = 3
+"""So many cycles are told; more are counted."""
+LEAST_WEIGHT = 0.0005
+"""Weight in a mix below which a plan is not named: it would read 0.0 %."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence below the headline, and how it is marked."""
+
+    text: str
+    tone: str = "note"
+
+
+def field_text(field: Field) -> str:
+    """`4 players`, with the variant where there are several."""
+    return fmt.players_text(field.players) + (f" ({field.variant})" if field.variant is not None else "")
+
+
+def headline(results: Matchups) -> str:
+    """Whether a plan always wins, against whom, what beats it: a sentence for each number of players."""
+    return " ".join(_always(field) for field in results.fields)
+
+
+def order(fields: Sequence[Field]) -> list[str]:
+    """The plans in the order of their mean win shares, over all fields the strongest first."""
+    names = fields[0].strategies
+    return sorted(names, key=lambda name: -sum(field.rating(name).mean_share.value or 0.0 for field in fields))
+
+
+def leader(field: Field) -> Rating:
+    """The plan with the most weight in the lottery, of several the one with the greater mean share."""
+    return max(field.ratings, key=lambda row: (row.lottery.value or 0.0, row.mean_share.value or 0.0))
+
+
+def _always(field: Field) -> str:
+    where, others = f"With {field_text(field)}", len(field.ratings) - 1
+    if not field.deals:
+        return f"{where} nothing was played."
+    if field.beats_all is not None:
+        rivals = _others(field, field.beats_all)[0] if others == 1 else f"every other plan here ({others} of {others})"
+        return f"{where} {field.beats_all} beats {rivals} for certain; nothing here beats it."
+    first = leader(field)
+    told = [f"it beats {_named(first.beats, others)}"] if first.beats else []
+    told += [f"it loses to {fmt.few(first.beaten_by)}"] if first.beaten_by else []
+    unsure = _against(field, first.strategy, (UNKNOWN,))
+    told += [f"nothing beats it for certain, but against {fmt.few(unsure)} it is not yet known"] if unsure and not first.beaten_by else []
+    told += [f"against {fmt.few(unsure)} it is not yet known"] if unsure and first.beaten_by else []
+    even = [*_against(field, first.strategy, (EVEN,)), *_against(field, first.strategy, (None,))]
+    told += [f"with {fmt.few(even)} it is even"] if even else []
+    return f"{where} no plan beats every other for certain. {_first_word(first, field)}: {'; '.join(told)}."
+
+
+def _first_word(first: Rating, field: Field) -> str:
+    is_alone = sum(row.lottery.value == first.lottery.value for row in field.ratings) == 1
+    return f"The hardest to beat is {first.strategy}" if is_alone else f"Among the hardest to beat is {first.strategy}"
+
+
+def _named(names: Sequence[str], others: int) -> str:
+    """The plans that are beaten, as a count where they are many."""
+    return fmt.listing(names) if len(names) <= fmt.FEW else f"{len(names)} of {others} others"
+
+
+def _others(field: Field, name: str) -> list[str]:
+    return [other for other in field.strategies if other != name]
+
+
+def _against(field: Field, name: str, verdicts: Sequence[Verdict | None]) -> list[str]:
+    """The plans against which a plan has one of these verdicts."""
+    found = [row for row in field.pairings if name in (row.one, row.other) and row.test.verdict in verdicts]
+    return [row.other if row.one == name else row.one for row in found]
+
+
+def lines(field: Field, rerun: str) -> list[Line]:
+    """What else is certain of a field, and what is open."""
+    return [*_cycles(field), *_dominated(field), *_mix(field), *_open(field, rerun)] if field.deals else []
+
+
+def _cycles(field: Field) -> Iterator[Line]:
+    for cycle in field.cycles[:MOST_NAMED]:
+        steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
+        yield Line(f"A cycle: {', '.join(f'{one} beats {other}' for one, other in steps)}.", "uneven")
+    if (more := len(field.cycles) - MOST_NAMED) > 0:
+        yield Line(f"{more} more {'cycle' if more == 1 else 'cycles'} of {fmt.number_word(len(field.cycles[0]))}.", "uneven")
+    if not field.cycles:
+        yield Line("No cycle among the certain results.")
+
+
+def _dominated(field: Field) -> Iterator[Line]:
+    for name in field.strategies:
+        if by := [one for one, other in field.dominations if other == name]:
+            yield Line(f"{name} is dominated by {fmt.few(by)}: beaten, and worse against every third plan, for certain.", "uneven")
+
+
+def _mix(field: Field) -> Iterator[Line]:
+    weights = sorted(((row.lottery.value or 0.0, row.strategy) for row in field.ratings), key=lambda pair: -pair[0])
+    told = [f"{name} {fmt.percent(weight)}" for weight, name in weights if weight >= LEAST_WEIGHT]
+    if len(told) > 1:
+        yield Line(f"No plan gains on the mix {fmt.listing(told)}.")
+
+
+def _open(field: Field, rerun: str) -> Iterator[Line]:
+    rows = [row for row in field.pairings if row.test.verdict == UNKNOWN]
+    even = sum(row.test.verdict == EVEN for row in field.pairings)
+    played = [row for row in field.pairings if not row.same_plan]
+    if even:
+        yield Line(f"{even} of {len(played)} pairs are even.", "even")
+    for row in field.pairings:
+        if row.same_plan:
+            yield Line(f"{row.one} and {row.other} are the same plan: even by construction, not played.")
+    if rows:
+        soon = [row.test.deals_50 for row in rows if row.test.deals_50 is not None]
+        more = f" Half of them may take {fmt.count(sorted(soon)[(len(soon) - 1) // 2])} deals: {rerun} --deals N." if soon else ""
+        yield Line(f"{len(rows)} of {len(played)} pairs are not yet known.{more}", "unknown")
+
+
+def mark(field: Field, one: str, other: str) -> str:
+    """How a plan stands against another: + beats it for certain, − loses to it, = even, ? not yet known."""
+    pair = next(row for row in field.pairings if {row.one, row.other} == {one, other})
+    if pair.same_plan:
+        return "="
+    verdict = pair.test.verdict
+    if verdict in (None, UNKNOWN):
+        return "?"
+    if verdict == EVEN:
+        return "="
+    return "+" if (verdict in (MORE, MORE_OPEN)) == (pair.one == one) else "−"
+
+
+def word(pair: Pairing) -> str:
+    """The verdict on a pair in a table."""
+    if pair.same_plan:
+        return SAME
+    return fmt.DASH if pair.test.verdict is None else WORDS[pair.test.verdict]
+
+
+def tone(results: Matchups) -> str:
+    """Tone of the whole page."""
+    if any(field.cycles or field.beats_all for field in results.fields):
+        return "uneven"
+    verdicts = {row.test.verdict for field in results.fields for row in field.pairings}
+    return "unknown" if verdicts & {*OPEN, None} else "even" if verdicts <= {EVEN} else "size-open"

@@ -1,0 +1,136 @@
+"""Whether a run meets a designer's targets: each figure is met, missed or not yet known.
+
+A target is met where the 95 % interval of the figure lies within its bounds. That all are met is then wrong only if at least one single
+answer is (an intersection-union test), so no correction is needed. It is missed where an interval widened for the number of answers
+(Bonferroni) lies outside; what is said to be missed is then so with 95 % for all answers together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Literal
+
+from simcli.config.targets import Target, refuse_unknown
+from simcli.errors import nearest
+from simcli.report.named_figures import NamedFigure, all_names, find_figure
+from simcli.stats.intervals import FEWEST_EFFECTIVE, LEVEL
+from simcli.stats.summary import Cell, Interval, Summary
+from simcli.stats.verdicts import MOST_DEALS
+
+Answer = Literal["met", "missed", "not yet known"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A target in one cell of a run."""
+
+    figure: str
+    """name of the figure"""
+    variant: str | None
+    """name of the variant; null where the run has none"""
+    players: int
+    """number of players"""
+    low: float | None
+    """lower bound; a fraction of 1 of shares; null for none"""
+    high: float | None
+    """upper bound; null for none"""
+    value: Interval
+    """the figure with its 95 % interval"""
+    is_share: bool
+    """whether it is a share, a fraction of 1"""
+    answer: Answer
+    """whether it keeps to its bounds"""
+    deals: int | None
+    """about so many deals would tell where that is not yet known; null where no number of deals would"""
+
+
+def judge(summary: Summary, targets: Sequence[Target]) -> tuple[Judged, ...]:
+    """Every target in every cell it is about. UserError when a target names what the run does not have."""
+    asked = [(target, cell) for target in targets for cell in _cells(target, summary)]
+    return tuple(_judged(target, cell, len(asked)) for target, cell in asked)
+
+
+def _cells(target: Target, summary: Summary) -> Iterator[Cell]:
+    """The cells that a target is about."""
+    counts = list(dict.fromkeys(cell.players for cell in summary.cells))
+    names = list(dict.fromkeys(cell.variant for cell in summary.cells if cell.variant is not None))
+    if target.players is not None and target.players not in counts:
+        refuse_unknown(target, f"the run has no games with {target.players} players", f"it has {', '.join(map(str, counts))}")
+    if target.variant is not None and target.variant not in names:
+        otherwise = "" if names else "the run has one variant, leave the key out"
+        refuse_unknown(target, f"the run has no variant '{target.variant}'", nearest(target.variant, names, otherwise))
+    wanted = [cell for cell in summary.cells if target.players in (None, cell.players) and target.variant in (None, cell.variant)]
+    there = [cell for cell in wanted if find_figure(cell, target.figure) is not None]
+    if not there:
+        names = [name for cell in wanted for name in all_names(cell)]
+        refuse_unknown(
+            target, "the run has no figure of that name", nearest(target.figure, names, "such as seat 1 win share, rounds, margin")
+        )
+    yield from there
+
+
+def _judged(target: Target, cell: Cell, answers: int) -> Judged:
+    figure = find_figure(cell, target.figure)
+    assert figure is not None
+    if figure.is_share and not target.percent:
+        refuse_unknown(target, "the figure is a share, its bounds are not in per cent", "write 24 % .. 26 %")
+    if target.percent and not figure.is_share:
+        refuse_unknown(target, "the figure is no share, its bounds are in per cent", "write 8 .. 12")
+    value, low, high = _exact(figure, cell), target.low, target.high
+    answer = _answer(value, _widened(value, answers), low, high)
+    deals = _deals_needed(value, low, high, cell.deals) if answer == "not yet known" else None
+    return Judged(
+        figure=figure.names[0],
+        variant=cell.variant,
+        players=cell.players,
+        low=low,
+        high=high,
+        value=value,
+        is_share=figure.is_share,
+        answer=answer,
+        deals=deals,
+    )
+
+
+def _exact(figure: NamedFigure, cell: Cell) -> Interval:
+    """The figure; with itself for bounds where it has none since every game has the same, such as the rounds of a game of three rounds.
+
+    A mean without an interval that is a whole number to the last digit is one: were a few deals other, it would be none.
+    """
+    value = figure.value.value
+    if figure.is_share or figure.value.bounds or value is None or cell.deals < FEWEST_EFFECTIVE or value != int(value):
+        return figure.value
+    return Interval(value, value, value)
+
+
+def _answer(value: Interval, widened: Interval, low: float | None, high: float | None) -> Answer:
+    if value.bounds is None or widened.bounds is None:
+        return "not yet known"
+    if (low is None or value.bounds[0] >= low) and (high is None or value.bounds[1] <= high):
+        return "met"
+    if (low is not None and widened.bounds[1] < low) or (high is not None and widened.bounds[0] > high):
+        return "missed"
+    return "not yet known"
+
+
+def _widened(value: Interval, answers: int) -> Interval:
+    """The interval at the level at which so many of them all hold with 95 %: wider on each side in proportion."""
+    if value.bounds is None:
+        return value
+    quantile = NormalDist().inv_cdf
+    factor = quantile(1 - (1 - LEVEL) / 2 / answers) / quantile(1 - (1 - LEVEL) / 2)
+    low, high = value.bounds
+    return Interval(value.known - factor * (value.known - low), value.known, value.known + factor * (high - value.known))
+
+
+def _deals_needed(value: Interval, low: float | None, high: float | None, deals: int) -> int | None:
+    """Deals after which the interval, if the estimate stays, is as narrow as its distance from the nearest bound; None on a bound."""
+    half = value.half_width
+    bounds = [bound for bound in (low, high) if bound is not None]
+    distance = min(abs(value.known - bound) for bound in bounds) if value.value is not None else 0.0
+    if half is None or not distance:
+        return None
+    needed = round(deals * (half / distance) ** 2)
+    return needed if needed <= MOST_DEALS else None

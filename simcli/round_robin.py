@@ -1,0 +1,193 @@
+"""Matchups of a config's plans: every plan one against so many of each other, played into a run folder like any run."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli import __version__
+from simcli.api import open_folder, play_in, provenance, rerun_command, variant_changes
+from simcli.config import ResolvedRun, load_config
+
+if TYPE_CHECKING:
+    from simcli.sim.plan import Cell, Plan
+    from simcli.sim.runner import Outcome, Progress
+    from simcli.sim.tally import Tally
+    from simcli.stats.field_tally import FieldTally
+    from simcli.stats.matchups import Matchups
+
+DEALS = 1000
+"""Deals of each line-up, if nobody says otherwise."""
+
+
+@dataclass(frozen=True)
+class PlayedMatchups:
+    """Results of a run of matchups. `results` holds every estimate as frozen records (simcli.stats.matchups)."""
+
+    resolved: ResolvedRun
+    results: Matchups
+    folder: Path | None = None
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """The results as plain data: what summary.json holds (docs/summary.md, "Matchups")."""
+        from simcli.stats.summary import to_json
+
+        made: dict[str, Any] = to_json(self.results)
+        return made
+
+    def report(self, form: str = "html", table: str = "matrix") -> str:
+        """The report as text: html, json or csv; csv is one table, any of `simcli.report.matchup_tables.TABLES`. ValueError for another."""
+        from simcli.report import matchup_page, matchup_tables
+        from simcli.stats.summary import dump_json
+
+        if form == "html":
+            return matchup_page.page_text(self.results, self._info())
+        if form == "json":
+            return dump_json(self.results)
+        if form == "csv":
+            if table not in matchup_tables.TABLES:
+                raise ValueError(f"unknown table {table!r}: {', '.join(matchup_tables.TABLES)}")
+            return matchup_tables.csv_text(self.results, table)
+        raise ValueError(f"unknown form {form!r}: html, json or csv")
+
+    def write(self) -> None:
+        """Writes summary.json, report.html, figures/ and tables/ into the run folder; each file whole or not."""
+        from simcli.files import write_atomically
+        from simcli.report import matchup_page, matchup_tables
+        from simcli.sim.store import SUMMARY, disk_error
+
+        assert self.folder is not None
+        try:
+            write_atomically(self.folder / SUMMARY, self.report("json").encode())
+            matchup_page.write_page(self.folder, self.results, self._info())
+            matchup_tables.write_csv(self.results, self.folder / "tables")
+        except OSError as error:
+            raise disk_error(self.folder, error) from error
+
+    def _info(self) -> dict[str, Any]:
+        """What the page says besides numbers."""
+        run = self.resolved
+        return {
+            "title": run.report.title or run.game.title,
+            "command": f"{rerun_command(run, 'matchups')} --deals {self.results.deals}",
+            "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
+            "provenance": provenance(run.components),
+            "version": __version__,
+        }
+
+
+def matchups(
+    config: str | Path | Mapping[str, Any],
+    *,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+) -> PlayedMatchups:
+    """Plays every plan of a config one against so many of each other plan and returns who beats whom.
+
+    `deals` of each line-up, 1000 if not given. With `out` the run folder is kept there and resumed if it exists; without, nothing stays on
+    the disk. Errors as `simcli.simulate`; UserError also for plans that are too few or too many.
+    """
+    run = load_matchups(config, deals=deals, seed=seed, sets=sets)
+    if out is not None:
+        return play(run, Path(out), workers=workers)[0]
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        return replace(play(run, Path(folder) / "run", workers=workers, write_report=False)[0], folder=None)
+
+
+def load_matchups(
+    config: str | Path | Mapping[str, Any], *, deals: int | None = None, seed: int | None = None, sets: Sequence[str] = ()
+) -> ResolvedRun:
+    """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
+    from simcli.sim.lineups import matchups_of
+
+    return matchups_of(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed))
+
+
+def play(
+    run: ResolvedRun,
+    folder: Path,
+    *,
+    workers: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    write_report: bool = True,
+) -> tuple[PlayedMatchups, Outcome]:
+    """Plays or resumes a run of matchups in `folder` and writes its results there."""
+    from simcli.sim.plan import make_plan
+    from simcli.sim.runner import Runner
+    from simcli.sim.store import Store
+    from simcli.sim.subprocesses import usable_cores
+    from simcli.stats.balance import half_width
+
+    plan = make_plan(run)
+    runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
+    with Store(folder, plan) as store:
+        outcome = play_in(store, runner, progress)
+        made = PlayedMatchups(outcome.plan.run, _results(outcome.plan, outcome.tallies, outcome.stopped_by), folder)
+        if write_report and not outcome.is_kept:
+            made.write()
+    return made, outcome
+
+
+def load_played(folder: Path) -> PlayedMatchups:
+    """Results of a run folder of matchups, finished or not, made anew from its checked log. RunFolderError as `simcli.load_run`."""
+    from simcli.sim.results import stored_results
+    from simcli.stats.balance import half_width
+
+    plan, store = open_folder(folder, matchups=True)
+    plan, tallies, stopped = stored_results(plan, store, half_width)
+    return PlayedMatchups(plan.run, _results(plan, tallies, stopped), folder)
+
+
+def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
+    """The records of one tally a cell."""
+    from simcli.config.resolved import plain
+    from simcli.stats.matchups import Matchups, summarise_matchups
+    from simcli.stats.summary import Tolerance
+
+    run = plan.run
+    played = Matchups(
+        game=run.game.id,
+        title=run.game.title,
+        identity=run.identity(),
+        seed=run.seed,
+        deals=max(tally.deals for tally in tallies),
+        games=sum(tally.games for tally in tallies),
+        stopped_by=stopped_by,
+        tolerance=Tolerance(run.tolerance.value, run.tolerance.of_even),
+        behaviour=run.game.behaviour,
+        options=plain(run.options),
+        patch=plain(run.patch),
+        restrict=plain(run.restrict) or None,
+        variants=variant_changes(run),
+    )
+    return summarise_matchups(played, list(_fields(plan, tallies)))
+
+
+def _fields(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
+    """What was counted, by variant and number of players."""
+    from simcli.sim.lineups import same_plans
+    from simcli.stats.field_tally import FieldTally
+
+    run = plan.run
+    groups: dict[tuple[str, int], list[tuple[Cell, Tally]]] = {}
+    for cell, tally in zip(plan.cells, tallies, strict=True):
+        groups.setdefault((cell.variant, cell.players), []).append((cell, tally))
+    names, same = tuple(strategy.name for strategy in run.strategies), same_plans(run)
+    for (variant, players), group in groups.items():
+        shares, paired = {}, {}
+        for cell, tally in group:
+            one, other = cell.pair
+            shares[one, other] = tally.parts.strategy_share[0]
+            if players == 2:
+                shares[other, one] = tally.parts.strategy_share[1]
+            elif cell.base is not None:
+                paired[one, other] = tally.parts.paired_with("strategy_share")[0]
+        deals, games = group[0][1].deals, sum(tally.games for _, tally in group)
+        yield FieldTally(variant, players, names, same, deals, games, shares, paired)

@@ -1,0 +1,60 @@
+"""Line-ups of a run of matchups: every plan one against so many of each other plan.
+
+With two players a pair meets in one line-up. With more players two belong to a pair: each of the two sits alone among the other's. Both
+play the same deals in all rotations, so that what a deal has in common is taken off their difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from simcli.config.resolved import MATCHUPS, ResolvedRun
+from simcli.errors import UserError
+
+MOST_LINEUPS = 1000
+"""So many line-ups, over all variants and numbers of players, are played; more are refused."""
+
+Lineup = tuple[int, ...]
+"""Positions of strategies in the run, by seat; the one that sits alone first. Empty for a cell of any other run."""
+
+
+def matchups_of(run: ResolvedRun) -> ResolvedRun:
+    """The run that plays the matchups of a config's strategies. UserError where there is nobody to meet, or too much to play."""
+    if 1 in run.players:
+        raise UserError.of("matchups", "with one player nobody meets anybody", "ask for two or more: --set players=2")
+    made = replace(run, tables=MATCHUPS, lineup=())
+    if not pairs_of(made):
+        names = ", ".join(strategy.name for strategy in run.strategies)
+        what = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"
+        raise UserError.of("matchups", what, "name at least two: --set strategies=[NAME,NAME]")
+    n = len(made.played_variants) * sum(len(lineups_of(made, players)) for players in made.players)
+    if n > MOST_LINEUPS:
+        what = f"found {n:,} line-ups ({len(run.strategies)} strategies), expected at most {MOST_LINEUPS:,}"
+        raise UserError.of("matchups", what, "name fewer strategies, numbers of players or variants: --set strategies=[NAME,NAME]")
+    return made
+
+
+def lineups_of(run: ResolvedRun, players: int) -> list[Lineup]:
+    """The line-ups of a run of matchups, those of a pair next to one another."""
+    made: list[Lineup] = []
+    for one, other in pairs_of(run):
+        made += [(one, other)] if players == 2 else [(other, *[one] * (players - 1)), (one, *[other] * (players - 1))]
+    return made
+
+
+def pairs_of(run: ResolvedRun) -> list[tuple[int, int]]:
+    """Positions of strategies that meet, in order: all pairs of plans. A copy of a plan under another name has its results."""
+    return list(combinations(sorted({*same_plans(run)}), 2))
+
+
+def same_plans(run: ResolvedRun) -> list[int]:
+    """For each strategy the position of the first that is the same plan, with the same bans in every variant; mostly its own."""
+    plans = [[plan | {"name": ""}, [variant.restrict.get(plan["name"]) for variant in run.played_variants]] for plan in run.playing]
+    return [plans.index(plan) for plan in plans]
+
+
+def bans_of(restrict: Mapping[str, Sequence[str]], everybody: Sequence[str], playing: Sequence[str]) -> dict[str, Sequence[str]]:
+    """The bans of a line-up: those of seats, of all, and of the strategies that play."""
+    return {player: ids for player, ids in restrict.items() if player in playing or player not in everybody}

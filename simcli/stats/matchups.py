@@ -1,0 +1,332 @@
+"""Matchups: one of every plan among so many of each other plan, what that says of the field, and ratings that a copy does not change.
+
+Every field of a record is told in the line below it; docs/summary.md and docs/matchups.schema.json are made from these lines.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, permutations
+from typing import Any, Literal
+
+import numpy as np
+
+from simcli.stats.cycles import shortest_cycles
+from simcli.stats.field_tally import FieldTally
+from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin, share_ratio
+from simcli.stats.lottery import drawn_mixes, maximal_lottery, spread
+from simcli.stats.summary import Interval, Tolerance, VariantChanges
+from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, decide
+
+DIGITS = 10
+RATING_DIGITS = 6
+"""Digits behind the point of what a linear program has found."""
+NO_TEST = TestResult(None, None, None, None, None, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matchup:
+    """One plan against another."""
+
+    strategy: str
+    """who sits alone"""
+    opponent: str
+    """who sits in all other seats"""
+    win_share: Interval
+    """its win share; for the same plan under two names, which is not played, the even share with bounds that equal it"""
+    few_wins: bool
+    """fewer than ten deals with the rarer of win and loss: the interval is there and errs on the wide side"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairing:
+    """Two plans, each against the other."""
+
+    one: str
+    """the first of the two in the config"""
+    other: str
+    """the second"""
+    advantage: Interval
+    """half of what `one` wins more among `other` than `other` among `one`; with two players its win share less one half"""
+    same_plan: bool
+    """two names of one plan: even by construction, not played"""
+    test: TestResult
+    """whether `one` beats `other`: the advantage against 0 and the tolerance"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rating:
+    """One plan against the field."""
+
+    strategy: str
+    """name of the plan"""
+    mean_share: Interval
+    """mean of its win shares among each other plan: a copy of a plan counts once more; the interval errs on the wide side"""
+    lottery: Interval
+    """its weight in the maximal lottery: in the mix of plans that no plan gains on. Copies of a plan share the weight it has alone"""
+    against_lottery: Interval
+    """its advantage against that mix: 0 for plans with weight, less for others. Copies of any plan change nothing"""
+    beats: tuple[str, ...]
+    """plans it beats for certain, by whatever size"""
+    beaten_by: tuple[str, ...]
+    """plans that beat it for certain"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """All matchups at one number of players of one variant."""
+
+    variant: str | None = None
+    """name of the variant; only when the run has variants"""
+    players: int
+    """number of players"""
+    even_share: float
+    """1 / players"""
+    tolerance: float
+    """advantage that still counts as even"""
+    deals: int
+    """deals each line-up played"""
+    games: int
+    """games of all line-ups"""
+    matchups: tuple[Matchup, ...]
+    """every plan against every other, row by row"""
+    pairings: tuple[Pairing, ...]
+    """every two plans"""
+    ratings: tuple[Rating, ...]
+    """the plans in the order of the config"""
+    beats_all: str | None
+    """the plan that beats every other plan for certain, where there is one"""
+    cycles: tuple[tuple[str, ...], ...]
+    """the shortest cycles among certain results: each plan beats the next, the last the first"""
+    dominations: tuple[tuple[str, str], ...]
+    """of two plans [a, b] the first beats the second and has the larger advantage against every third, all for certain"""
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """Names of the plans."""
+        return tuple(rating.strategy for rating in self.ratings)
+
+    @cached_property
+    def by_pair(self) -> Mapping[tuple[str, str], Matchup]:
+        """Matchups by who sits alone and who in all other seats."""
+        return {(row.strategy, row.opponent): row for row in self.matchups}
+
+    def rating(self, strategy: str) -> Rating:
+        """The rating of a plan."""
+        return next(row for row in self.ratings if row.strategy == strategy)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matchups:
+    """A run of matchups."""
+
+    schema: Literal[1] = 1
+    """version of this format"""
+    kind: Literal["matchups"] = "matchups"
+    """what this is"""
+    game: str
+    """id of the game"""
+    title: str
+    """its name"""
+    identity: str
+    """hash of everything the run depends on"""
+    seed: int
+    """seed of all chance"""
+    deals: int
+    """deals each line-up played"""
+    games: int
+    """games of all line-ups"""
+    stopped_by: str
+    """the stop rule that ended the run"""
+    tolerance: Tolerance
+    """distance from even that still counts as even"""
+    level: float = LEVEL
+    """confidence level of the intervals"""
+    behaviour: int
+    """version of the game's rules"""
+    options: Mapping[str, Any]
+    """options of the game"""
+    patch: Mapping[str, Any]
+    """changes of the component files"""
+    restrict: Mapping[str, Any] | None = None
+    """banned item ids by player; only when somebody is restricted"""
+    variants: tuple[VariantChanges, ...] | None = None
+    """what each variant changes; only when the run has variants"""
+    fields: tuple[Field, ...] = ()
+    """one for each number of players; with variants one for each variant and number of players, variant by variant"""
+
+
+@dataclass(frozen=True)
+class _Known:
+    """Advantages of a field as numbers: value and standard error by position, None where there is no interval; n: effective deals."""
+
+    value: Mapping[tuple[int, int], float]
+    se: Mapping[tuple[int, int], float | None]
+    n: float
+
+
+def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally]) -> Matchups:
+    """`run`, which says what was played, with its fields. Holm's correction reaches over all pairs of the run."""
+    pairs = [(tally, one, other) for tally in tallies for one, other in combinations(tally.plans, 2)]
+    tests = decide(
+        [
+            Hypothesis(tally.advantage(i, j), tally.even, run.tolerance.at(tally.players), tally.deals)
+            for tally, i, j in pairs
+            if tally.deals
+        ]
+    )
+    rest = iter(tests)
+    fields = []
+    for tally in tallies:
+        results = {(i, j): next(rest) if tally.deals else NO_TEST for i, j in combinations(tally.plans, 2)}
+        fields.append(_field(tally, run.tolerance, results))
+    return replace(run, fields=tuple(fields))
+
+
+def _field(tally: FieldTally, tolerance: Tolerance, results: Mapping[tuple[int, int], TestResult]) -> Field:
+    names, same, plans = tally.strategies, tally.same, tally.plans
+    wins = {pair for pair, test in results.items() if test.verdict in (MORE, MORE_OPEN)}
+    wins |= {(j, i) for (i, j), test in results.items() if test.verdict in (LESS, LESS_OPEN)}
+    known = _known(tally)
+    cycles = shortest_cycles(plans, wins)
+    return Field(
+        variant=tally.variant or None,
+        players=tally.players,
+        even_share=_rounded(1.0 / tally.players),
+        tolerance=_rounded(tolerance.at(tally.players)),
+        deals=tally.deals,
+        games=tally.games,
+        matchups=tuple(_matchup(tally, i, j) for i, j in permutations(range(len(names)), 2)),
+        pairings=tuple(_pairing(tally, i, j, results) for i, j in combinations(range(len(names)), 2)),
+        ratings=tuple(_ratings(tally, wins, known)),
+        beats_all=next((names[i] for i in plans if all((i, j) in wins for j in plans if j != i) and same.count(i) == 1), None),
+        cycles=tuple(tuple(names[i] for i in cycle) for cycle in cycles),
+        dominations=tuple((names[i], names[j]) for i, j in permutations(plans, 2) if (i, j) in wins and _dominates(i, j, plans, known)),
+    )
+
+
+def _matchup(tally: FieldTally, i: int, j: int) -> Matchup:
+    one, other = tally.same[i], tally.same[j]
+    share, thin = Interval(*[_rounded(1.0 / tally.players)] * 3), False
+    if one != other:
+        estimate = share_ratio(tally.shares[one, other])
+        share, thin = _interval(estimate), is_thin(estimate)
+    return Matchup(strategy=tally.strategies[i], opponent=tally.strategies[j], win_share=share, few_wins=thin)
+
+
+def _pairing(tally: FieldTally, i: int, j: int, results: Mapping[tuple[int, int], TestResult]) -> Pairing:
+    """Two names; a copy of a plan has the result of the plan."""
+    one, other = tally.same[i], tally.same[j]
+    advantage, test = Interval(0.0, 0.0, 0.0), NO_TEST
+    if one != other:
+        first, second = min(one, other), max(one, other)
+        advantage, test = _less(_interval(tally.advantage(first, second)), tally.even), results[first, second]
+        if one > other:
+            advantage, test = _turned(advantage), _turned_test(test)
+    test = replace(test, **{key: _rounded(getattr(test, key), RATING_DIGITS) for key in ("p", "p_holm", "detectable")})
+    return Pairing(one=tally.strategies[i], other=tally.strategies[j], advantage=advantage, same_plan=one == other, test=test)
+
+
+def _turned(bounds: Interval) -> Interval:
+    return Interval(*(None if bound is None else 0.0 - bound for bound in reversed(bounds)))
+
+
+def _turned_test(test: TestResult) -> TestResult:
+    turned = {MORE: LESS, LESS: MORE, MORE_OPEN: LESS_OPEN, LESS_OPEN: MORE_OPEN}
+    return replace(test, verdict=None if test.verdict is None else turned.get(test.verdict, test.verdict))  # type: ignore[arg-type]
+
+
+def _known(tally: FieldTally) -> _Known:
+    value: dict[tuple[int, int], float] = {}
+    se: dict[tuple[int, int], float | None] = {}
+    n = math.inf
+    for i in tally.plans:
+        value[i, i], se[i, i] = 0.0, 0.0
+    for i, j in combinations(tally.plans, 2):
+        estimate = tally.advantage(i, j)
+        low, high = interval(estimate)
+        value[i, j] = 0.0 if estimate.value is None else estimate.value - tally.even
+        value[j, i] = -value[i, j]
+        se[i, j] = se[j, i] = None if low is None or high is None else (high - low) / 2.0 / critical(estimate.n, 1.0 - LEVEL)
+        n = min(n, estimate.n)
+    return _Known(value, se, n)
+
+
+def _ratings(tally: FieldTally, wins: set[tuple[int, int]], known: _Known) -> Iterator[Rating]:
+    """Ratings of all names: copies of a plan share its weight."""
+    plans, same, names = tally.plans, tally.same, tally.strategies
+    none = [(None, None, None)] * len(plans)
+    weights: Sequence[tuple[float | None, ...]] = none
+    gains: Sequence[tuple[float | None, ...]] = none
+    if tally.deals:
+        advantage = np.array([[known.value[i, j] for j in plans] for i in plans])
+        mix = maximal_lottery(advantage)
+        errors = [[known.se[i, j] for j in plans] for i in plans]
+        if any(error is None for row in errors for error in row):
+            weights, gains = [(None, weight, None) for weight in mix], [(None, gain, None) for gain in advantage @ mix]
+        else:
+            mixes, gained = drawn_mixes(advantage, np.array(errors, np.float64))
+            weights, gains = spread(mix, mixes), spread(advantage @ mix, gained)
+    for i, name in enumerate(names):
+        k, copies = plans.index(same[i]), same.count(same[i])
+        yield Rating(
+            strategy=name,
+            mean_share=_mean_share(tally, i),
+            lottery=Interval(*(None if x is None else _rounded(x / copies, RATING_DIGITS) for x in weights[k])),
+            against_lottery=Interval(*(None if x is None else _rounded(x, RATING_DIGITS) for x in gains[k])),
+            beats=tuple(names[j] for j in range(len(names)) if (same[i], same[j]) in wins),
+            beaten_by=tuple(names[j] for j in range(len(names)) if (same[j], same[i]) in wins),
+        )
+
+
+def _mean_share(tally: FieldTally, i: int) -> Interval:
+    """Mean win share of a name among all others. Its standard error is at most the mean of theirs, since they share their deals."""
+    same, even = tally.same, 1.0 / tally.players
+    found = [
+        share_ratio(tally.shares[same[i], same[j]]) if same[i] != same[j] else Estimate(even, 0.0, math.inf)
+        for j in range(len(same))
+        if j != i
+    ]
+    values = [estimate.value for estimate in found if estimate.value is not None]
+    if len(values) < len(found):
+        return Interval(None, None, None)
+    mean, half = sum(values) / len(values), 0.0
+    for estimate in found:
+        low, high = interval(estimate) if math.isfinite(estimate.n) else (even, even)
+        if low is None or high is None:
+            return Interval(None, _rounded(mean), None)
+        half += (high - low) / 2.0 / len(found)
+    return Interval(_rounded(max(0.0, mean - half)), _rounded(mean), _rounded(min(1.0, mean + half)))
+
+
+def _dominates(i: int, j: int, plans: Sequence[int], known: _Known) -> bool:
+    """Whether plan i, which beats plan j, has the larger advantage against every third, for certain.
+
+    All comparisons must hold, so that none is corrected for the others (an intersection-union test); Bonferroni's correction is for the
+    pairs of plans. Two advantages share their deals: the standard error of their difference is at most the sum of theirs.
+    """
+    level = critical(known.n, 2.0 * (1.0 - LEVEL) / (len(plans) * (len(plans) - 1)))
+    for k in plans:
+        if k in (i, j):
+            continue
+        one, other = known.se[i, k], known.se[j, k]
+        if one is None or other is None or known.value[i, k] - known.value[j, k] <= level * (one + other):
+            return False
+    return True
+
+
+def _interval(estimate: Estimate) -> Interval:
+    low, high = interval(estimate)
+    return Interval(*(None if bound is None else _rounded(bound) for bound in (low, estimate.value, high)))
+
+
+def _less(bounds: Interval, even: float) -> Interval:
+    return Interval(*(None if bound is None else _rounded(bound - even) for bound in bounds))
+
+
+def _rounded(number: Any, digits: int = DIGITS) -> Any:
+    """A number as the file has it: no minus before a zero."""
+    return None if number is None else round(float(number), digits) + 0.0

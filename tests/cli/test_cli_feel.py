@@ -1,0 +1,85 @@
+"""`simcli feel` with the compiled toy game: how its games feel to play."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import simcli
+from tests.cli.project import Project
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "feel.schema.json").read_text("utf-8"))
+VARIANTS = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\nvariants: {long: {}, short: {patch: {setup: {goal: 30}}}}\n"
+
+
+def test_it_says_first_how_a_game_feels(project: Project) -> None:
+    shown = project.here("feel", "pig.yaml", "--deals", 60)
+    assert shown.code == 0, shown.err
+    first = next(line for line in shown.err.splitlines() if line.startswith("With 2 players a game takes "))
+    for part in ("points apart", "the lead changes ", "after three quarters", "last at half", "the deal decides "):
+        assert part in first
+    assert "followed: 60 deals, each 2 times in every rotation, 240 games; nothing is kept" in shown.err
+    assert "Feel of play with 2 players: 60 deals, 240 games" in shown.out
+    assert "Of 100 games so many have at most" in shown.out
+    assert not (project.folder / "reports").exists()
+
+
+def test_json_is_as_its_schema_says_and_csv_has_the_same_figures(project: Project) -> None:
+    shown = project.here("feel", "pig.yaml", "--deals", 40, "--format", "json", "--workers", 1)
+    assert shown.code == 0, shown.err
+    made = json.loads(shown.out)
+    jsonschema.validate(made, SCHEMA)
+    assert project.here("feel", "pig.yaml", "--deals", 40, "--format", "json", "--workers", 2).out == shown.out
+    measures = {row["name"]: row for row in made["cells"][0]["measures"]}
+    rows = list(csv.DictReader(io.StringIO(project.here("feel", "pig.yaml", "--deals", 40, "--format", "csv").out)))
+    assert [row["measure"] for row in rows] == list(measures)
+    assert float(rows[0]["value"]) == measures["rounds"]["value"][1]
+    parts = [measures[f"luck_{name}"]["value"][1] for name in ("deal", "plans", "choices")]
+    assert sum(parts) == pytest.approx(1, abs=1e-6)
+
+
+def test_length_and_margin_are_those_of_the_run(project: Project) -> None:
+    """Mean length of the games that are followed lies in the interval of the run's (4,000 games each)."""
+    found = simcli.feel("pig.yaml", deals=1000).cells[0]
+    run = simcli.simulate("pig.yaml", deals=2000).results.cells[0]
+    for name, other in (("rounds", run.rounds_mean), ("margin", run.margin_mean)):
+        own = found.measure(name).value
+        assert own.half_width is not None
+        assert other.half_width is not None
+        assert abs(own.known - other.known) < 2 * (own.half_width + other.half_width), name
+
+
+def test_variants_are_compared_with_the_base(project: Project) -> None:
+    project.write("two.yaml", VARIANTS)
+    shown = project.here("feel", "two.yaml", "--deals", 100)
+    assert shown.code == 0, shown.err
+    assert "What short changes against long with 2 players: rounds −" in shown.err
+    made = json.loads(project.here("feel", "two.yaml", "--deals", 100, "--format", "json").out)
+    jsonschema.validate(made, SCHEMA)
+    long, short = made["cells"]
+    assert (long.get("base"), short["base"]) == (None, "long")
+    assert all("difference" not in row for row in long["measures"])
+    rounds = short["measures"][0]
+    assert rounds["change"] == "less"
+    assert rounds["difference"][1] == pytest.approx(rounds["value"][1] - long["measures"][0]["value"][1])
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("kings_guild/solo",), "feel: with one player nobody is ahead of anybody"),
+        (("pig.yaml", "--deals", "0"), "--deals 0"),
+        (("pig.yaml", "--set", "players=9"), "players: found 9, Pig is for 2 to 4"),
+        (("nowhere.yaml",), "nowhere.yaml"),
+    ],
+)
+def test_what_cannot_be_followed_is_refused(project: Project, args: tuple[str, ...], said: str) -> None:
+    shown = project.here("feel", *args)
+    assert shown.code == 2
+    assert said in shown.err
+    assert shown.out == ""

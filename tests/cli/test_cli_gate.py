@@ -1,0 +1,116 @@
+"""`simcli gate`: a run of the compiled toy game against targets."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+
+import simcli
+from simcli.config.targets import Target
+from simcli.errors import Where
+from simcli.report.targets import judge
+from tests.cli.docs_text import ROOT
+from tests.cli.project import Project
+
+
+@pytest.fixture
+def run(project: Project) -> Project:
+    """A run of Pig with two players, 400 deals: the one who begins wins a little more often."""
+    assert project.here("run", "pig.yaml", "--out", "run", "-q", "--deals", 400).code == 0
+    return project
+
+
+def test_what_is_met_missed_and_open_and_the_exit_codes(run: Project) -> None:
+    for text, answer, code in (
+        ("seat 1 win share: 10 % .. 90 %", "met", 0),
+        ("seat 1 win share: at most 20 %", "missed", 1),
+        ("seat 1 win share: at least 20 %", "met", 0),
+        ("rounds: at least 2", "met", 0),
+        ("rounds: at most 2", "missed", 1),
+    ):
+        run.write("targets.yaml", f"targets:\n  {text}\n")
+        told = run.here("gate", "run", "targets.yaml", "--format", "json")
+        assert told.code == code, told.err
+        assert [row["answer"] for row in json.loads(told.out)] == [answer]
+
+
+def test_an_interval_over_a_bound_is_open_and_says_how_many_deals_tell(run: Project) -> None:
+    value = simcli.load_run(run.folder / "run").results.cells[0].seats[0].win_share
+    run.write("targets.yaml", f"targets:\n  seat 1 win share: at least {100 * (value.known - 0.001):.3f} %\n")
+    told = run.here("gate", "run", "targets.yaml")
+    assert told.code == 3
+    assert "targets: not yet known: seat 1 win share is" in told.err
+    (row,) = simcli.gate(run.folder / "run", run.folder / "targets.yaml")
+    assert row.deals is not None
+    assert row.deals > 400 * 100  # the interval is tens of times wider than the distance of 0.1 points
+    assert f"--deals {row.deals}" in told.err
+
+
+def test_json_is_as_its_schema_says(run: Project) -> None:
+    schema = json.loads((ROOT / "docs" / "targets.schema.json").read_text("utf-8"))
+    run.write("targets.yaml", "targets:\n  margin: [at most 500, {within: 1 .. 2, players: 2}]\n  seat 2 score: at least 1\n")
+    rows = json.loads(run.here("gate", "run", "targets.yaml", "--format", "json").out)
+    jsonschema.validate(rows, schema)
+    assert [row["figure"] for row in rows] == ["margin", "margin", "seat 2 score"]
+
+
+def test_many_answers_need_more_to_be_missed_and_no_more_to_be_met(run: Project) -> None:
+    result = simcli.load_run(run.folder / "run").results
+    value = result.cells[0].margin_mean
+    half = value.high - value.known  # type: ignore[operator]
+    beyond = Target(Where("t"), "margin", value.known + 1.2 * half, None, percent=False)
+    within = Target(Where("t"), "margin", value.known - 1.2 * half, None, percent=False)
+    assert [row.answer for row in judge(result, [beyond])] == ["missed"]
+    assert {row.answer for row in judge(result, [beyond] * 20)} == {"not yet known"}
+    assert {row.answer for row in judge(result, [within] * 20)} == {"met"}
+
+
+def test_a_figure_that_is_the_same_in_every_game_is_known(run: Project) -> None:
+    result = simcli.load_run(run.folder / "run").results
+    alike = [Target(Where("t"), "seat 1 held pigs", 0.0, 0.0, percent=False)]
+    cell = result.cells[0]
+    from dataclasses import replace
+
+    from simcli.stats.summary import Interval
+
+    seats = (replace(cell.seats[0], held={"pigs": Interval(None, 0.0, None)}), *cell.seats[1:])
+    assert [row.answer for row in judge(replace(result, cells=(replace(cell, seats=seats),)), alike)] == ["met"]
+    few = replace(cell, seats=seats, deals=5)
+    assert [row.answer for row in judge(replace(result, cells=(few,)), alike)] == ["not yet known"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "hint"),
+    [
+        ("rouns: 1 .. 2", "targets.yaml:2:10: targets.rouns: the run has no figure of that name", "did you mean 'rounds'?"),
+        ("rounds: 5", "targets.yaml:2:11: targets.rounds: found the number 5, expected bounds", "'24 % .. 26 %'"),
+        ("rounds: 5 .. 2", "targets.yaml:2:11: targets.rounds: '5 .. 2' begins above its end", "lower bound first"),
+        ("rounds: 5 % .. 6 %", "targets.yaml:2:11: targets.rounds: the figure is no share, its bounds are in per cent", "8 .. 12"),
+        ("seat 1 win share: 5 .. 6", "targets.yaml:2:21: targets.seat 1 win share: the figure is a share", "24 % .. 26 %"),
+        ("seat 1 win share: 5 .. 6 %", "targets.yaml:2:21: targets.seat 1 win share: one bound of '5 .. 6 %' is in per cent", "both"),
+        ("rounds: {within: 1 .. 2, players: 9}", "targets.rounds: the run has no games with 9 players", "it has 2"),
+        ("rounds: {within: 1 .. 2, variant: x}", "targets.rounds: the run has no variant 'x'", "leave the key out"),
+        ("rounds: {player: 2}", "targets.yaml:2:12: targets.rounds: unknown key 'player'", "did you mean 'players'?"),
+        ("rounds: {within: 1 .. 2, players: two}", "targets.rounds.players: found the text 'two'", ""),
+        ("rounds: {within: 1 .. 2, variant: 3}", "targets.rounds.variant: found the number 3", "quotes"),
+        ("7: 1 .. 2", "targets.yaml:2:3: targets: found the number 7, expected the name of a figure", ""),
+    ],
+)
+def test_a_wrong_target_is_refused_with_its_place(run: Project, text: str, said: str, hint: str) -> None:
+    run.write("targets.yaml", f"targets:\n  {text}\n")
+    told = run.here("gate", "run", "targets.yaml")
+    assert (told.code, told.out) == (2, "")
+    assert said in told.err
+    assert hint in told.err
+
+
+def test_check_knows_a_file_of_targets(project: Project) -> None:
+    project.write("targets.yaml", "targets:\n  rounds: 1 .. 2\n")
+    assert project.here("check", "targets.yaml").code == 0
+    project.write("targets.yaml", "targets: {}\nmore: 1\n")
+    told = project.here("check", "targets.yaml")
+    assert told.code == 2
+    assert "targets: found an empty mapping, expected figures with bounds" in told.err
+    assert "unknown key 'more' in a file of targets" in told.err

@@ -1,0 +1,117 @@
+"""The whole numbers of a game by their paths: which are named, what cannot be, and that moving one is what a patch does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from simcli.config import load_config
+from simcli.config.numbers import Number, changes_of, load_one_game, named_numbers, names_of, numbers_of, set_texts, varied
+from simcli.errors import UserError
+
+PIG: dict[str, Any] = {"game": "pig", "players": 2, "strategies": ["hold_at_20"], "tables": "mirror"}
+
+
+def numbers(config: str, *patterns: str) -> list[Number]:
+    return named_numbers(load_config(config), patterns, "NUMBER")
+
+
+def test_the_numbers_of_a_game_are_those_a_patch_can_name(toy_game: object) -> None:
+    run = load_config(PIG)
+    found = {number.path: number.value for number in numbers_of(run.components, run.options)}
+    faces = {"one": 0, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+    assert found == {**{f"die.{face}.points": points for face, points in faces.items()}, "setup.goal": 100, "setup.max_rounds": 200}
+
+
+def test_a_star_stands_for_any_letters_and_a_short_path_for_all_below() -> None:
+    copies = numbers("guildes/seats", "guilds.*.copies")
+    assert [number.value for number in copies] == [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
+    assert numbers("guildes/seats", "patch.guilds.kn*.copies", "guilds.knight.copies") == [copies[6]]
+    assert [(number.path, number.value) for number in numbers("guildes/seats", "guilds.artisan")] == [
+        ("guilds.artisan.copies", 7),
+        ("guilds.artisan.prizes.round_1.0", 7),
+        ("guilds.artisan.prizes.round_2.0", 7),
+        ("guilds.artisan.prizes.round_2.1", 4),
+        ("guilds.artisan.prizes.round_3.0", 7),
+        ("guilds.artisan.prizes.round_3.1", 4),
+        ("guilds.artisan.prizes.round_3.2", 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("guilds.knigt.copies", "NUMBER guilds.knigt.copies: there is no 'knigt' in guilds (did you mean 'knight'?)"),
+        ("guild.knight", "there is no 'guild' (did you mean 'guilds'?)"),
+        ("guilds.knight.kind", "is the text 'majority', no whole number (did you mean 'guilds.knight.copies'?)"),
+        ("guilds.*.gold", "names no whole number"),
+        ("options.events", "the option events is the text 'off', no whole number"),
+        ("setup.players.9", "there is no '9' in setup.players (known: 3, 4, 5, 6)"),
+    ],
+)
+def test_a_path_that_names_no_number_is_refused_with_the_nearest(pattern: str, said: str) -> None:
+    with pytest.raises(UserError) as caught:
+        numbers("guildes/seats", pattern)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("config", "path", "text"),
+    [
+        ("guildes/seats", "guilds.knight.copies", "patch.guilds.knight.copies=12"),
+        ("guildes/seats", "guilds.artisan.prizes.round_3.1", "patch.guilds.artisan.prizes.round_3=[7, 5, 1]"),
+        ("guildes/seats", "setup.players.4.play", None),
+        ("architects/profiles", "options.max_turns", None),
+        ("kings_guild/plans", "quests.wake_the_princess_of_eternal_sleep.items.0.coins", None),
+        ("kings_guild/plans", "resources.in_play.common.2", None),
+    ],
+)
+def test_a_number_that_is_moved_is_what_set_makes_of_it(config: str, path: str, text: str | None) -> None:
+    run = load_config(config)
+    if run.variants:
+        run = load_config(run.config, sets=["variants={a: {}, b: {}}"])
+    (number,) = named_numbers(run, [path], "NUMBER")
+    change = (number, number.value + (-1 if path == "options.max_turns" else 1))
+    variant, texts = varied(run, [change], "moved"), set_texts(run, [change])
+    assert not isinstance(variant, str)
+    assert text is None or texts == (text,)
+    patched = load_config(config, sets=texts)
+    assert (variant.components, variant.options) == (patched.components, patched.options)
+
+
+def test_two_numbers_of_one_list_are_one_change() -> None:
+    run = load_config("guildes/seats")
+    first, second, _ = named_numbers(run, ["guilds.knight.prizes.round_3"], "NUMBER")
+    both = [(first, 20), (second, 5)]
+    assert set_texts(run, both) == ("patch.guilds.knight.prizes.round_3=[20, 5, 2]",)
+    variant = varied(run, both, "both")
+    assert not isinstance(variant, str)
+    assert variant.patch == {"guilds": {"knight": {"prizes": {"round_3": [20, 5, 2]}}}}
+
+
+def test_what_the_game_refuses_comes_with_its_reason(toy_game: object) -> None:
+    run = load_config(PIG)
+    (rounds,) = named_numbers(run, ["setup.max_rounds"], "NUMBER")
+    assert varied(run, [(rounds, 0)], "x") == "setup.max_rounds: is 0, expected at least 1"
+    forge = load_config("kings_forge/plans")
+    (option,) = named_numbers(forge, ["options.max_rounds"], "NUMBER")
+    assert varied(forge, [(option, 1001)], "x") == "options.max_rounds: is 1001, expected 1 to 1000"
+
+
+def test_variants_of_other_files_with_one_name_are_told_apart() -> None:
+    first, second = Number(("cards", "smith", "cost"), (), 1), Number(("guilds", "smith", "cost"), (), 1)
+    assert names_of([[(first, 2)], [(second, 2)], [(second, 3)]]) == ["cards smith cost=2", "guilds smith cost=2", "smith cost=3"]
+
+
+def test_what_a_variant_changes_is_read_from_its_components() -> None:
+    run = load_config("guildes/seats", changes=["patch.guilds.knight.copies=12"])
+    ((name, [(number, to)]),) = changes_of(run).items()
+    assert (name, number.path, number.value, to) == ("knight copies 12", "guilds.knight.copies", 11, 12)
+
+
+def test_a_config_with_variants_is_several_games_and_is_refused_with_its_place(toy_game: object) -> None:
+    with pytest.raises(UserError, match=r"config\['variants'\]: the config has `variants`, so there are several games"):
+        load_one_game({**PIG, "variants": {"a": {}, "b": {"options": {"must_roll": False}}}}, (), None, None, None)
+    with pytest.raises(UserError, match="--players 4: the config is for 2"):
+        load_one_game(PIG, (), None, None, 4)

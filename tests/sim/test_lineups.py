@@ -1,0 +1,99 @@
+"""The line-ups of matchups: who meets whom, and that they play what fixed tables play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simcli import api
+from simcli.config import load_config
+from simcli.config.resolved import MATCHUPS
+from simcli.errors import UserError
+from simcli.round_robin import load_matchups, play
+from simcli.sim import lineups
+from simcli.sim.lineups import bans_of, lineups_of, matchups_of
+from simcli.sim.plan import make_plan
+from simcli.sim.runner import Runner
+from simcli.stats.balance import half_width
+from tests.sim.conftest import MakeRun
+
+GUILDES = {"game": "guildes", "players": 3, "strategies": ["balanced", "denier", "random"]}
+
+
+def test_every_two_plans_meet_alone_among_the_others() -> None:
+    run = load_matchups(GUILDES)
+    assert lineups_of(run, 2) == [(0, 1), (0, 2), (1, 2)]
+    assert lineups_of(run, 3) == [(1, 0, 0), (0, 1, 1), (2, 0, 0), (0, 2, 2), (2, 1, 1), (1, 2, 2)]
+    assert run.tables == MATCHUPS
+    assert run.deals == 1000
+    cells = make_plan(replace(run, players=(3,))).cells
+    assert [cell.base for cell in cells] == [None, 0, None, 2, None, 4]
+    assert {cell.rotations for cell in cells} == {3}
+
+
+def test_a_copy_of_a_plan_is_not_played(tmp_path: Path) -> None:
+    (tmp_path / "copy.yaml").write_text("game: guildes\nextends: balanced\nidea: The same.\n", "utf-8")
+    run = load_matchups(GUILDES | {"strategies": ["balanced", "denier", str(tmp_path / "copy.yaml")]})
+    assert lineups_of(run, 3) == [(1, 0, 0), (0, 1, 1)]
+    with pytest.raises(UserError, match="all strategies are the same plan"):
+        load_matchups(GUILDES | {"strategies": ["balanced", str(tmp_path / "copy.yaml")]})
+
+
+def test_a_ban_of_one_of_two_equal_plans_makes_two_plans_of_them(tmp_path: Path) -> None:
+    (tmp_path / "copy.yaml").write_text("game: guildes\nextends: balanced\n", "utf-8")
+    names = ["balanced", str(tmp_path / "copy.yaml")]
+    run = load_matchups(GUILDES | {"strategies": names, "restrict": {"copy": {"ban": ["militia"]}}})
+    assert len(lineups_of(run, 3)) == 2
+
+
+def test_bans_of_those_who_do_not_play_are_left_out() -> None:
+    restrict = {"a": ("x",), "b": ("y",), "seat 1": ("z",), "all": ("w",)}
+    assert bans_of(restrict, ["a", "b", "c"], ["b", "c"]) == {"b": ("y",), "seat 1": ("z",), "all": ("w",)}
+
+
+@pytest.mark.parametrize("more", [{}, {"restrict": {"denier": {"ban": ["militia"]}}}, {"options": {"events": "on"}}])
+def test_a_line_up_is_the_fixed_table_of_the_same_names(more: dict[str, object], tmp_path: Path) -> None:
+    made, _ = play(load_matchups(GUILDES | more, deals=20), tmp_path / "run", workers=1, write_report=False)
+    (field,) = made.results.fields
+    for one, other in permutations(("balanced", "denier"), 2):
+        fixed = {key: value for key, value in GUILDES.items() if key != "strategies"} | {"tables": {"fixed": [one, other, other]}} | more
+        (cell,) = api.simulate(load_config(fixed, deals=20), workers=1).results.cells
+        share = next(row.win_share for row in cell.strategies if row.name == one)
+        assert field.by_pair[one, other].win_share == share
+
+
+def test_two_players_share_what_they_win(run_of: MakeRun) -> None:
+    run = matchups_of(run_of(deals=60))
+    plan = make_plan(run)
+    (cell,) = plan.cells
+    assert cell.seats == (0, 1)
+    flat = Runner(plan, half_width=half_width).play(plan.batch(0))
+    shares = cell.layout.parts(flat).strategy_share
+    assert int(shares[:, 1].sum()) == 60 * 2 * 60
+
+
+def test_paired_counts_are_products_of_the_deals_of_both_line_ups(run_of: MakeRun) -> None:
+    plan = make_plan(matchups_of(run_of(players="3", deals=30)))
+    runner = Runner(plan, half_width=half_width)
+    played = [runner.played(replace(plan.batch(0), cell=number), False) for number in (0, 1)]
+    batch = plan.same_deals(replace(plan.batch(0), cell=0), 1)
+    row = plan.cells[1].layout.parts(runner.play(batch)).paired_with("strategy_share")[0]
+    first = plan.cells[0].layout.first_rows.strategy_share
+    (c, y), (base_c, base_y) = played[1].deals[:, :, first].T, played[0].deals[:, :, first].T
+    assert row.tolist() == [int(v) for v in (c @ base_c, c @ base_y, y @ base_c, y @ base_y, np.sum((c != base_c) | (y != base_y)))]
+
+
+def test_a_game_alone_has_no_matchups() -> None:
+    with pytest.raises(UserError, match="with one player nobody meets anybody"):
+        load_matchups("kings_guild/plans", sets=["players=[1,2]"])
+
+
+def test_too_many_line_ups_are_refused_and_counted(run_of: MakeRun, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lineups, "MOST_LINEUPS", 1)
+    assert matchups_of(run_of()).tables == MATCHUPS
+    with pytest.raises(UserError, match="found 2 line-ups"):
+        matchups_of(run_of(players="3"))
