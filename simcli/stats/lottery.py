@@ -49,13 +49,19 @@ def drawn_mixes(advantage: Floats, se: Floats, draws: int = DRAWS) -> tuple[Floa
     """Mixes of matrices drawn around the measured one, and what each plan gains on them: float64[draws, plans] each.
 
     Entries above the diagonal are drawn from the normal distribution with standard error `se`, each by itself; the same matrices each time.
+    A Latin hypercube (McKay, Beckman and Conover 1979): every entry has one value of each of `draws` equally likely strata, in random
+    order, so that few draws have its distribution.
     """
+    from scipy.special import ndtri
+
     generator, n = np.random.default_rng(0), len(advantage)
     mixes, gains = np.zeros((draws, n)), np.zeros((draws, n))
     upper = np.triu_indices(n, 1)
+    scores = ndtri((np.arange(draws) + 0.5) / draws)
+    normal = np.array([generator.permutation(scores) for _ in upper[0]])
     for k in range(draws):
         matrix = np.zeros((n, n))
-        matrix[upper] = advantage[upper] + se[upper] * generator.standard_normal(len(upper[0]))
+        matrix[upper] = advantage[upper] + se[upper] * normal[:, k]
         matrix -= matrix.T
         mixes[k] = a_mix(matrix)
         gains[k] = matrix @ mixes[k]
@@ -64,7 +70,7 @@ def drawn_mixes(advantage: Floats, se: Floats, draws: int = DRAWS) -> tuple[Floa
 
 def spread(values: Floats, drawn: Floats) -> list[tuple[float, float, float]]:
     """(low, value, high) by plan: the middle 95 % of what was drawn, widened to hold the value."""
-    low, high = np.quantile(drawn, (LOW, HIGH), axis=0)
+    low, high = np.quantile(drawn, (LOW, HIGH), axis=0, method="hazen")
     return [(float(min(a, v)), float(v), float(max(b, v))) for a, v, b in zip(low, values, high, strict=True)]
 
 

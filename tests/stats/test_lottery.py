@@ -67,6 +67,14 @@ def test_drawn_mixes_are_the_same_each_time_and_spread_around_the_mix() -> None:
     assert spread(maximal_lottery(UNEVEN), exact)[1] == pytest.approx((0.5, 0.5, 0.5), abs=1e-6)
 
 
+def test_what_is_gained_on_a_plan_that_beats_all_has_the_interval_of_the_advantage() -> None:
+    matrix = np.array([[0.0, 0.2], [-0.2, 0.0]])
+    mixes, gains = drawn_mixes(matrix, np.full((2, 2), 0.01))
+    assert (mixes == [1.0, 0.0]).all()
+    low, value, high = spread(matrix @ maximal_lottery(matrix), gains)[1]
+    assert (low, value, high) == pytest.approx((-0.2 - 0.0196, -0.2, -0.2 + 0.0196), abs=3e-4)
+
+
 def test_shortest_cycles() -> None:
     assert shortest_cycles([0, 1, 2], {(0, 1), (1, 2), (2, 0)}) == [(0, 1, 2)]
     assert shortest_cycles([0, 1, 2], {(1, 0), (2, 1), (0, 2)}) == [(0, 2, 1)]
