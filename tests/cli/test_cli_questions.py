@@ -18,7 +18,7 @@ from tests.cli.project import Project
 
 PAGE = (ROOT / "docs" / "questions.md").read_text("utf-8")
 ASKED = {question.number: question for question in tool.questions(PAGE)}
-FEW = {17: "2", 22: "2", 25: "2", 9: "8", 21: "8"}
+FEW = {6: "400", 17: "2", 22: "2", 25: "2", 9: "8", 21: "8"}
 """Deals of a question where six would take long, or tell nothing."""
 SPEAKS_OF = {
     1: r"to move|places in turn order",
@@ -26,7 +26,7 @@ SPEAKS_OF = {
     3: r"knight copies 12 changes against as it is",
     4: r"dice back at once changes against docks once",
     5: r"called even within 1 point, nine times in ten, after at most so many deals: \d",
-    6: r"strategy balanced win share|win share of balanced|moves",
+    6: r"item alchemist even",
     7: r"comeback of the \d+ games .* behind after decision",
     8: r"> pick \w+ +score .* chance .* x ",
     9: r"the deal decides \d+ % of who wins",
@@ -78,6 +78,6 @@ def test_a_question_is_answered_with_few_deals(project: Project, monkeypatch: py
     for command in question.commands:
         words = [FEW.get(number, "6") if before == "--deals" else word for before, word in zip(("", *command), command, strict=False)]
         shown = project.here(*words[1:])
-        assert shown.code == 0, shown.err
+        assert shown.code == 0 or (command[1] == "fix" and shown.code in (1, 3)), shown.err
     answer = tool.answer_of(shown.out, shown.err, question.commands[-1])
     assert re.search(SPEAKS_OF[number], answer), answer
