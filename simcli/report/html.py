@@ -125,8 +125,8 @@ def rendered(content: Mapping[str, Any], placed: Sequence[Chart], board: str = "
     from markupsafe import Markup, escape
 
     def breakable(text: str) -> Markup:
-        """A name that may go on in a new line after an underscore or a plus sign."""
-        return Markup(re.sub(r"[_+](?=.)", r"\g<0><wbr>", str(escape(text))))
+        """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""
+        return Markup(re.sub(r"[_+](?=.)|\.(?=[^\W\d_])", r"\g<0><wbr>", str(escape(text))))
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))

@@ -133,8 +133,16 @@ def value_text(effect: Effect, unit: str) -> str:
 
 def interval_text(effect: Effect, unit: str) -> str:
     """`[+1.8, +2.4]`, with a mark where few deals differ."""
-    text = fmt.signed_interval(effect.value) if unit == SHARE else fmt.signed_number_interval(effect.value)
-    return text + (", few differ" if effect.few_differ and effect.value.low is not None else "")
+    return bounds_text(effect, unit) + (", few differ" if _is_rare(effect) else "")
+
+
+def bounds_text(effect: Effect, unit: str) -> str:
+    """`[+1.8, +2.4]`."""
+    return fmt.signed_interval(effect.value) if unit == SHARE else fmt.signed_number_interval(effect.value)
+
+
+def _is_rare(effect: Effect) -> bool:
+    return effect.few_differ and effect.value.low is not None
 
 
 def change_text(effect: Effect, unit: str) -> str:
@@ -167,15 +175,16 @@ def views(found: Sensitivity) -> tuple[View, ...]:
 def _line(number: NumberEffect, unit: str) -> tuple[str, ...]:
     sides: list[str] = []
     for effect in (number.less, number.more):
-        sides += [fmt.DASH] * 3 if effect is None else [value_text(effect, unit), interval_text(effect, unit), word(effect)]
+        sides += [fmt.DASH] * 3 if effect is None else [value_text(effect, unit), bounds_text(effect, unit), word(effect)]
     return (number.path, fmt.count(number.value), *sides, precision_text(number))
 
 
 def precision_text(number: NumberEffect) -> str:
-    """`rough, 20,000 deals` where half the interval is more than a tenth of the effect."""
-    if not number.rough:
-        return fmt.DASH
-    return "rough" if number.deals_precise is None else f"rough, {fmt.count(number.deals_precise)} deals"
+    """`rough, 20,000 deals` where half the interval is more than a tenth of the effect; and whether few deals differ in an effect."""
+    parts = ["rough"] if number.rough else []
+    parts += [] if number.deals_precise is None else [f"{fmt.count(number.deals_precise)} deals"]
+    parts += ["few differ"] if any(map(_is_rare, number.effects)) else []
+    return ", ".join(parts) or fmt.DASH
 
 
 def left_out_text(left_out: Sequence[LeftOut]) -> str:

@@ -78,6 +78,7 @@ def test_it_says_which_number_moves_the_figure_most(one_turn: Project) -> None:
     assert "Which number moves the win share of seat 1 most?" in page
     assert "setup.goal moves the win share of seat 1 most: +5 gives −7." in page
     assert page.count('aria-label="Change of seat 1 win share by number, largest first: setup.goal') == 1
+    assert '<th scope="row">die.<wbr>six.<wbr>points</th>' in page
     assert one_turn.read("run/figures/tornado.png").startswith(b"\x89PNG")
     assert (
         one_turn.read("run/sensitivity.json").decode()

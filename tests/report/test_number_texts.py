@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -76,6 +77,8 @@ def test_a_figure_is_said_in_words(topic: Topic, said: str) -> None:
 def test_precision_and_what_is_left_out() -> None:
     assert precision_text(number("a.b", BIG)) == "rough, 5,000 deals"
     assert precision_text(number("a.b", BIG, rough=False, deals_precise=None)) == "–"
+    rare = effect(-0.01, 0.02, 0.05, "not yet known")
+    assert precision_text(number("a.b", replace(rare, few_differ=True))) == "rough, 5,000 deals, few differ"
     left = [LeftOut(path=f"a.{i}", to=3, why="it is idle") for i in range(6)] + [
         LeftOut(path="b", to=0, why="b: is 0, expected at least 1")
     ]
