@@ -16,7 +16,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "questions.md"
-TALK = re.compile(r"config: |search: |certificate: |the fresh deals again: |compiling |stopped by |kept: |report: |to go on: |followed: |\d[\d,]* of |.* deals/s|warning: ")
+TALK = re.compile(
+    r"config: |search: |certifying |certificate: |the fresh deals again: |compiling |stopped by |kept: |report: |to go on: |followed: "
+    r"|\d[\d,]* of [\d,]+ games|.* deals/s|warning: "
+)
 """How lines begin that are no answer: progress, places of files."""
 SUPPORT = re.compile(r" (?=Of \d[\d,]* |Settled as likely|There are too few deals|The interval takes|These are the figures)")
 """Where what an answer rests on begins."""
@@ -57,6 +60,8 @@ def answer_of(out: str, err: str, command: Sequence[str]) -> str:
         return " ".join(line.strip() for line in re.findall(r"(?m)^ +\d+  .*\n +> .*$", out)[EXPLAINED].splitlines())
     if command[1] == "trace":
         return out.splitlines()[0]
+    if command[1] == "compare":
+        return SUPPORT.split(err.splitlines()[0])[0].strip()
     lines = [line.strip() for line in err.splitlines() if line.strip() and not TALK.match(line)]
     return SUPPORT.split(" ".join(lines))[0].strip()
 

@@ -49,7 +49,7 @@ def compare(
         ui.write(found.report(form.value, table.value).encode("utf-8"))
     else:
         ui.write_file(out, found.report(form.value, table.value), "--out")
+    ui.say(headline(found.results, rerun=""))
     for note in found.notes:
         ui.say(note)
-    ui.say(headline(found.results, rerun=""))
     return ui.DONE

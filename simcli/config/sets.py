@@ -11,7 +11,8 @@ from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data, parse_value
 from simcli.errors import UserError, Where, nearest
 
-VARIED = ("options", "patch", "restrict")
+RESTRICT, BANS = "restrict", "bans"
+VARIED = ("options", "patch", RESTRICT)
 """Keys of a config in which the variants of a run may differ."""
 AS_IT_IS, CHANGED = "as it is", "changed"
 FORM = "write --set path=value, e.g. --set deals=2000 or --set options.events=on"
@@ -78,6 +79,9 @@ def change_name(changes: Sequence[str]) -> str:
     for item in changes:
         path, _, value = item.partition("=")
         first, *steps = [step.strip() for step in path.split(".")]
+        if value.strip().startswith("{"):  # no name of a few words
+            names.append(" ".join(steps or [BANS if first == RESTRICT else first]))
+            continue
         names.append(" ".join([*(steps[1:] if first == "patch" and len(steps) > 1 else steps), value.strip()]).replace(".", ","))
     return ", ".join(names)[:LONGEST_NAME].strip() or CHANGED
 

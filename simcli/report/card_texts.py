@@ -12,10 +12,10 @@ from simcli.stats.summary import CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
 WORDS: Mapping[Verdict, str] = {
-    MORE: "missed",
+    MORE: "worth having",
     LESS: "misused",
     EVEN: "within tolerance",
-    MORE_OPEN: "missed, size open",
+    MORE_OPEN: "worth having, size open",
     LESS_OPEN: "misused, size open",
     UNKNOWN: "not yet known",
 }
@@ -98,7 +98,7 @@ def _missed(rows: Sequence[CardResult], missed: Sequence[CardResult]) -> str:
     sized = [f"{row.name} ({_size(row, ' points')})" for row in missed]
     if able == [missed[0]]:
         text = f"{missed[0].name} is worth most: {who} that may not take it loses {_size(missed[0], ' points of win share')}"
-        return text + (f"; also missed: {fmt.few(sized[1:])}" if sized[1:] else "")
+        return text + (f"; also worth having: {fmt.few(sized[1:])}" if sized[1:] else "")
     text = f"{who} loses win share when it may not take {fmt.few(sized)}"
     return text + ("; which is worth most is not yet known" if len(able) > 1 else "")
 
@@ -111,7 +111,7 @@ def _none_missed(rows: Sequence[CardResult], tolerance: float) -> str:
         return f"none of the {len(rows)} {kind} is worth more than {fmt.tolerance_text(tolerance)} of win share to {player}"
     if still == len(rows):
         return f"which of the {len(rows)} {kind} are worth something to {player} is not yet known"
-    return f"none of the {len(rows)} {kind} is missed by {player} for certain, of {still} it is not yet known"
+    return f"none of the {len(rows)} {kind} is worth having for {player} for certain, of {still} it is not yet known"
 
 
 def _size(row: CardResult, unit: str) -> str:

@@ -52,8 +52,8 @@ def lead(*cards):
                 card("Peasant", 0.001, "even"),
                 card("Oracle", -0.055, "less"),
             ],
-            "Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; also missed: Noble (1.2 points "
-            "[0.8, 1.6]); misused by these players: Oracle (5.5 points more without it [5.1, 5.9]).",
+            "Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; "
+            "also worth having: Noble (1.2 points [0.8, 1.6]); misused by these players: Oracle (5.5 points more without it [5.1, 5.9]).",
         ),
         (
             [card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Peasant", 0.001, "even")],
@@ -74,7 +74,7 @@ def lead(*cards):
         ),
         (
             [card("Knight", 0.03, "not yet known", half=0.2), card("Noble", 0.0, "even")],
-            "None of the 2 guilds is missed by seat 1 for certain, of 1 it is not yet known.",
+            "None of the 2 guilds is worth having for seat 1 for certain, of 1 it is not yet known.",
         ),
         (
             [card("Knight", 0.001, "even"), card("Noble", -0.03, "less")],
@@ -114,7 +114,7 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
     assert [column.title for column in view.columns] == [
         *("Item", "Verdict", "Lost if banned", "95 % interval", "Per copy held", "95 % interval", "Copies held"),
     ]
-    assert view.rows[0] == ("Knight", "missed", "+3.1", "[+2.7, +3.5]", "−1.0", "[−2.0, 0.0]", "1.50")
+    assert view.rows[0] == ("Knight", "worth having", "+3.1", "[+2.7, +3.5]", "−1.0", "[−2.0, 0.0]", "1.50")
     assert view.rows[1][:2] == ("Oracle", "misused")
     assert [text.partition(":")[0] for text in column_sentences(rows)] == ["Lost if banned", "Per copy held"]
     mixed = [rows[0], card("Shrine", 0.0, "even", kind="craft_card")]
@@ -125,7 +125,14 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
 
 def test_every_verdict_has_a_word():
     assert word(card("Noble", None, None)) == "never came"
-    assert set(WORDS.values()) == {"missed", "misused", "within tolerance", "missed, size open", "misused, size open", "not yet known"}
+    assert set(WORDS.values()) == {
+        "worth having",
+        "misused",
+        "within tolerance",
+        "worth having, size open",
+        "misused, size open",
+        "not yet known",
+    }
 
 
 def test_the_chart_shows_both_ends_of_many_items():
