@@ -107,8 +107,8 @@ def _write(file: Path, body: str) -> Path:
 
 def _all_pages(folder: Path) -> Iterator[tuple[str, Path]]:
     """The example pages and pages made anew, by name."""
-    for page in sorted(EXAMPLES.glob("*/report.html")):
-        yield f"examples/{page.parent.name}", page
+    for page in sorted(EXAMPLES.glob("*/*.html")):
+        yield f"examples/{page.parent.name}/{page.stem}", page
     for config, deals in FRESH:
         out = folder / config.replace("/", "-")
         command = [sys.executable, "-m", "simcli", "run", config, "--deals", str(deals), "--seed", "1", "--out", str(out), "--quiet"]

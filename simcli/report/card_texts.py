@@ -87,6 +87,9 @@ def _sentence(rows: Sequence[CardResult], tolerance: float) -> str:
     if misused:
         listed = [f"{row.name} ({_size(row, ' points more without it')})" for row in misused]
         parts.append(f"misused by these players: {fmt.few(listed)}")
+    nothing = [row.name for row in rows if row.test.verdict == EVEN]
+    if missed and nothing:
+        parts.append(f"nobody would miss {fmt.few(nothing)} (within {fmt.tolerance_text(tolerance)})")
     return f"{'; '.join(parts)}."
 
 

@@ -53,12 +53,13 @@ def lead(*cards):
                 card("Oracle", -0.055, "less"),
             ],
             "Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; "
-            "also worth having: Noble (1.2 points [0.8, 1.6]); misused by these players: Oracle (5.5 points more without it [5.1, 5.9]).",
+            "also worth having: Noble (1.2 points [0.8, 1.6]); misused by these players: Oracle (5.5 points more without it [5.1, 5.9]); "
+            "nobody would miss Peasant (within 1 point).",
         ),
         (
             [card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Peasant", 0.001, "even")],
             "A seat loses win share when it may not take Knight (3.1 points [2.7, 3.5]) and Noble (3.0 points [2.6, 3.4]); which is worth "
-            "most is not yet known.",
+            "most is not yet known; nobody would miss Peasant (within 1 point).",
         ),
         (
             [card("Knight", 0.031, "more", half=0.02), card("Noble", 0.02, "not yet known", half=0.03)],
@@ -83,7 +84,8 @@ def lead(*cards):
         ),
         (
             [card("Knight", 0.031, "more", player="denier"), card("Shrine", 0.001, "even", player="denier", kind="room")],
-            "Knight is worth most: denier that may not take it loses 3.1 points of win share [2.7, 3.5].",
+            "Knight is worth most: denier that may not take it loses 3.1 points of win share [2.7, 3.5]; "
+            "nobody would miss Shrine (within 1 point).",
         ),
     ],
 )
@@ -100,8 +102,8 @@ def test_each_number_of_players_has_its_sentence():
     ]
     summary = told(*cards)
     assert headline(summary) == (
-        "With 4 players: Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]. With 5 players: none "
-        "of the 2 guilds is worth more than 1 point of win share to seat 1. Of 4 verdicts on guilds: 1 beyond the tolerance, 0 certain "
+        "With 4 players: Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; nobody would miss "
+        "Noble (within 1 point). With 5 players: none of the 2 guilds is worth more than 1 point of win share to seat 1. Of 4 verdicts on guilds: 1 beyond the tolerance, 0 certain "
         "with the size open, 3 even, 0 not yet known."
     )
     assert overall_tone(summary) == "uneven"
