@@ -33,5 +33,5 @@ def test_the_readme_shows_a_chart_of_the_example() -> None:
 def test_the_example_page_is_small_and_complete_in_itself(game: str) -> None:
     page = (EXAMPLES / game / "report.html").read_text("utf-8")
     assert len(page) < 2_000_000
-    assert "<script" not in page
+    assert page.count("<script") == 1  # that sorts the tables
     assert 'src="http' not in page

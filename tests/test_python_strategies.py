@@ -19,7 +19,7 @@ from simcli.games import columns
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "docs" / "examples").rglob("duel.yaml"))
-DEALS = 400
+DEALS = 600
 FALSE_ALARM = 1e-4
 
 

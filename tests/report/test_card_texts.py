@@ -103,8 +103,8 @@ def test_each_number_of_players_has_its_sentence():
     summary = told(*cards)
     assert headline(summary) == (
         "With 4 players: Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; nobody would miss "
-        "Noble (within 1 point). With 5 players: none of the 2 guilds is worth more than 1 point of win share to seat 1. Of 4 verdicts on guilds: 1 beyond the tolerance, 0 certain "
-        "with the size open, 3 even, 0 not yet known."
+        "Noble (within 1 point). With 5 players: none of the 2 guilds is worth more than 1 point of win share to seat 1. "
+        "Of 4 verdicts on guilds: 1 beyond the tolerance, 0 certain with the size open, 3 even, 0 not yet known."
     )
     assert overall_tone(summary) == "uneven"
 
