@@ -25,7 +25,7 @@ SUPPORT = re.compile(r" (?=Of \d[\d,]* |Settled as likely|There are too few deal
 """Where what an answer rests on begins."""
 EXPLAINED = 3
 """Of a game with explanations that one is quoted."""
-LONGEST = 700
+LONGEST = 1200
 """Letters of an answer that are shown; longer ones end at a sentence or part of one."""
 
 

@@ -258,7 +258,8 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
         lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary.cells)} combinations of variant "
         lead += "and number of players; "
         lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
-    yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), views.ranking_views(summary))
+    ranked = () if summary.cards else views.ranking_views(summary)  # bans are told of by item
+    yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), ranked)
     changed = views.differences_views(replace(summary, cells=shown_cells(summary)))
     if more:
         changed = views.sweep_views(summary) + changed
