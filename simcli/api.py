@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from simcli.sim.store import Store
     from simcli.sim.tally import Tally
     from simcli.stats.cell_tally import CellTally
-    from simcli.stats.summary import Subject, Summary, VariantChanges
+    from simcli.stats.summary import Subject, Summary, Tolerance, VariantChanges
 
 REPORTS = "reports"
 LONGEST_NAME = 200
@@ -300,6 +300,13 @@ def _kept(plan: Plan, store: Store) -> Outcome:
     return Outcome(kept, tuple(tallies), stopped, 0.0, 0, batches, is_kept=True)
 
 
+def tolerance_of(run: ResolvedRun) -> Tolerance:
+    """The tolerance of a run as summaries have it."""
+    from simcli.stats.summary import Tolerance
+
+    return Tolerance(run.tolerance.value, run.tolerance.of_even)
+
+
 def summary_of(outcome: Outcome) -> Summary:
     """The summary of a finished run."""
     return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
@@ -309,7 +316,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
     """The summary of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.stats.balance import summarise
-    from simcli.stats.summary import Summary, Tolerance
+    from simcli.stats.summary import Summary
 
     run = plan.run
     played = Summary(
@@ -320,7 +327,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         deals=max(t.deals for t in tallies),
         games=sum(t.games for t in tallies),
         stopped_by=stopped_by,
-        tolerance=Tolerance(run.tolerance.value, run.tolerance.of_even),
+        tolerance=tolerance_of(run),
         about=cast("Subject | None", run.report.about or None),
         about_kind=run.report.kind or None,
         behaviour=run.game.behaviour,

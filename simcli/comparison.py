@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli import __version__
-from simcli.api import cell_tally, open_folder
+from simcli.api import cell_tally, open_folder, tolerance_of
 from simcli.errors import UserError
 from simcli.sim.compare import FEWEST_BATCHES, Apart, PlayedRun, in_batches, play_alike, same_place, share_deals, told_apart
 
@@ -67,7 +67,7 @@ def compare(*folders: str | Path) -> Comparison:
 def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
     """Compares each run with the first. UserError where there is nothing to compare."""
     from simcli.stats.balance import summarise
-    from simcli.stats.summary import Summary, Tolerance
+    from simcli.stats.summary import Summary
 
     if len(runs) < 2:
         raise UserError.of("compare", "found one run folder, expected at least two", "name the run that the others are compared with first")
@@ -90,7 +90,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
         deals=max(cell.deals for cell in cells),
         games=sum(cell.parts.counted.games for cell in cells),
         stopped_by="deals",
-        tolerance=Tolerance(run.tolerance.value, run.tolerance.of_even),
+        tolerance=tolerance_of(run),
         about="variants",
         tables=run.tables,
         variants=tuple(_changes(one, base, apart[one.name]) for one in runs),

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli.api import LONGEST_NAME, REPORTS, Run, cell_tally, default_folder, play, rerun_command
+from simcli.api import LONGEST_NAME, REPORTS, Run, cell_tally, default_folder, play, rerun_command, tolerance_of
 from simcli.config import ResolvedRun, load_config
 from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
 from simcli.config.resolved import Variant
@@ -230,7 +230,7 @@ class _Player:
         return self._rows(cells)
 
     def _rows(self, games: Sequence[Sequence[CellTally]]) -> list[list[Row]]:
-        tolerance = _tolerance(self.question.run)
+        tolerance = tolerance_of(self.question.run).at
         found = [(cell.players, list(asked(self.question.goal, cell, tolerance(cell.players)))) for cells in games for cell in cells]
         rows = iter(judged(found))
         return [[row for _ in cells for row in next(rows)] for cells in games]
@@ -280,13 +280,6 @@ class _Player:
         run = self.question.run
         fresh = load_config(self.question.config, run.sets, run.deals, seed, set_texts(run, changes) if changes else ())
         return replace(fresh, half_width=None, minutes=None)
-
-
-def _tolerance(run: ResolvedRun) -> Callable[[int], float]:
-    """The tolerance by number of players."""
-    from simcli.stats.summary import Tolerance
-
-    return Tolerance(run.tolerance.value, run.tolerance.of_even).at
 
 
 def _numbers(changes: Sequence[Change]) -> tuple[NumberTo, ...]:

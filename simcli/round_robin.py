@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli import __version__
-from simcli.api import open_folder, play_in, provenance, rerun_command, variant_changes
+from simcli.api import open_folder, play_in, provenance, rerun_command, tolerance_of, variant_changes
 from simcli.config import ResolvedRun, load_config
 
 if TYPE_CHECKING:
@@ -149,7 +149,6 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.stats.matchups import Matchups, summarise_matchups
-    from simcli.stats.summary import Tolerance
 
     run = plan.run
     played = Matchups(
@@ -160,7 +159,7 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
         deals=max(tally.deals for tally in tallies),
         games=sum(tally.games for tally in tallies),
         stopped_by=stopped_by,
-        tolerance=Tolerance(run.tolerance.value, run.tolerance.of_even),
+        tolerance=tolerance_of(run),
         behaviour=run.game.behaviour,
         options=plain(run.options),
         patch=plain(run.patch),

@@ -64,7 +64,7 @@ def simcli(
     """Finds out whether a board game is balanced: millions of playouts, an interval on every figure, a verdict in plain words."""
 
 
-for verb, group in (
+VERBS = (
     (run, PLAY),
     (whatif, PLAY),
     (cards, PLAY),
@@ -84,7 +84,10 @@ for verb, group in (
     (bench, SET_UP),
     (warm, SET_UP),
     (init, SET_UP),
-):
+)
+"""The modules of all verbs in the order of the help, and the group each stands in."""
+
+for verb, group in VERBS:
     name = verb.__name__.rpartition(".")[2]
     app.command(name, epilog=ui.examples(*verb.EXAMPLES), rich_help_panel=group)(vars(verb)[name])
 

@@ -10,11 +10,11 @@ from simcli.cli import ui
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
-    from simcli.stats.summary import Tolerance
 
 
 def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: bool) -> None:
     """Prints the plan on stdout; writes nothing else."""
+    from simcli.api import tolerance_of
     from simcli.report import formatting as fmt
     from simcli.report.grid import Facts, Grid
 
@@ -46,7 +46,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Strategies": ", ".join(plan["strategies"]),
         "Tables": plan["tables"],
         **({"Restricted": "; ".join(bans)} if bans else {}),
-        "Even is": f"within {fmt.both_tolerances(_tolerance(run), run.players)}",
+        "Even is": f"within {fmt.both_tolerances(tolerance_of(run), run.players)}",
         "Seed": str(plan["seed"]),
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
@@ -60,24 +60,26 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
 
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
     """After how many deals fair seats are called even, for each number of players; nothing of a player alone."""
+    from simcli.api import tolerance_of
     from simcli.report import formatting as fmt
 
     needed = {cell["players"]: cell["deals_to_call_even"] for cell in cells if cell["players"] > 1}
     if not needed:
         return "a player alone has nobody to be even with"
-    within = fmt.listing(list(dict.fromkeys(fmt.tolerance_text(_tolerance(run).at(players)) for players in needed)))
+    within = fmt.listing(list(dict.fromkeys(fmt.tolerance_text(tolerance_of(run).at(players)) for players in needed)))
     after = fmt.listing([f"{fmt.count(deals)} with {fmt.players_text(players)}" for players, deals in needed.items()])
     return f"Fair seats are called even within {within}, nine times in ten, after at most so many deals: {after}."
 
 
 def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
+    from simcli.api import tolerance_of
     from simcli.sim.plan import make_plan
     from simcli.sim.subprocesses import usable_cores
     from simcli.stats.verdicts import deals_to_call_even
 
     plan = make_plan(run)
-    tolerance = _tolerance(run)
+    tolerance = tolerance_of(run)
     cores = workers or usable_cores()
     batches = plan.n_batches // len(plan.cells)
     cells: list[dict[str, Any]] = [
@@ -105,12 +107,6 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         "folder": str(folder),
         "folder_exists": (folder / "run.json").exists(),
     }
-
-
-def _tolerance(run: ResolvedRun) -> Tolerance:
-    from simcli.stats.summary import Tolerance
-
-    return Tolerance(run.tolerance.value, run.tolerance.of_even)
 
 
 def readable_time(seconds: float) -> str:

@@ -25,11 +25,6 @@ def headline(results: Feel) -> str:
     return " ".join(_changes(cell) if cell.base is not None else _sentence(cell) for cell in results.cells)
 
 
-def cell_text(cell: FeelCell) -> str:
-    """`4 players`, with the variant where there are several."""
-    return fmt.players_text(cell.players) + (f" ({cell.variant})" if cell.variant is not None else "")
-
-
 def _sentence(cell: FeelCell) -> str:
     def figure(name: str) -> float | None:
         return cell.measure(name).value.value
@@ -45,7 +40,7 @@ def _sentence(cell: FeelCell) -> str:
     lead = f"the lead changes {fmt.points(figure('lead_changes'))} times"
     late = f"who leads alone after three quarters wins {percent('late_leader_wins')} of games, who was last at half {percent('comeback')}"
     luck = f"whatever is chosen, the deal decides {percent('luck_deal')} of who wins; the plans' choices {percent('luck_choices')}"
-    return f"With {cell_text(cell)} a game takes {span}; {close}; {lead}; {late}; {luck}."
+    return f"With {fmt.cell_text(cell)} a game takes {span}; {close}; {lead}; {late}; {luck}."
 
 
 def _changes(cell: FeelCell) -> str:
@@ -101,7 +96,7 @@ def terminal_tables(results: Feel) -> list[RenderableType]:
                 rows.append((label(row), row.unit, number(row, row.value.value), bounds(row, row.value), *apart, row.meaning))
         more = (f"Difference to {cell.base}", "95 % interval of it", "Change") if cell.base is not None else ()
         titles = ("Figure", "Unit", "Value", "95 % interval", *more, "What it says")
-        caption = f"Feel of play with {cell_text(cell)}: {fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games"
+        caption = f"Feel of play with {fmt.cell_text(cell)}: {fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games"
         last = len(titles) - 1
         made.append(Grid(titles, tuple(rows), caption, right=frozenset(range(2, 6 if more else 4)), leaves=(last, 1)))
         made.append(_quantiles(cell))
@@ -115,7 +110,7 @@ def _quantiles(cell: FeelCell) -> RenderableType:
         (f"{name} ({unit})" if name != unit else name, *(_at(cell, name, per_cent) for per_cent in PER_CENT)) for name, unit, _ in QUANTILES
     )
     titles = ("Of 100 games so many have at most", *map(str, PER_CENT))
-    return Grid(titles, rows, f"Quantiles with {cell_text(cell)}", right=frozenset(range(1, len(titles))))
+    return Grid(titles, rows, f"Quantiles with {fmt.cell_text(cell)}", right=frozenset(range(1, len(titles))))
 
 
 def _at(cell: FeelCell, name: str, per_cent: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from simcli.stats.feel import FeelCell
     from simcli.stats.summary import Cell, Interval, SeatResult, Tolerance
 
 DASH = "–"
@@ -28,10 +29,10 @@ def even_percent(share: float) -> str:
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
-def interval(bounds: Interval) -> str:
+def interval(bounds: Interval, digits: int = 1) -> str:
     """Bounds of a share as `[30.9, 31.5]`, in per cent."""
     low, _, high = bounds
-    return DASH if low is None or high is None else f"[{bare_percent(low)}, {bare_percent(high)}]"
+    return DASH if low is None or high is None else f"[{bare_percent(low, digits)}, {bare_percent(high, digits)}]"
 
 
 def points(number: float | None, digits: int = 1) -> str:
@@ -128,7 +129,7 @@ def players_text(players: int) -> str:
     return f"{players} player{'' if players == 1 else 's'}"
 
 
-def cell_text(cell: Cell) -> str:
+def cell_text(cell: Cell | FeelCell) -> str:
     """`4 players`, with the variant where the run has several: `4 players (events)`."""
     return players_text(cell.players) + (f" ({cell.variant})" if cell.variant is not None else "")
 

@@ -24,6 +24,5 @@ def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> tuple[str, 
 
 
 def _share(cell: Cell) -> str:
-    low, value, high = cell.stalled_share
-    bounds = "" if low is None or high is None else f" [{fmt.bare_percent(low, 2)}, {fmt.bare_percent(high, 2)}]"
-    return f"{fmt.percent(value, 2)}{bounds}"
+    share = cell.stalled_share
+    return fmt.percent(share.value, 2) + ("" if share.bounds is None else f" {fmt.interval(share, 2)}")

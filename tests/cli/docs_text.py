@@ -8,28 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcli.cli import app as _app  # noqa: F401  (all verbs)
-from simcli.cli import (
-    bench,
-    cards,
-    check,
-    compare,
-    coverage,
-    feel,
-    fix,
-    games,
-    gate,
-    init,
-    matchups,
-    report,
-    rule,
-    run,
-    sensitivity,
-    strategies,
-    trace,
-    warm,
-    whatif,
-)
+from simcli.cli import app
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name not in ("own-game.md", "questions.md")))
@@ -109,27 +88,7 @@ def _page_commands() -> Iterator[Found]:
 
 
 def _help_commands() -> Iterator[Found]:
-    for module in (
-        bench,
-        cards,
-        check,
-        compare,
-        coverage,
-        feel,
-        fix,
-        games,
-        gate,
-        init,
-        matchups,
-        report,
-        rule,
-        run,
-        sensitivity,
-        strategies,
-        trace,
-        warm,
-        whatif,
-    ):
+    for module, _ in app.VERBS:
         for example in module.EXAMPLES:
             yield Found(example, f"simcli {module.__name__.rpartition('.')[2]} --help", 1)
 
