@@ -135,7 +135,9 @@ def begin_deal(states, t, match, deal_number, n_strategies, work, order):
     deal_key = rng.deal_key(match.seed, deal_number)
     work.period = n_strategies
     if match.mode != MIRROR:
-        draw_lineup(match.mode, match.fixed, n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
+        turn = (deal_number - match.first_deal) * match.n_players % match.fixed.shape[0]
+        fixed = match.fixed[turn : turn + match.n_players]
+        draw_lineup(match.mode, fixed, n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
         work.period = period_of(work.lineup, match.n_players)
     start_deal(states, t, deal_key)
     return deal_key
