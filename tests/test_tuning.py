@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simcli.config import load_config
-from simcli.config.opponents import Opponent
+from simcli.config.fields import field_of
 from simcli.sim.candidates import CANDIDATE, Candidates
 from simcli.tuning import Tuned, tune
 
@@ -30,7 +30,7 @@ def tuned(folder: Path, *, out: str | None = None, field: Any = ("hold_at_20", "
 
 def table(field: dict[str, float], players: int = 2) -> Candidates:
     run = load_config({"game": "pig", "players": players, "strategies": sorted(field), "deals": 1})
-    return Candidates(run, [Opponent(strategy, field[strategy.name]) for strategy in run.strategies])
+    return Candidates(run, field_of(run.game, [(strategy, field[strategy.name]) for strategy in run.strategies], "field"))
 
 
 def test_bad_weights_are_improved_and_judged_on_fresh_deals(tmp_path: Path) -> None:

@@ -78,8 +78,8 @@ def lines(found: Tune) -> Iterator[dict[str, object]]:
 
 def pedigree(found: Tune) -> Sequence[str]:
     """Comments for the strategy's file: from what, against whom, on which deals, with what gain, by which command."""
-    weights = [member.weight for member in found.field]
-    field = [m.strategy if len(set(weights)) == 1 else f"{m.strategy} ({fmt.percent(m.weight)})" for m in found.field]
+    is_even = len({member.share for member in found.field}) == 1
+    field = [m.strategy if is_even else f"{m.strategy} ({fmt.percent(m.share)})" for m in found.field]
     searched = f"{found.searched} weights searched by CMA-ES"
     size = f"{fmt.count(found.generations)} generations of {found.candidates} candidates, {fmt.count(found.games)} games, seed {found.seed}"
     notes = [f"Tuned from {found.start} against {', '.join(field)}: {searched} in {size}."]

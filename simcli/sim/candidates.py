@@ -6,14 +6,13 @@ same line-ups on the same deals, in all rotations, are compared by what they cho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.config.opponents import Opponent
+from simcli.config.fields import Field
 from simcli.config.resolved import ResolvedRun
 from simcli.config.strategies import Strategy
 from simcli.engine import contract, playout
@@ -37,22 +36,19 @@ CANDIDATE = 0
 class Candidates:
     """Plays candidates against a field with the rules, components, seed and number of players of a run; its strategies do not matter."""
 
-    def __init__(self, run: ResolvedRun, field: Sequence[Opponent]) -> None:
-        """UserError for a run with several games or bans of strategies, a field of nobody, and a game for one."""
+    def __init__(self, run: ResolvedRun, field: Field) -> None:
+        """UserError for a run with several games or bans of strategies, and a game for one."""
         (players,) = run.players
         if players < 2:
             raise UserError.of("players", "with one player there is nobody to beat", "ask for two or more")
-        if not field:
-            raise UserError.of("field", "the field is empty", f"`simcli strategies {run.game.id}` lists names")
         if run.variants:
             raise UserError.of("variants", "the config has several games, and a candidate plays one", "name a config without variants")
         if others := [player for player in run.restrict if player != ALL]:
             raise UserError.of("restrict", f"a ban of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
-        at_the_table = (field[0].strategy, *(one.strategy for one in field))
-        self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, half_width=None, minutes=None)
+        at_the_table = (field.plans[0], *field.plans)
+        self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights=(), half_width=None, minutes=None)
         self.players = players
-        self._odds = np.array([one.weight for one in field], np.float64)
-        self._odds /= self._odds.sum()
+        self._odds = field.shares
         plan = make_plan(self.run)
         self.cell: Cell = plan.cells[0]
         self._runner = Runner(plan, half_width=lambda *_: NEVER)
@@ -97,7 +93,7 @@ class Candidates:
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
         apply_bans(self.run.restrict, self.cell.catalogue, (), records, scratch)
         match = match_of(
-            self.game, catalogue, self.players, n, seed=seed, mode=FIXED, lineup=lineups.ravel().tolist(), first=first, deals=deals
+            self.game, catalogue, self.players, n, seed=seed, mode=FIXED, seating=lineups.ravel().tolist(), first=first, deals=deals
         )
         play_batch: Any = playout.play_batch
         play_batch(states, self.cell.tables[0], match, strategies, scratch, layout.sums(flat), rows, status)

@@ -112,16 +112,16 @@ class Plan:
 
 
 def match_of(
-    game: Game, catalogue: Catalogue, players: int, strategies: int, *, seed: int, mode: int, lineup: Sequence[int], first: int, deals: int
+    game: Game, catalogue: Catalogue, players: int, strategies: int, *, seed: int, mode: int, seating: Sequence[int], first: int, deals: int
 ) -> Match:
-    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; lineup: of fixed tables, by seat,
-    or several behind one another, which the deals take in turn."""
+    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`, or of fixed
+    tables several line-ups behind one another, which the deals take in turn."""
     return Match(
         seed=np.uint64(seed),
         first_deal=first,
         n_deals=deals,
         mode=mode,
-        fixed=np.array(lineup if len(lineup) else (0,), np.int64),
+        fixed=np.array(seating or (0,), np.int64),
         n_players=players,
         max_decisions=game.max_decisions,
         score_low=catalogue.score_low,

@@ -26,7 +26,7 @@ class FieldMember:
 
     strategy: str
     """its name"""
-    weight: float
+    share: float
     """part of the seats it is drawn into"""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from simcli.config.opponents import Named
+from simcli.config.fields import Named
 from simcli.tuning.question import CANDIDATES, DEALS, FRESH, GAMES, Budget, ask
 from simcli.tuning.results import Tuned
 

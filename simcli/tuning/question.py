@@ -14,12 +14,15 @@ import numpy as np
 
 from simcli.api import REPORTS
 from simcli.config import ResolvedRun, load_config
-from simcli.config.opponents import Named, Opponent, field_of, read_strategies
+from simcli.config.fields import Field, Named, field_of
+from simcli.config.problems import Problems
 from simcli.config.searched import TEMPERATURE, SearchedWeights, searched_keys
 from simcli.config.shipped import is_shipped
-from simcli.config.strategies import BUILT_IN, Strategy
+from simcli.config.strategies import BUILT_IN, Strategy, load_strategy
 from simcli.config.strategy_files import shipped_strategies
-from simcli.errors import UserError, nearest
+from simcli.config.weights import SCALE
+from simcli.errors import UserError, Where, nearest
+from simcli.game import Game
 from simcli.games import game_ids, get_game
 from simcli.stats.evolution import require_cmaes
 
@@ -61,7 +64,7 @@ class Question:
 
     run: ResolvedRun
     weights: SearchedWeights
-    field: tuple[Opponent, ...]
+    field: Field
     keep: tuple[str, ...] = ()
     candidates: int = CANDIDATES
     deals: int = DEALS
@@ -88,8 +91,8 @@ class Question:
     def identity(self) -> str:
         """sha256 (hex) of everything that decides how the search goes, but for its budget and the deals it is judged on."""
         matter = {
-            "run": replace(self.run, strategies=(self.start, *(one.strategy for one in self.field))).identity(),
-            "odds": [one.weight for one in self.field],
+            "run": replace(self.run, strategies=(self.start, *self.field.plans)).identity(),
+            "odds": self.field.weights,
             "weights": self.weights.keys,
             "candidates": self.candidates,
             "deals": self.deals,
@@ -142,7 +145,7 @@ def ask(
         raise UserError.of("--habit", "nothing is seen of it without games in which the candidate sits in all seats", "add --own-deals 8")
     config = {"game": game, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": seed}
     run = load_config(config, sets=sets)
-    (begun,) = read_strategies(one, [START if start is None else start], "--start")
+    begun = _strategy(START if start is None else start, one)
     weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=temperature))
     question = Question(run, weights, field_of(one, field, "--field"), tuple(keep), candidates, deals, fresh, own_deals, tuple(habits))
     if habits:
@@ -154,11 +157,20 @@ def ask(
     return question
 
 
+def _strategy(given: Named, game: Game) -> Strategy:
+    """The strategy a search begins with."""
+    problems = Problems()
+    found = load_strategy(given, game, Path.cwd(), Where("--start"), problems) if isinstance(given, str) else given
+    problems.raise_any()
+    assert found is not None
+    return found
+
+
 def repeat_command(question: Question, games: int) -> str:
     """The command that makes the same file again."""
     run = question.run
     words = ["simcli", "tune", run.game.id, "--start", _word(question.start)]
-    words += ["--field", ",".join(map(_member, question.field)), "--players", ",".join(map(str, run.players))]
+    words += ["--field", ",".join(map(_member, question.field.plans, question.field.weights)), "--players", ",".join(map(str, run.players))]
     words += ["--budget", str(games), "--seed", str(run.seed)]
     sizes = (("--candidates", question.candidates, CANDIDATES), ("--deals", question.deals, DEALS), ("--fresh", question.fresh, FRESH))
     for option, value, usual in sizes:
@@ -177,5 +189,5 @@ def _word(strategy: Strategy) -> str:
     return strategy.name if is_known else strategy.where
 
 
-def _member(one: Opponent) -> str:
-    return _word(one.strategy) + ("" if one.weight == 1 else f":{one.weight:g}")
+def _member(strategy: Strategy, weight: int) -> str:
+    return _word(strategy) + ("" if weight == SCALE else f":{weight / SCALE:g}")

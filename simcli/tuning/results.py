@@ -49,7 +49,7 @@ def named(question: Question, values: Sequence[float]) -> Strategy:
     """The strategy with these values, without weights that are 0, under its own name and idea."""
     made = question.weights.strategy(values)
     weights = {d: kept for d, row in made.weights.items() if (kept := {f: w for f, w in row.items() if w})} or made.weights
-    field, counts = ", ".join(one.strategy.name for one in question.field), " or ".join(map(str, question.run.players))
+    field, counts = ", ".join(plan.name for plan in question.field.plans), " or ".join(map(str, question.run.players))
     idea = f"Tuned from {question.start.name} against {field} with {counts} players. {question.start.idea}"
     return replace(made, name=question.name, idea=idea, weights=weights, where=f"{question.name}.yaml")
 
@@ -64,13 +64,13 @@ def record(
     """All that was found, with its sentence."""
     from simcli.report.tune_texts import sentence
 
-    run, odds = question.run, sum(one.weight for one in question.field)
+    run, field = question.run, question.field
     found = Tune(
         game=run.game.id,
         title=run.game.title,
         identity=question.identity(),
         start=question.start.name,
-        field=tuple(FieldMember(strategy=one.strategy.name, weight=one.weight / odds) for one in question.field),
+        field=tuple(FieldMember(strategy=plan.name, share=share) for plan, share in zip(field.plans, field.shares, strict=True)),
         seed=run.seed,
         options=plain(run.options),
         patch=plain(run.patch),
