@@ -73,8 +73,7 @@ class Candidates:
         """
         own = self._records(candidate, self._few, lineups, first)
         won = np.where(own[:, RECORD_ENDED] == STOPPED, 0, own[:, RECORD_SHARE])
-        summed: Ints = np.bincount(own[:, RECORD_DEAL] - first, won, len(lineups)).astype(np.int64)
-        return summed
+        return np.bincount(own[:, RECORD_DEAL] - first, won, len(lineups)).astype(np.int64)
 
     def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:
         """A row for each of these games: what a record of the candidate holds (`engine.batch`), its items last."""
@@ -85,7 +84,8 @@ class Candidates:
         columns = RECORD_FIXED + len(catalogue.categories) + len(catalogue.items)
         rows = np.zeros((deals * self.players * self.players, columns), np.int64)
         self._play(candidate, catalogue, lineups, first, deals, rows)
-        return rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
+        own: Ints = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
+        return own
 
     def alone(self, candidate: Any, first: int, deals: int) -> TallyParts:
         """Counts of games with the candidate in all seats."""
