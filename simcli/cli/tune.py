@@ -165,27 +165,31 @@ def _search(question: Question, budget: Budget, folder: Path, workers: int | Non
     from simcli.cli.progress import LiveLine
     from simcli.tuning.evolve import search
 
+    first: list[Progress] = []
     with LiveLine(quiet=quiet) as line:
 
         def tell(progress: Progress) -> None:
+            # The first generation may have waited for the compiler, so speed is measured from the moment it was done.
+            if progress.played and not first:
+                first.append(progress)
             if progress.is_judging:
                 line.show(f"judging on {question.fresh:,} fresh deals")
             elif progress.kept:
                 line.say(f"resuming {folder}: {progress.kept:,} generations are there")
-            elif line.is_due and progress.played:
-                line.show(_state(question, budget, progress))
+            elif line.is_due and first and progress.played > first[0].played:
+                line.show(_state(question, budget, progress, first[0]))
 
         return search(question, budget, folder, workers=workers, tell=tell)
 
 
-def _state(question: Question, budget: Budget, progress: Progress) -> str:
+def _state(question: Question, budget: Budget, progress: Progress, first: Progress) -> str:
     """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
     from simcli.cli.progress import clock
     from simcli.report.formatting import percent
 
     most = f" of {budget.games // question.games:,}" if budget.games is not None else ""
     parts = [f"generation {progress.generation:,}{most}", f"{progress.games:,} games"]
-    rate = progress.played / progress.took
+    rate = (progress.played - first.played) / (progress.took - first.took)
     parts.append(f"{round(rate):,}/s")
     left = 60 * budget.minutes - progress.seconds if budget.minutes is not None else 0.0
     if budget.games is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
@@ -16,9 +17,12 @@ Key = tuple[str, str]
 """Decision and feature; ("", "temperature") for the temperature."""
 
 TEMPERATURE: Key = ("", "temperature")
-SPREAD, FLOOR, WARMTH = 0.3, 0.25, 0.1
-"""A step is so much of a weight, but of no less than so much of the middle weight of its decision; of the temperature of no less than so
-much."""
+FLOOR, WARMTH = 0.25, 0.1
+"""A first step is as long as the weight, but no shorter than so much of the middle weight of its decision; that of the temperature no
+shorter than so much. With many weights steps are shorter (`MANY`)."""
+MANY = 25
+"""Of more weights than these the first steps shrink with the square root of their number, so that a candidate as a whole goes as far from
+the start. Shorter ones stay on the nearest hill, longer ones begin with nonsense (docs/tuning.md, "Measured")."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,8 @@ class SearchedWeights:
             hint = "begin with a YAML strategy with weights"
             raise UserError.of("--start", f"'{start.name}' is a {start.kind} strategy, which has no weights", hint)
         values = tuple(_value(start, key) for key in keys)
-        return cls(start, tuple(keys), values, tuple(_step(start, key, value) for key, value in zip(keys, values, strict=True)))
+        part = math.sqrt(MANY / max(MANY, len(keys)))
+        return cls(start, tuple(keys), values, tuple(part * _step(start, key, value) for key, value in zip(keys, values, strict=True)))
 
     def strategy(self, values: Sequence[float]) -> Strategy:
         """The start with other values, rounded to thousandths and kept within what a strategy file may hold."""
@@ -60,7 +65,7 @@ def _value(start: Strategy, key: Key) -> float:
 def _step(start: Strategy, key: Key, value: float) -> float:
     decision, _ = key
     row = [abs(weight) / SCALE for weight in start.weights.get(decision, {}).values() if weight] or [1.0]
-    return SPREAD * max(abs(value), FLOOR * median(row) if decision else WARMTH)
+    return max(abs(value), FLOOR * median(row) if decision else WARMTH)
 
 
 def searched_keys(game: Game, options: Mapping[str, Any], keep: Sequence[str], *, temperature: bool) -> list[Key]:
