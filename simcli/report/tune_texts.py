@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from statistics import mean, variance
 
 from simcli.report import formatting as fmt
 from simcli.report.views import Column, View
+from simcli.stats.summary import Interval
 from simcli.stats.tuning import Against, Tune
 
 WHOLE = ("players", "deals")
-RISING = 0.01
-"""A search whose last quarter lies so much above the quarter before it may find more."""
+RISING, NORMAL_95 = 0.01, 1.96
+"""A search whose last quarter lies so much above the quarter before it, and beyond what generations differ by, may find more."""
 
 
 def sentence(found: Tune) -> str:
@@ -24,8 +27,13 @@ def sentence(found: Tune) -> str:
 def _row_text(row: Against, *, several: bool) -> str:
     where = f" with {fmt.players_text(row.players)}" if several else ""
     few = " (few wins)" if row.few_wins else ""
-    after, before = (f"{fmt.percent(share.value)} {fmt.interval(share)}" for share in (row.after, row.before))
-    return f"{after}{where}, {fmt.signed(row.gain.value)} points {fmt.signed_interval(row.gain)} on the {before} of the start{few}"
+    gain = f"{fmt.signed(row.gain.value)} points {fmt.signed_interval(row.gain)}"
+    return f"{_share_text(row.after)}{where}, {gain} on the {_share_text(row.before)} of the start{few}"
+
+
+def _share_text(share: Interval) -> str:
+    """`63.6 % [62.3, 64.9]`; of a share that is the same in every deal, as among copies of itself, without an interval."""
+    return fmt.percent(share.value) + (f" {fmt.interval(share)}" if share.bounds else "")
 
 
 def _verdict(found: Tune) -> str:
@@ -51,10 +59,11 @@ def _rising(found: Tune) -> str:
     n = len(shares) // 4
     if n < 2:
         return " The search had few generations: more games may find more."
-    last, before = sum(shares[-n:]) / n, sum(shares[-2 * n : -n]) / n
-    if last - before < RISING:
+    last, before = shares[-n:], shares[-2 * n : -n]
+    gained = mean(last) - mean(before)
+    if gained < RISING or gained < NORMAL_95 * math.sqrt((variance(last) + variance(before)) / n):
         return ""
-    return f" In the last quarter of the search it was still gaining ({fmt.signed(last - before)} points): more games may find more."
+    return f" In the last quarter of the search it was still gaining ({fmt.signed(gained)} points): more games may find more."
 
 
 def view(found: Tune) -> View:
@@ -91,7 +100,7 @@ def pedigree(found: Tune) -> Sequence[str]:
     notes = [f"Tuned from {found.start} against {', '.join(field)}: {searched} in {size}."]
     for row in found.against:
         gain = f"{fmt.signed(row.gain.value)} points {fmt.signed_interval(row.gain)}"
-        shares = " before, ".join(f"{fmt.percent(share.value)} {fmt.interval(share)}" for share in (row.before, row.after))
+        shares = " before, ".join(map(_share_text, (row.before, row.after)))
         notes.append(f"{fmt.players_text(row.players)}, {fmt.count(row.deals)} fresh deals: {shares} after, gain {gain}.")
     notes += [f"{one.habit} with {fmt.players_text(one.players)}: {one.before:.1f} before, {one.after:.1f} after." for one in found.habits]
     return [*notes, f"Again: {found.command}"]

@@ -1,0 +1,88 @@
+"""What is said of a search for weights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from simcli.report.tune_texts import pedigree, sentence
+from simcli.stats.summary import Interval
+from simcli.stats.tuning import Against, FieldMember, Step, Tune, against
+
+
+def row(low: float, high: float, players: int = 4) -> Against:
+    gain = Interval(low, (low + high) / 2, high)
+    shares = {"before": Interval(None, 0.25, None), "after": Interval(0.3, 0.31, 0.32)}
+    return Against(players=players, even_share=1 / players, deals=100, gain=gain, few_wins=False, **shares)
+
+
+def found(*rows: Against, shares: Any = ()) -> Tune:
+    steps = tuple(Step(generation=k, games=10 * k, share=share) for k, share in enumerate(shares, 1))
+    return Tune(
+        game="pig",
+        title="Pig",
+        identity="",
+        start="bad",
+        seed=1,
+        options={},
+        patch={},
+        searched=5,
+        kept=(),
+        temperature=False,
+        candidates=8,
+        deals=32,
+        own_deals=0,
+        generations=len(steps),
+        games=10 * len(steps),
+        habits=(),
+        weights={},
+        temperature_found=0.0,
+        command="simcli tune pig",
+        sentence="",
+        field=(FieldMember(strategy="hold_at_20", share=0.75), FieldMember(strategy="random", share=0.25)),
+        against=rows,
+        steps=steps,
+    )
+
+
+FLAT = [0.4, 0.42, 0.41, 0.39] * 5
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ([row(0.01, 0.03)], "It is better for certain."),
+        ([row(-0.01, 0.03)], "Whether it is better is not yet known"),
+        ([row(0.01, 0.03, 2), row(-0.01, 0.03, 3)], "Whether it is better with 3 players is not yet known"),
+        ([row(0.01, 0.03, 2), row(-0.03, -0.01, 4)], "With 4 players it is worse for certain: keep the start"),
+    ],
+)
+def test_what_is_certain_is_said_for_each_number_of_players(rows: list[Against], says: str) -> None:
+    assert says in sentence(found(*rows, shares=FLAT))
+
+
+def test_a_share_that_is_the_same_in_every_deal_has_no_interval() -> None:
+    text = sentence(found(row(0.05, 0.07), shares=FLAT))
+    assert text.startswith("Against hold_at_20 and random bad_tuned wins 31.0 % [30.0, 32.0], +6.0 points [+5.0, +7.0] on the 25.0 % of")
+    assert "4 players, 100 fresh deals: 25.0 % before, 31.0 % [30.0, 32.0] after" in "\n".join(pedigree(found(row(0.05, 0.07))))
+
+
+def test_a_search_that_still_gains_beyond_the_noise_of_its_generations_says_so() -> None:
+    rng = np.random.default_rng(1)
+    still = "it was still gaining"
+    assert still not in sentence(found(row(0.1, 0.2), shares=FLAT))
+    assert still not in sentence(found(row(0.1, 0.2), shares=[0.4, 0.4, 0.4, 0.4, 0.2, 0.6, 0.25, 0.65]))
+    assert still in sentence(found(row(0.1, 0.2), shares=(np.linspace(0.2, 0.6, 40) + rng.normal(0, 0.01, 40)).tolist()))
+    assert "few generations" in sentence(found(row(0.1, 0.2), shares=[0.3, 0.4]))
+
+
+def test_gains_are_taken_deal_by_deal() -> None:
+    """With two players: of 400 deals the tuned one wins one game more in every second, whatever else happens."""
+    before = np.array([0, 60, 60, 0] * 100, np.int64)
+    after = before + np.array([60, 0] * 200, np.int64)
+    made = against(2, before, after)
+    assert made.gain.known == pytest.approx(0.25)
+    assert made.gain.half_width == pytest.approx(1.96 * 0.25 / 20, rel=0.01)
+    assert (made.before.known, made.after.known) == (pytest.approx(0.25), pytest.approx(0.5))
