@@ -207,6 +207,21 @@ def new_scratch(game: Game) -> np.recarray[Any, Any]:
 
 def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
     """One record a strategy, and the compiled functions of users' files."""
+    records = strategy_records(game, strategies)
+    written = [i for i, s in enumerate(strategies) if s.kind == "function"]
+    if len(written) > MAX_FUNCTIONS:
+        raise UserError.of(
+            strategies[written[MAX_FUNCTIONS]].where, f"is function strategy number {MAX_FUNCTIONS + 1}, a run takes {MAX_FUNCTIONS}"
+        )
+    records.function[written] = range(len(written))
+    functions = [user_function(game, strategies[i]) for i in written]
+    if len(functions) < MAX_FUNCTIONS:
+        functions += [_pointer(_uniform, choose_signature(game))] * (MAX_FUNCTIONS - len(functions))
+    return Strategies(records, tuple(functions), fill_pointer(game, needed=bool(written)))
+
+
+def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:
+    """One record a strategy; those of users' files do not know their function yet."""
     records = np.zeros(len(strategies), strategy_dtype(game)).view(np.recarray)
     table = gumbel_table()
     for record, strategy in zip(records, strategies, strict=True):
@@ -218,16 +233,7 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
             record.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
             used = np.flatnonzero(record.weights[d])
             record.feature_mask[d] = sum(1 << int(j) for j in used)
-    written = [i for i, s in enumerate(strategies) if s.kind == "function"]
-    if len(written) > MAX_FUNCTIONS:
-        raise UserError.of(
-            strategies[written[MAX_FUNCTIONS]].where, f"is function strategy number {MAX_FUNCTIONS + 1}, a run takes {MAX_FUNCTIONS}"
-        )
-    records.function[written] = range(len(written))
-    functions = [user_function(game, strategies[i]) for i in written]
-    if len(functions) < MAX_FUNCTIONS:
-        functions += [_pointer(_uniform, choose_signature(game))] * (MAX_FUNCTIONS - len(functions))
-    return Strategies(records, tuple(functions), fill_pointer(game, needed=bool(written)))
+    return records
 
 
 def fill_pointer(game: Game, *, needed: bool) -> Any:

@@ -144,7 +144,10 @@ def begin_deal(states, t, match, deal_number, n_strategies, work, order):
     deal_key = rng.deal_key(match.seed, deal_number)
     work.period = n_strategies
     if match.mode != MIRROR:
-        draw_lineup(match.mode, match.fixed, n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
+        turn = 0
+        if match.mode == FIXED:
+            turn = (deal_number - match.first_deal) * match.n_players % match.fixed.shape[0]
+        draw_lineup(match.mode, match.fixed[turn:], n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
         work.period = period_of(work.lineup, match.n_players)
     start_deal(states, t, deal_key)
     return deal_key

@@ -114,7 +114,8 @@ class Plan:
 def match_of(
     game: Game, catalogue: Catalogue, players: int, strategies: int, *, seed: int, mode: int, seating: Sequence[int], first: int, deals: int
 ) -> Match:
-    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`."""
+    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`, or of fixed
+    tables several line-ups behind one another, which the deals take in turn."""
     return Match(
         seed=np.uint64(seed),
         first_deal=first,
