@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.api import REPORTS
-from simcli.config.opponents import Named
+from simcli.config.fields import Named
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.weights import SCALE
 from simcli.errors import UserError
@@ -126,10 +126,10 @@ def ask(
     from simcli.tuning import ask as ask_tune
 
     first = ask_tune(game, None, field, players=() if players is None else (players,), seed=seed, sets=sets)
-    names = [one.strategy.name for one in first.field]
+    names = [plan.name for plan in first.field.plans]
     if twice := [name for name in names if names.count(name) > 1]:
         raise UserError.of("--field", f"two plans are called {twice[0]}", "rename one of the files, or name it once")
-    if not any(map(_can_begin, (one.strategy for one in first.field))):
+    if not any(map(_can_begin, first.field.plans)):
         raise UserError.of("--field", "none of these plans has weights that a search can begin with", "add a YAML strategy with weights")
     if deals % BLOCKS:
         raise UserError.of(
@@ -171,7 +171,7 @@ class _League:
         self, asked: Asked, folder: Path, workers: int, pool: ThreadPoolExecutor, tell: Tell, watch: Callable[[Any], None]
     ) -> None:
         self.asked, self.folder, self.workers, self.pool, self.tell, self.watch = asked, folder, workers, pool, tell, watch
-        self.plans = [one.strategy for one in asked.first.field]
+        self.plans = list(asked.first.field.plans)
         self.given = len(self.plans)
         self.rows: dict[Table, NDArray[np.int64]] = {}
         self.replies: list[Reply] = []

@@ -17,14 +17,16 @@ def sentence(found: League) -> str:
     played = sorted((plan for plan in found.plans if plan.weight.known > 0), key=lambda plan: -plan.weight.known)
     mix = fmt.listing([f"{plan.strategy} {fmt.percent(plan.weight.value)}" for plan in played])
     number = f"{fmt.points(found.viable.value)} {_bounds(found)}"
-    text = f"{where}: of {fmt.count(len(found.plans))} plans {fmt.count(len(played))} are played in the mix that none of them gains on: {mix}; "
+    plans = fmt.count(len(found.plans))
+    text = f"{where}: of {plans} plans {fmt.count(len(played))} are played in the mix that none of them gains on: {mix}; "
     if len(played) == 1:
-        text = f"{where}: one of {fmt.count(len(found.plans))} plans gains on all mixes of the others: {played[0].strategy}; "
+        text = f"{where}: one of {plans} plans gains on all mixes of the others: {played[0].strategy}; "
     text += f"they count as {number} plans of equal weight."
     if not found.replies:
         return f"{text} No reply was searched: how far an adapting player beats them is not known."
     last = found.replies[-1]
-    reply = f"a player tuned against them wins {fmt.percent(last.share.value)} {fmt.interval(last.share)} where {fmt.even_percent(found.even_share)} is even"
+    wins = f"{fmt.percent(last.share.value)} {fmt.interval(last.share)}"
+    reply = f"a player tuned against them wins {wins} where {fmt.even_percent(found.even_share)} is even"
     enough = f"{fmt.bare_percent(found.enough)} points"
     if found.is_settled:
         return f"{text} The search ends there: {reply}, less than {enough} more."
@@ -42,7 +44,8 @@ def _bounds(found: League) -> str:
 def reply_line(reply: Reply) -> str:
     """A round in a line, as it ends."""
     joins = "joins" if reply.is_added else "gains too little to join"
-    return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {fmt.percent(reply.share.value)} {fmt.interval(reply.share)} and {joins}"
+    wins = f"wins {fmt.percent(reply.share.value)} {fmt.interval(reply.share)}"
+    return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, {wins} and {joins}"
 
 
 def views(found: League) -> tuple[View, ...]:

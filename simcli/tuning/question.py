@@ -169,7 +169,7 @@ def _strategy(given: Named, game: Game) -> Strategy:
 def repeat_command(question: Question, games: int) -> str:
     """The command that makes the same file again."""
     run = question.run
-    words = ["simcli", "tune", run.game.id, "--start", _word(question.start)]
+    words = ["simcli", "tune", run.game.id, "--start", word(question.start)]
     words += ["--field", ",".join(map(_member, question.field.plans, question.field.weights)), "--players", ",".join(map(str, run.players))]
     words += ["--budget", str(games), "--seed", str(run.seed)]
     sizes = (("--candidates", question.candidates, CANDIDATES), ("--deals", question.deals, DEALS), ("--fresh", question.fresh, FRESH))
@@ -183,11 +183,11 @@ def repeat_command(question: Question, games: int) -> str:
     return shlex.join(words)
 
 
-def _word(strategy: Strategy) -> str:
+def word(strategy: Strategy) -> str:
     """A strategy as the command line names it: by its file, unless that is where its name is looked for."""
     is_known = strategy.where == BUILT_IN or is_shipped(strategy.where) or Path(strategy.where).parent.parent == Path("strategies")
     return strategy.name if is_known else strategy.where
 
 
 def _member(strategy: Strategy, weight: int) -> str:
-    return _word(strategy) + ("" if weight == SCALE else f":{weight / SCALE:g}")
+    return word(strategy) + ("" if weight == SCALE else f":{weight / SCALE:g}")
