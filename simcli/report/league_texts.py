@@ -20,7 +20,7 @@ def sentence(found: League) -> str:
     plans = fmt.count(len(found.plans))
     text = f"{where}: of {plans} plans {fmt.count(len(played))} are played in the mix that none of them gains on: {mix}; "
     if len(played) == 1:
-        text = f"{where}: one of {plans} plans gains on all mixes of the others: {played[0].strategy}; "
+        text = f"{where}: of {plans} plans one is enough, none gains on a table of {played[0].strategy}; "
     text += f"they count as {number} plans of equal weight."
     if not found.replies:
         return f"{text} No reply was searched: how far an adapting player beats them is not known."
