@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.api import REPORTS
-from simcli.config.fields import Named
+from simcli.config.fields import Named, field_of
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.weights import SCALE
 from simcli.errors import UserError
@@ -124,12 +124,14 @@ def ask(
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.tuning import Budget
     from simcli.tuning import ask as ask_tune
+    from simcli.tuning.question import game_of
 
-    first = ask_tune(game, None, field, players=() if players is None else (players,), seed=seed, sets=sets)
-    names = [plan.name for plan in first.field.plans]
+    plans = field_of(game_of(game), field, "--field").plans
+    names = [plan.name for plan in plans]
     if twice := [name for name in names if names.count(name) > 1]:
         raise UserError.of("--field", f"two plans are called {twice[0]}", "rename one of the files, or name it once")
-    if not any(map(_can_begin, first.field.plans)):
+    begun = next(filter(_can_begin, plans), None)
+    if begun is None:
         raise UserError.of("--field", "none of these plans has weights that a search can begin with", "add a YAML strategy with weights")
     if deals % BLOCKS:
         raise UserError.of(
@@ -137,6 +139,7 @@ def ask(
             f"expected a multiple of {BLOCKS}, the blocks its intervals are made from",
             f"say {-(-deals // BLOCKS) * BLOCKS}",
         )
+    first = ask_tune(game, begun, field, players=() if players is None else (players,), seed=seed, sets=sets)
     n, seats = len(names) + rounds, first.run.players[0]
     if (tables := comb(n + seats - 1, seats)) > MOST_TABLES:
         what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
@@ -203,10 +206,12 @@ class _League:
         from simcli.tuning.evolve import search
 
         asked, run = self.asked, self.asked.run
-        mix = thousandths(equilibrium(self._won().payoffs()))
+        payoffs = self._won().payoffs()
+        found = equilibrium(payoffs)
+        mix, won = thousandths(found), payoffs.against(found)
         field = [(plan, weight / SCALE) for plan, weight in zip(self.plans, mix, strict=True) if weight]
-        able = [(weight, k) for k, (plan, weight) in enumerate(zip(self.plans, mix, strict=True)) if _can_begin(plan)]
-        start = self.plans[max(able, key=lambda one: (one[0], -one[1]))[1]]
+        able = [k for k, plan in enumerate(self.plans) if _can_begin(plan)]
+        start = self.plans[max(able, key=lambda k: (round(float(won[k]), ROUND_DIGITS), mix[k], -k))]
         question = ask_tune(run.game.id, start, field, players=(asked.players,), seed=run.seed + number, sets=run.sets)
         tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
         reply = _record(number, tuned, start, {plan.name: weight for plan, weight in field}, self._name(number), asked.enough)
@@ -257,8 +262,12 @@ class _League:
         try:
             home = self.folder / FIELD_FOLDER
             home.mkdir(parents=True, exist_ok=True)
-            for name, text in self._files(found):
+            files = dict(self._files(found))
+            for name, text in files.items():
                 write_atomically(home / name, text.encode())
+            for old in home.glob("*.yaml"):
+                if old.name not in files:  # a reply that the mix of fewer rounds had, and this one has not
+                    old.unlink()
             write_atomically(self.folder / FILE, dump_json(found).encode())
         except OSError as error:
             raise disk_error(self.folder, error) from error

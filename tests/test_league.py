@@ -15,13 +15,14 @@ from simcli.stats.equilibrium import tables_of
 from simcli.stats.league import Won, thousandths, weights_of
 
 pytestmark = pytest.mark.usefixtures("toy_game")
-SMALL: dict[str, Any] = {"players": 2, "rounds": 2, "budget": "9000", "deals": 40}
+SMALL: dict[str, Any] = {"players": 2, "rounds": 2, "budget": "30000", "deals": 40}
+BAD = 'game: pig\nidea: "Holds with nothing at risk."\ntemperature: 1\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n'
 
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("timid.yaml").write_text('game: pig\nidea: "Stops at once."\nweights: {turn: {over_twenty: -2, at_risk: -1}}\n', "utf-8")
+    Path("timid.yaml").write_text(BAD, "utf-8")
 
 
 def played(**more: Any) -> PlayedLeague:
@@ -81,7 +82,7 @@ def test_its_field_is_played_by_a_config() -> None:
         ({"deals": 30}, r"--deals 30: expected a multiple of 20, the blocks its intervals are made from \(say 40\)"),
         ({"players": 1}, "--players 1: found 1, expected 2 to "),
         ({"rounds": 200}, "--field: 202 plans make 20,503 line-ups of 2, expected at most 5,000"),
-        ({"budget": "10"}, "--budget: 10 games are less than one generation"),
+        ({"budget": "10"}, "--budget 10: 10 games are less than one generation"),
         ({"sets": ["strategies=[random]"]}, "a search has no 'strategies' to be set"),
     ],
 )
@@ -111,7 +112,7 @@ def test_intervals_of_weights_hold_the_known_mix() -> None:
     advantage = np.array([[0, 0.2, -0.1], [-0.2, 0, 0.3], [0.1, -0.3, 0]])
     known = np.array([0.3, 0.1, 0.2]) / 0.6
     inside = 0
-    for seed in range(60):
+    for seed in range(40):
         rng, rows = np.random.default_rng(seed), {}
         for table in tables_of(3, 2):
             a, b = table
@@ -122,4 +123,4 @@ def test_intervals_of_weights_hold_the_known_mix() -> None:
         inside += sum(
             row.low <= value <= row.high for row, value in zip(weights, known, strict=True) if row.low is not None and row.high is not None
         )
-    assert 0.88 < inside / 180 < 0.99
+    assert 0.88 < inside / 120 < 0.99

@@ -30,13 +30,19 @@ def _row_text(row: Against, *, several: bool) -> str:
 
 def _verdict(found: Tune) -> str:
     """Whether it is better, for certain."""
-    lows, highs = [row.gain.low for row in found.against], [row.gain.high for row in found.against]
-    if all(low is not None and low > 0 for low in lows):
+    better = [row for row in found.against if row.gain.low is not None and row.gain.low > 0]
+    worse = [row for row in found.against if row.gain.high is not None and row.gain.high < 0]
+    if len(better) == len(found.against):
         return "It is better for certain."
-    if any(high is not None and high < 0 for high in highs):
-        worse = [fmt.players_text(row.players) for row in found.against if row.gain.high is not None and row.gain.high < 0]
-        return f"With {fmt.listing(worse)} it is worse for certain: keep the start, or search with more games."
-    return "Whether it is better is not yet known: judge it on more fresh deals, or search with more games."
+    if worse:
+        return f"With {_counts(worse)} it is worse for certain: keep the start, or search with more games."
+    still = [row for row in found.against if row not in better]
+    where = f" with {_counts(still)}" if better else ""
+    return f"Whether it is better{where} is not yet known: judge it on more fresh deals (--fresh), or search with more games (--budget)."
+
+
+def _counts(rows: Sequence[Against]) -> str:
+    return f"{fmt.listing([str(row.players) for row in rows])} players"
 
 
 def _rising(found: Tune) -> str:

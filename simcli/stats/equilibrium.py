@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.stats.lottery import maximal_lottery
+from simcli.stats.lottery import a_mix, maximal_lottery
 
 Floats = NDArray[np.float64]
 Table = tuple[int, ...]
@@ -90,12 +90,16 @@ class Payoffs:
         return float(self.against(mix).max()) - 1.0 / self.players
 
 
-def equilibrium(payoffs: Payoffs) -> Floats:
-    """A mix that no plan gains on: float64[plans], sums to 1. ArithmeticError where none was found."""
+def equilibrium(payoffs: Payoffs, *, spread_out: bool = True) -> Floats:
+    """A mix that no plan gains on: float64[plans], sums to 1. ArithmeticError where none was found.
+
+    spread_out: with two players the one of greatest entropy, which takes many times as long as any where there is only one.
+    """
     if payoffs.plans == 1:
         return np.ones(1)
     if payoffs.players == 2:
-        return maximal_lottery(payoffs.shares[:, _alone(payoffs)] - 0.5)
+        advantage = payoffs.shares[:, _alone(payoffs)] - 0.5
+        return maximal_lottery(advantage) if spread_out else a_mix(advantage)
     generator, best, least = np.random.default_rng(0), np.zeros(0), math.inf
     for k in range(STARTS):
         start = np.full(payoffs.plans, 1.0 / payoffs.plans) if k == 0 else generator.dirichlet(np.ones(payoffs.plans))

@@ -126,7 +126,7 @@ class Won:
     def mixes(self, draws: int = DRAWS) -> Floats:
         """Mixes that none gains on of resampled blocks of deals, the same blocks at every table: float64[draws, plans]."""
         rng, n = np.random.default_rng(0), len(next(iter(self.rows.values())))
-        return np.array([equilibrium(self.payoffs(rng.integers(0, n, n))) for _ in range(draws)])
+        return np.array([equilibrium(self.payoffs(rng.integers(0, n, n)), spread_out=False) for _ in range(draws)])
 
 
 def weights_of(won: Won) -> tuple[Floats, list[Interval], Interval, Floats]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from simcli.config.strategies import Strategy
 from simcli.engine.kernel import is_warm, mark_warm
-from simcli.errors import InterruptedRun, TooLargeError, UserError
+from simcli.errors import InterruptedRun, TooLargeError
 from simcli.sim.candidates import Candidates
 from simcli.sim.generations import Generation, Generations
 from simcli.sim.habits import Habit
@@ -39,7 +39,7 @@ POLL_SECONDS = 0.1
 class Progress:
     """Where a search stands; `games` and `seconds` of all calls so far, `played` and `took` of this one.
 
-    `share`: win share of the middle of the search in the last generation.
+    `share`: win share of the middle of the search in the last generation; `kept`: generations that an earlier call has played, told once.
     """
 
     generation: int
@@ -48,6 +48,7 @@ class Progress:
     played: int
     took: float
     share: float | None = None
+    kept: int = 0
     is_judging: bool = False
 
 
@@ -66,9 +67,7 @@ def search(
 
     UserError for a budget below one generation. InterruptedRun after Ctrl-C: the generation in flight is lost; the same call goes on.
     """
-    if budget.games is not None and budget.games < question.games:
-        what = f"{budget.games:,} games are less than one generation of {question.games:,}"
-        raise UserError.of("--budget", what, "ask for more games, or fewer --candidates or --deals")
+    question.check(budget)
     begun = time.process_time()
     with Generations(folder, question.identity()) as kept, threads(workers or usable_cores()) as pool:
         made = _Search(question, pool, tell)
@@ -95,6 +94,8 @@ class _Search:
         played, begun, before = 0, time.monotonic(), kept.seconds
         most = math.inf if budget.games is None else budget.games // self.question.games
         seconds = math.inf if budget.minutes is None else 60 * budget.minutes
+        if kept.there:
+            self.tell(Progress(0, 0, before, 0, 0.0, kept=len(kept.there)))
         with Interrupts() as interrupts:
             while len(done) < most:
                 if len(done) >= len(kept.there) and kept.seconds >= seconds:

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from simcli.config.weights import SCALE
 from simcli.errors import UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
-from simcli.stats.evolution import require_cmaes
+from simcli.stats.evolution import FULL_UP_TO, require_cmaes
 
 START = "balanced"
 """The strategy a search begins with, if nobody names one."""
@@ -34,6 +35,8 @@ CANDIDATES, DEALS, FRESH = 32, 64, 4000
 """Candidates of a generation, deals each plays in it, and deals of the judgement, the last two for each number of players."""
 PLAYERS = 4
 """Number of players, or the nearest the game allows, if nobody says otherwise."""
+FORMAT = 1
+"""Raised when the same question makes another search."""
 SET = ("options", "patch")
 """Keys of a config that may be laid over the game."""
 BUDGET = re.compile(r"(?P<minutes>[0-9]+(?:\.[0-9]+)?)\s*(?:m|min|minutes?)|(?P<games>[0-9][0-9_,]*)\s*(?:games?)?")
@@ -93,14 +96,51 @@ class Question:
         matter = {
             "run": replace(self.run, strategies=(self.start, *self.field.plans)).identity(),
             "odds": self.field.weights,
-            "weights": self.weights.keys,
+            "weights": [self.weights.keys, self.weights.steps],
             "candidates": self.candidates,
             "deals": self.deals,
             "own deals": self.own_deals,
             "habits": self.habits,
-            "libraries": [require_cmaes().__version__, np.__version__],
+            "made by": [FORMAT, FULL_UP_TO, require_cmaes().__version__, np.__version__],
         }
         return hashlib.sha256(json.dumps(matter, sort_keys=True).encode()).hexdigest()
+
+    def check(self, budget: Budget) -> None:
+        """UserError for a budget below one generation."""
+        if budget.games is not None and budget.games < self.games:
+            what = f"{budget.games:,} games are less than one generation of {self.games:,}"
+            raise UserError.of(f"--budget {budget.games}", what, "ask for more games, or fewer --candidates or --deals")
+
+    def plan(self, budget: Budget, folder: Path, workers: int | None) -> dict[str, Any]:
+        """What would be searched, as plain data; `seconds` come from the prices of the game's description, not from this machine."""
+        from simcli.sim.generations import FILE
+        from simcli.sim.plan import microseconds_a_game
+        from simcli.sim.subprocesses import usable_cores
+
+        generations = None if budget.games is None else budget.games // self.games
+        cores, fresh = workers or usable_cores(), 2 * self.fresh * sum(self.run.players)
+        run = replace(self.run, strategies=(self.start, *self.field.plans))
+        price = sum(n * microseconds_a_game(run, n, run.options) for n in run.players) / sum(run.players) / 1e6 / cores
+        seconds = 60 * (budget.minutes or 0.0) if generations is None else generations * self.games * price
+        return {
+            "game": self.run.game.id,
+            "players": list(self.run.players),
+            "start": self.start.name,
+            "field": {plan.name: share for plan, share in zip(self.field.plans, self.field.shares, strict=True)},
+            "searched": len(self.weights.keys),
+            "candidates": self.candidates,
+            "games_a_generation": self.games,
+            "generations": generations,
+            "games": None if generations is None else generations * self.games,
+            "minutes": budget.minutes,
+            "fresh": self.fresh,
+            "seed": self.run.seed,
+            "seconds": seconds + fresh * price,
+            "workers": cores,
+            "identity": self.identity(),
+            "folder": str(folder),
+            "folder_exists": (folder / FILE).exists(),
+        }
 
     @property
     def folder(self) -> Path:
@@ -126,9 +166,7 @@ def ask(
 ) -> Question:
     """Settles what is searched. UserError with what cannot be, before anything is played or written."""
     require_cmaes()
-    if game not in game_ids():
-        raise UserError.of(game, f"there is no game '{game}'", nearest(game, game_ids()))
-    one = get_game(game)
+    one = game_of(game)
     counts = tuple(dict.fromkeys(players)) or (min(max(PLAYERS, one.min_players), one.max_players),)
     for n in counts:
         if not max(2, one.min_players) <= n <= one.max_players:
@@ -143,8 +181,8 @@ def ask(
             raise UserError.of(f"--set {text}", f"a search has no '{first}' to be set", hint)
     if habits and not own_deals:
         raise UserError.of("--habit", "nothing is seen of it without games in which the candidate sits in all seats", "add --own-deals 8")
-    config = {"game": game, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": seed}
-    run = load_config(config, sets=sets)
+    config = {"game": game, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
+    run = load_config(config, sets=sets, seed=seed)
     begun = _strategy(START if start is None else start, one)
     weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=temperature))
     question = Question(run, weights, field_of(one, field, "--field"), tuple(keep), candidates, deals, fresh, own_deals, tuple(habits))
@@ -155,6 +193,13 @@ def ask(
         for text in habits:
             Habit.read(text, catalogue)
     return question
+
+
+def game_of(game_id: str) -> Game:
+    """A game by its id; UserError if there is none."""
+    if game_id not in game_ids():
+        raise UserError.of(game_id, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
+    return get_game(game_id)
 
 
 def _strategy(given: Named, game: Game) -> Strategy:

@@ -24,7 +24,7 @@ FILE = "tune.json"
 
 @dataclass(frozen=True)
 class Tuned:
-    """What came of a search: the strategy, `results` as frozen records (docs/numbers.md), the CPU seconds of this call."""
+    """What came of a search: the strategy, `results` as frozen records (docs/tuning.md), the CPU seconds of this call."""
 
     strategy: Strategy
     results: Tune
