@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,14 @@ def load_strategy(name: str, game: Game, folder: Path | None, where: Where, prob
     if path is None:
         return Strategy(RANDOM, RANDOM, "any legal action, each as likely")
     return load_strategy_file(path, game, problems, named_at=where)
+
+
+def load_strategies(game: Game, given: Sequence[str | Strategy], option: str) -> list[Strategy]:
+    """Strategies by name or path from the current folder; those that are there already stay. UserError at `option` if any is wrong."""
+    problems = Problems()
+    read = [load_strategy(one, game, Path.cwd(), Where(option), problems) if isinstance(one, str) else one for one in given]
+    problems.raise_any()
+    return [strategy for strategy in read if strategy is not None]
 
 
 def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Where | None = None) -> Strategy | None:

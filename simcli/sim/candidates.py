@@ -71,12 +71,21 @@ class Candidates:
 
         A game that a stall rule ends is lost by the candidate, whoever won it. TooLargeError for a game that does not end.
         """
-        deals = len(lineups)
-        rows = np.zeros((deals * self.players * self.players, RECORD_FIXED + len(self._few.categories)), np.int64)
-        self._play(candidate, self._few, lineups, first, deals, rows)
-        own = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
+        own = self._records(candidate, self._few, lineups, first)
         won = np.where(own[:, RECORD_ENDED] == STOPPED, 0, own[:, RECORD_SHARE])
-        return np.bincount(own[:, RECORD_DEAL] - first, won, deals).astype(np.int64)
+        return np.bincount(own[:, RECORD_DEAL] - first, won, len(lineups)).astype(np.int64)
+
+    def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:
+        """A row for each of these games: what a record of the candidate holds (`engine.batch`), its items last."""
+        return self._records(candidate, self.cell.catalogue, lineups, first)
+
+    def _records(self, candidate: Any, catalogue: Catalogue, lineups: Ints, first: int) -> Ints:
+        deals = len(lineups)
+        columns = RECORD_FIXED + len(catalogue.categories) + len(catalogue.items)
+        rows = np.zeros((deals * self.players * self.players, columns), np.int64)
+        self._play(candidate, catalogue, lineups, first, deals, rows)
+        own: Ints = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
+        return own
 
     def alone(self, candidate: Any, first: int, deals: int) -> TallyParts:
         """Counts of games with the candidate in all seats."""

@@ -1,6 +1,7 @@
 """CMA-ES (Hansen, The CMA evolution strategy: a tutorial, arXiv 1604.00772) over a list of numbers, told only who was better than whom.
 
-The library is `cmaes`, the extra `tune`. Numbers are measured in steps of their own from where the search begins.
+The library is `cmaes`, the extra `tune`; the covariance matrix is a full one (docs/tuning.md, "Measured"). Numbers
+are measured in steps of their own from where the search begins.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ from numpy.typing import NDArray
 from simcli.errors import UserError
 
 Floats = NDArray[np.float64]
-FULL_UP_TO = 40
-"""So many numbers at most are searched with a full covariance matrix; more with a variance for each (docs/tuning.md, "Which CMA-ES")."""
 
 
 def require_cmaes(who: str = "tune") -> Any:
@@ -34,14 +33,12 @@ class Evolution:
     The same seed and orders give the same candidates on the same machine and libraries.
     """
 
-    def __init__(self, values: Sequence[float], steps: Sequence[float], seed: int, candidates: int, *, full: bool | None = None) -> None:
+    def __init__(self, values: Sequence[float], steps: Sequence[float], seed: int, candidates: int) -> None:
         library = require_cmaes()
         self._values, self._steps = np.array(values, np.float64), np.array(steps, np.float64)
         n = len(self._values)
-        is_full = n <= FULL_UP_TO if full is None else full
-        kind = library.CMA if is_full or n < 2 else library.SepCMA
         key = hashlib.sha256(f"evolution {seed}".encode()).digest()[:4]
-        self._cma = kind(mean=np.zeros(n), sigma=1.0, seed=int.from_bytes(key), population_size=candidates)
+        self._cma = library.CMA(mean=np.zeros(n), sigma=1.0, seed=int.from_bytes(key), population_size=candidates)
         self._asked: list[Floats] = []
 
     @property

@@ -16,16 +16,14 @@ import numpy as np
 from simcli.api import REPORTS
 from simcli.config import ResolvedRun, load_config
 from simcli.config.fields import Field, Named, field_of
-from simcli.config.problems import Problems
 from simcli.config.searched import TEMPERATURE, SearchedWeights, searched_keys
 from simcli.config.shipped import is_shipped
-from simcli.config.strategies import BUILT_IN, Strategy, load_strategy
+from simcli.config.strategies import BUILT_IN, Strategy, load_strategies
 from simcli.config.strategy_files import shipped_strategies
 from simcli.config.weights import SCALE
-from simcli.errors import UserError, Where, nearest
-from simcli.game import Game
+from simcli.errors import UserError, nearest
 from simcli.games import game_ids, get_game
-from simcli.stats.evolution import FULL_UP_TO, require_cmaes
+from simcli.stats.evolution import require_cmaes
 
 START = "balanced"
 """The strategy a search begins with, if nobody names one."""
@@ -101,7 +99,7 @@ class Question:
             "deals": self.deals,
             "own deals": self.own_deals,
             "habits": self.habits,
-            "made by": [FORMAT, FULL_UP_TO, require_cmaes().__version__, np.__version__],
+            "made by": [FORMAT, require_cmaes().__version__, np.__version__],
         }
         return hashlib.sha256(json.dumps(matter, sort_keys=True).encode()).hexdigest()
 
@@ -183,7 +181,7 @@ def ask(
         raise UserError.of("--habit", "nothing is seen of it without games in which the candidate sits in all seats", "add --own-deals 8")
     config = {"game": game, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
     run = load_config(config, sets=sets, seed=seed)
-    begun = _strategy(START if start is None else start, one)
+    (begun,) = load_strategies(one, [START if start is None else start], "--start")
     weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=temperature))
     question = Question(run, weights, field_of(one, field, "--field"), tuple(keep), candidates, deals, fresh, own_deals, tuple(habits))
     if habits:
@@ -200,15 +198,6 @@ def game_of(game_id: str) -> Game:
     if game_id not in game_ids():
         raise UserError.of(game_id, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
     return get_game(game_id)
-
-
-def _strategy(given: Named, game: Game) -> Strategy:
-    """The strategy a search begins with."""
-    problems = Problems()
-    found = load_strategy(given, game, Path.cwd(), Where("--start"), problems) if isinstance(given, str) else given
-    problems.raise_any()
-    assert found is not None
-    return found
 
 
 def repeat_command(question: Question, games: int) -> str:
