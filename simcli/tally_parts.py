@@ -131,6 +131,24 @@ class TallyParts:
             "players; and the product of their y of `item_offered_slope`, over deals",
         ),
     ]
+    held_spread: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "held_pairs",
+            says="by group of deals (number of the deal mod 32), for two items whose copies held are judged together, or one with itself, "
+            "x and x' copies held: P * sum xx' - sum x sum x' within a game of P players",
+        ),
+    ]
+    held_gain: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "held_items",
+            "gains",
+            says="for each of these items P * sum x*share - 60 * sum x, and P * sum x*score - sum x * sum score",
+        ),
+    ]
     paired: Annotated[
         Counts,
         Part(

@@ -32,7 +32,12 @@ COLUMNS = (
         "what it does to a player's win share that chance puts one more copy before that player (of items dealt in packs of one size: in "
         "place of a typical one), whatever becomes of it: an experiment. It does not say how strong the item is for who uses it.",
     ),
-    ("Per copy held", "what goes with one more copy held at the end: an association, since winners hold more of many things."),
+    (
+        "Per copy held",
+        "the win share that goes with one more copy held at the end in place of a typical item of the kind, all judged together: "
+        "an association, since players choose what they hold.",
+    ),
+    ("Points per copy held", "the same in points of the score."),
 )
 """Which question each column of the table answers."""
 
@@ -57,8 +62,8 @@ def column_sentences(rows: Sequence[CardResult]) -> list[str]:
     return [f"{title}: {text.format(player=player)}" for (title, text), is_there in zip(COLUMNS, there, strict=True) if is_there]
 
 
-def _beside(row: CardResult) -> tuple[Interval, Interval]:
-    return row.per_copy_offered, row.per_copy_held
+def _beside(row: CardResult) -> tuple[Interval, Interval, Interval]:
+    return row.per_copy_offered, row.per_copy_held, row.points_per_copy_held
 
 
 def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:

@@ -21,6 +21,8 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_offered)),
     (Column("Per copy held"), lambda row: fmt.signed(row.per_copy_held.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_held)),
+    (Column("Points per copy held"), lambda row: fmt.signed_number(row.points_per_copy_held.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_number_interval(row.points_per_copy_held)),
     (Column("Copies held"), lambda row: fmt.points(row.held, 2)),
     (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
 )

@@ -17,6 +17,7 @@ from simcli.game import SIXTIETHS
 from simcli.stats.cards import card_results
 from simcli.stats.cell_tally import NOTHING, CellTally
 from simcli.stats.differences import Compared, compared
+from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import CONSTANT, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.summary import (
     BanResult,
@@ -247,11 +248,17 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
 
 
 def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResult, ...]:
-    """All items; those dealt in packs of one size with what an offer is worth in place of a typical one."""
+    """All items; those dealt in packs of one size with what an offer is worth in place of a typical one, those whose copies held are
+    judged together with what holding goes with."""
     rows = [_item(cell, i, player_games, next(tests.p_bh)) for i in range(len(cell.items))]
     for i, estimate in cell.offers_in_place.items():
         bounds, p = (_tidy(bound, P_DIGITS) for bound in _interval(estimate)), _tidy(next(tests.p_in_place), P_DIGITS)
         rows[i] = replace(rows[i], offered_in_place=Interval(*bounds), p_in_place_bh=p)
+    for held in cell.held_kinds.values():
+        points = held_effects(held, Gain.POINTS)
+        for i, estimate in held_effects(held, Gain.SHARE).items():
+            share, score = (Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(one))) for one in (estimate, points[i]))
+            rows[i] = replace(rows[i], held_in_place=share, points_in_place=score)
     return tuple(rows)
 
 
