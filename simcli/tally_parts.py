@@ -149,6 +149,16 @@ class TallyParts:
             says="for each of these items P * sum x*share - 60 * sum x, and P * sum x*score - sum x * sum score",
         ),
     ]
+    held_both: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "both_pairs",
+            "sums",
+            says="for the pairs of `held_spread`, where pairs are asked about: player-games that hold a copy of both at the end, "
+            "and their sums of P * share - 60 and of P * score - sum score",
+        ),
+    ]
     paired: Annotated[
         Counts,
         Part(

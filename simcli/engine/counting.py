@@ -193,6 +193,13 @@ def count_held(scratch, deal_number, match, sums):
             for p in range(n_players):
                 both += (n_players * held[p, i, 1] - sum_x) * held[p, j, 1]
             spread[k] += both
+    for k in range(sums.held_both.shape[1]):
+        row = sums.held_both[group, k]
+        for p in range(n_players):
+            if held[p, match.held_pairs[k, 0], 1] > 0 and held[p, match.held_pairs[k, 1], 1] > 0:
+                row[0] += 1
+                row[1] += n_players * scratch.share[p] - SIXTIETHS
+                row[2] += n_players * total[p] - all_points
 
 
 @kernel

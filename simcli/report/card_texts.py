@@ -41,6 +41,13 @@ COLUMNS = (
 )
 """Which question each column of the table answers."""
 
+PAIRS = (
+    "Pairs: whether who holds both has more points than holding each of the two goes with by itself, beyond a typical pair of the kind. An "
+    "association, corrected over all pairs (false discoveries, Benjamini and Hochberg). Pairs with less than half the points "
+    "of the strongest are left out, since they may be its shadow."
+)
+"""Which question the table of pairs answers."""
+
 
 def word(row: CardResult) -> str:
     """The verdict on an item in a table."""
@@ -60,6 +67,21 @@ def column_sentences(rows: Sequence[CardResult]) -> list[str]:
     there = (True, *(any(bounds.value is not None for bounds in column) for column in zip(*map(_beside, rows), strict=True)))
     player = rows[0].player
     return [f"{title}: {text.format(player=player)}" for (title, text), is_there in zip(COLUMNS, there, strict=True) if is_there]
+
+
+def pairs_sentence(summary: Summary) -> str:
+    """Which question the table of pairs answers; or that none is told, and why. Nothing for other runs."""
+    if not summary.pairs:
+        return ""
+    judged = sum(found.judged for found in summary.pairs)
+    if not judged:
+        return (
+            "Pairs that help each other: none judged. It takes 128 deals or more, and eight pairs that are held together, apart and not, "
+            "of items of which nobody holds two copies."
+        )
+    if not any(found.pairs for found in summary.pairs):
+        return f"Pairs that help each other: none for certain among {fmt.count(judged)}."
+    return PAIRS
 
 
 def _beside(row: CardResult) -> tuple[Interval, Interval, Interval]:

@@ -159,7 +159,8 @@ def make_plan(run: ResolvedRun) -> Plan:
         catalogue = run.game.catalogue(variant.components, variant.options)
         for i, players in enumerate(run.players):
             watched = watched_kinds(run, catalogue, is_base=v == base)
-            layout = Layout.of(players, len(run.strategies), catalogue, is_paired=v != base, watched=watched)
+            pairs = v == base and bans_alone(run)
+            layout = Layout.of(players, len(run.strategies), catalogue, is_paired=v != base, watched=watched, with_pairs=pairs)
             tables = run.game.tables.build(variant.components, variant.options, players)
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations
@@ -181,6 +182,12 @@ def make_plan(run: ResolvedRun) -> Plan:
     return Plan(run, tuple(cells), power_of_two(BATCH_MICROSECONDS / max(cell.price for cell in cells)))
 
 
+def bans_alone(run: ResolvedRun) -> bool:
+    """Whether the variants of a run are nothing but bans."""
+    is_any = any(variant.restrict for variant in run.variants)
+    return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
+
+
 def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> tuple[str, ...]:
     """Kinds of items whose copies held are judged together in a cell.
 
@@ -191,8 +198,8 @@ def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> t
     if not run.variants or run.tables == MATCHUPS:
         return ()
     components = [item for item in catalogue.items if item.role == COMPONENT]
-    banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
-    if banned and all(variant.options == run.options and not variant.patch for variant in run.variants):
+    if bans_alone(run):
+        banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
         return tuple(dict.fromkeys(item.kind for item in components if item.id in banned)) if is_base else ()
     numbers = Counter(item.kind for item in components)
     return tuple(kind for kind, number in numbers.items() if 2 <= number <= MOST_TOGETHER)

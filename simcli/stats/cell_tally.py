@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
+import numpy as np
+
 from simcli.game import SIXTIETHS
 from simcli.stats.held import Held
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
+from simcli.stats.pairs import Together, pairs_together
 from simcli.stats.together import joint_slopes
 from simcli.tally_parts import TallyParts
 
@@ -172,6 +175,19 @@ class CellTally:
             for kind in self.kinds
             if (of_kind := [i for i in numbers if self.items[i].kind == kind])
         }
+
+    @cached_property
+    def pairs(self) -> Mapping[str, list[Together]]:
+        """Pairs of items held together, by kind, of items of which nobody ever holds two copies; none where they are not counted."""
+        both, found = self.parts.held_both, {}
+        single = set(np.flatnonzero(~self.parts.item_level_games[:, 2:].any(axis=1)).tolist())
+        for kind in self.kinds if both.shape[1] and self.players > 1 and self.deals else ():
+            of_kind = [k for k, (i, _) in enumerate(self.held_pairs) if self.items[i].kind == kind]
+            at = [k for k in of_kind if single.issuperset(self.held_pairs[k])]
+            if of_kind:
+                pairs = [self.held_pairs[k] for k in at]
+                found[kind] = pairs_together(pairs, both[:, at], self.deals, self.player_games, self.players)
+        return found
 
     def held_slope(self, i: int) -> Estimate:
         """Change of the win share with each further copy of item i held at the end."""

@@ -325,6 +325,42 @@ class CardResult:
     """the same in points of the score"""
 
 
+@dataclass(frozen=True, kw_only=True)
+class PairResult:
+    """Two items that help each other: what who holds both has beyond what each goes with by itself, more than a typical pair has."""
+
+    items: tuple[str, str]
+    """their ids in the component files"""
+    names: tuple[str, str]
+    """their names"""
+    held_both: Fraction
+    """share of the player-games that end with a copy of both"""
+    points: Interval
+    """points of the score beyond those of each by itself, less those of a typical pair: an association"""
+    win_share: Interval
+    """the same in win share"""
+    p: Fraction | None
+    """p-value of "the points are those of a typical pair", uncorrected"""
+    p_bh: Fraction | None
+    """the same after Benjamini and Hochberg's correction over all pairs judged in the run"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairsResult:
+    """The pairs of items of a kind that help each other, with one number of players, in the games without any ban."""
+
+    players: int
+    """number of players"""
+    kind: str
+    """what the items are: guild, quest, building"""
+    judged: int
+    """pairs of which enough is known, of items of which nobody ever holds two copies"""
+    helping: int
+    """of these, pairs that help each other for certain (false discoveries of 5 %), with half of the points of the strongest or more"""
+    pairs: tuple[PairResult, ...]
+    """those, the most points first, at most 20"""
+
+
 Tested = StrategyResult | SeatResult | BanResult
 """Whose win share is compared with the even share."""
 
@@ -426,6 +462,8 @@ class Summary:
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None
     """what each item is worth, for each number of players what is worth most first; only when each variant bans one item for one player"""
+    pairs: tuple[PairsResult, ...] | None = None
+    """which of these items help each other; only where variants are nothing but bans"""
     cells: tuple[Cell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 

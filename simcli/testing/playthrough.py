@@ -192,7 +192,7 @@ def play(
 ) -> dict[str, Any]:
     """Plays deals; the tally as one flat vector, the status and the records. `watched`: kinds whose copies held are judged together."""
     n, game = table.case.players, table.game
-    layout = Layout.of(n, len(strategies), table.catalogue, watched=watched)
+    layout = Layout.of(n, len(strategies), table.catalogue, watched=watched, with_pairs=bool(watched))
     flat, status = np.zeros(layout.size, np.int64), np.zeros(6, np.int64)
     columns = batch.RECORD_FIXED + layout.categories + layout.items
     rotations = len(strategies) if mode == MIRROR else n

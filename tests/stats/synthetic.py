@@ -121,6 +121,15 @@ def held_sums(x, share, score, players, held_pairs, groups=GROUPS):
     return spread.reshape(groups, len(held_pairs)), gain.reshape(groups, len(numbers), len(gains))
 
 
+def both_sums(x, share, score, players, held_pairs, groups=GROUPS):
+    """By group of deals: player-games that hold a copy of both items of a pair, and their shares and scores beyond the mean of the game."""
+    group, has = np.arange(len(x)) % groups, x > 0
+    apart = [players * y - y.sum(axis=2, keepdims=True) for y in (share, score)]
+    made = [(both := has[..., i] & has[..., j], *(both * y for y in apart)) for i, j in held_pairs]
+    found = [[[part[group == g].sum() for part in parts] for parts in made] for g in range(groups)]
+    return np.array(found, np.int64).reshape(groups, len(held_pairs), 3)
+
+
 def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_strategy=(), offer_pairs=(), held_pairs=()) -> TallyParts:
     """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item, `by_strategy` numbers of items counted so,
     `offer_pairs` those of two items dealt in the same packs, `held_pairs` those of two items whose copies held are judged together."""
@@ -164,6 +173,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         item_level_games=levels.sum(axis=(0, 1, 2)),
         item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
         offered_together=together(table.offered, share, players, offer_pairs),
+        held_both=both_sums(table.held, share, score, players, held_pairs),
         **dict(zip(("held_spread", "held_gain"), held_sums(table.held, share, score, players, held_pairs), strict=True)),
         paired=np.zeros((0, PAIRED), np.int64),
     )
