@@ -125,12 +125,12 @@ def match_of(
     *,
     seed: int,
     mode: int,
-    lineup: Sequence[int],
+    seating: Sequence[int],
     first: int,
     deals: int,
     watched: Sequence[str] = (),
 ) -> Match:
-    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; lineup: of fixed tables, by seat; watched:
+    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`; watched:
     kinds of items whose copies held are judged together."""
     pairs = np.array(catalogue.held_pairs(watched), np.int64).reshape(-1, 2)
     return Match(
@@ -138,7 +138,7 @@ def match_of(
         first_deal=first,
         n_deals=deals,
         mode=mode,
-        fixed=np.array(lineup or (0,), np.int64),
+        fixed=np.array(seating or (0,), np.int64),
         n_players=players,
         max_decisions=game.max_decisions,
         score_low=catalogue.score_low,

@@ -205,7 +205,7 @@ def play(
         len(strategies),
         seed=PLAY_SEED,
         mode=mode,
-        lineup=seats,
+        seating=seats,
         first=first,
         deals=deals,
         watched=watched,

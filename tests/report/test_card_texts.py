@@ -115,15 +115,20 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
     (view,) = cards_views(told(*rows))
     assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of win share")
     assert [column.title for column in view.columns] == [
-        *("Item", "Verdict", "Lost if banned", "95 % interval", "Per copy held", "95 % interval", "Copies held"),
+        *("Item", "Verdict", "Lost if banned", "95 % interval", "Per copy held", "95 % interval"),
+        *("Points per copy held", "95 % interval", "Copies held"),
     ]
-    assert view.rows[0] == ("Knight", "worth having", "+3.1", "[+2.7, +3.5]", "−1.0", "[−2.0, 0.0]", "1.50")
+    assert view.rows[0] == ("Knight", "worth having", "+3.1", "[+2.7, +3.5]", "−1.0", "[−2.0, 0.0]", "−0.25", "[−0.50, 0.00]", "1.50")
     assert view.rows[1][:2] == ("Oracle", "misused")
-    assert [text.partition(":")[0] for text in column_sentences(rows)] == ["Lost if banned", "Per copy held"]
+    assert [text.partition(":")[0] for text in column_sentences(rows)] == [
+        *("Lost if banned", "Per copy held", "Points per copy held"),
+    ]
     mixed = [rows[0], card("Shrine", 0.0, "even", kind="craft_card")]
     (view,) = cards_views(told(*mixed))
     assert [row[1] for row in view.rows] == ["guild", "craft card"]
-    assert [text.partition(":")[0] for text in column_sentences(mixed)] == ["Lost if banned", "Per copy offered", "Per copy held"]
+    assert [text.partition(":")[0] for text in column_sentences(mixed)] == [
+        *("Lost if banned", "Per copy offered", "Per copy held", "Points per copy held"),
+    ]
 
 
 def test_every_verdict_has_a_word():
