@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -178,6 +178,11 @@ class Catalogue:
         """Numbers of any two items that are dealt in the same packs, the smaller first."""
         packed = [i for i, item in enumerate(self.items) if item.in_packs]
         return tuple((i, j) for i, j in combinations(packed, 2) if self.items[i].kind == self.items[j].kind)
+
+    def held_pairs(self, kinds: Sequence[str]) -> tuple[tuple[int, int], ...]:
+        """Numbers of any two items of the same kind out of `kinds`, the smaller first, and of each with itself."""
+        numbers = [i for i, item in enumerate(self.items) if item.kind in kinds]
+        return tuple((i, j) for i, j in combinations_with_replacement(numbers, 2) if self.items[i].kind == self.items[j].kind)
 
     def first(self, kind: str) -> int:
         """Number of the first item of a kind; the number of items if there is none."""

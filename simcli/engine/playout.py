@@ -20,6 +20,7 @@ from simcli.engine.counting import (
     add_together,
     count_by_strategy,
     count_games,
+    count_held,
     count_items,
     count_scores,
     count_together,
@@ -251,6 +252,8 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
                 status[0] = count_game(s, t, forced, match, work, sums)
             if status[0] != OK:
                 return
+            if match.held_items.shape[0] > 0:
+                count_held(work, d, match, sums)
             if records.shape[0] > 0:
                 write_records(records, at, s, work, d, rotation, match, sums)
                 at += n_players

@@ -181,16 +181,35 @@ def strategies_of(game: Game) -> list[Any]:
     ]
 
 
-def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode: int = MIXED, records: bool = False) -> dict[str, Any]:
-    """Plays deals; the tally as one flat vector, the status and the records."""
+def play(
+    table: Playthrough,
+    strategies: list[Any],
+    first: int,
+    deals: int,
+    mode: int = MIXED,
+    records: bool = False,
+    watched: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Plays deals; the tally as one flat vector, the status and the records. `watched`: kinds whose copies held are judged together."""
     n, game = table.case.players, table.game
-    layout = Layout.of(n, len(strategies), table.catalogue)
+    layout = Layout.of(n, len(strategies), table.catalogue, watched=watched, with_pairs=bool(watched))
     flat, status = np.zeros(layout.size, np.int64), np.zeros(6, np.int64)
     columns = batch.RECORD_FIXED + layout.categories + layout.items
     rotations = len(strategies) if mode == MIRROR else n
     rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
     seats = [k % len(strategies) for k in range(n)]
-    match = match_of(game, table.catalogue, n, len(strategies), seed=PLAY_SEED, mode=mode, seating=seats, first=first, deals=deals)
+    match = match_of(
+        game,
+        table.catalogue,
+        n,
+        len(strategies),
+        seed=PLAY_SEED,
+        mode=mode,
+        seating=seats,
+        first=first,
+        deals=deals,
+        watched=watched,
+    )
     packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))
     packed = packed._replace(records=contract.bare(packed.records))
     states, tables = contract.bare(contract.new_states(game)), contract.bare(table.tables)

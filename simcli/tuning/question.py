@@ -22,6 +22,7 @@ from simcli.config.strategies import BUILT_IN, Strategy, load_strategies
 from simcli.config.strategy_files import shipped_strategies
 from simcli.config.weights import SCALE
 from simcli.errors import UserError, nearest
+from simcli.game import Game
 from simcli.games import game_ids, get_game
 from simcli.stats.evolution import require_cmaes
 
