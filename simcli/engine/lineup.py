@@ -194,6 +194,7 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
             ("seat_banned", np.uint64, (MAX_SEATS, BAN_WORDS)),
             ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),
             ("share", np.int32, (MAX_SEATS,)),
+            ("standing", np.int32, (MAX_SEATS,)),
             ("held", np.int32, (MAX_SEATS, max(1, state.MAX_ITEMS), 2)),
         ],
         align=True,

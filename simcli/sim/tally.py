@@ -12,19 +12,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import Catalogue
-from simcli.tally_parts import COUNTED, PAIRED, PARTS, RATIO, RATIO_PARTS, Figures, Kind, Part, RatioRows, Sums, TallyParts, Totals
+from simcli.tally_parts import (
+    COUNTED,
+    DEAL_GROUPS,
+    PAIRED,
+    PARTS,
+    RATIO,
+    RATIO_PARTS,
+    Figures,
+    Kind,
+    Part,
+    RatioRows,
+    Sums,
+    TallyParts,
+    Totals,
+    n_finishes,
+)
 
 N_LEVELS = 8
 N_PRODUCTS = 2
 
-LAYOUT_VERSION = 5
+LAYOUT_VERSION = 6
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
 @dataclass(frozen=True)
 class Layout:
     """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy,
-    pairs of items dealt in the same packs.
+    pairs of items dealt in the same packs, steps of finishing orders (none but in matchups).
 
     `is_paired` in a variant whose deals are compared with those of a base.
     """
@@ -38,13 +53,15 @@ class Layout:
     by_strategy: int
     offer_pairs: int
     is_paired: bool = False
+    finishes: int = 0
 
     @classmethod
-    def of(cls, players: int, strategies: int, catalogue: Catalogue, *, is_paired: bool = False) -> Layout:
+    def of(cls, players: int, strategies: int, catalogue: Catalogue, *, is_paired: bool = False, has_finishes: bool = False) -> Layout:
         """Layout for one number of players."""
         bins = catalogue.score_high - catalogue.score_low + 1
         sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
-        return cls(players, strategies, *sizes, len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs), is_paired)
+        of_items = len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs)
+        return cls(players, strategies, *sizes, *of_items, is_paired, n_finishes(players) if has_finishes else 0)
 
     @property
     def axes(self) -> dict[str, int]:
@@ -53,7 +70,7 @@ class Layout:
         named = {"players": self.players, "strategies": self.strategies, "categories": self.categories}
         of_items = {"items": self.items, "kinds": self.kinds, "bins": self.bins, "by_strategy": self.by_strategy}
         of_items["offer_pairs"] = self.offer_pairs
-        return fixed | named | of_items
+        return fixed | named | of_items | {"deal_groups": DEAL_GROUPS, "finishes": self.finishes}
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:

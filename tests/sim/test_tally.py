@@ -28,7 +28,7 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
         *("place_category", "place_held", "figure"),
         *("item_if_offered", "item_if_held", "item_if_not_held", "item_offered_slope", "item_held_slope"),
         *("strategy_score_square", "strategy_histogram", "strategy_category"),
-        *("item_offered", "item_held", "item_level_games", "item_level_share", "offered_together", "paired"),
+        *("item_offered", "item_held", "item_level_games", "item_level_share", "offered_together", "finishes", "paired"),
     ]
 
 
