@@ -8,7 +8,7 @@ import numpy as np
 
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, Tolerance
-from simcli.tally_parts import PAIRED, TallyParts
+from simcli.tally_parts import DEAL_GROUPS, PAIRED, TallyParts
 
 LEVELS = 8
 
@@ -152,6 +152,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         item_level_games=levels.sum(axis=(0, 1, 2)),
         item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
         offered_together=together(table.offered, share, players, offer_pairs),
+        finishes=np.zeros((DEAL_GROUPS, 0), np.int64),
         paired=np.zeros((0, PAIRED), np.int64),
     )
 
