@@ -313,6 +313,8 @@ class KernelsModule(Protocol):
     def shares(self) -> Kernel:
         """Win shares."""
 
+    # `standings(s, t, out)` may be there too: int32[players], greater for who finishes ahead; see `engine.contract.standings`.
+
     @property
     def redeal_hidden(self) -> Kernel:
         """Re-deals what a player cannot know."""

@@ -30,6 +30,7 @@ class MatchupTable(StrEnum):
     MATCHUPS = "matchups"
     PAIRINGS = "pairings"
     RATINGS = "ratings"
+    VARIETY = "variety"
 
 
 def matchups(

@@ -195,6 +195,7 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
             ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),
             ("share", np.int32, (MAX_SEATS,)),
             ("total", np.int64, (MAX_SEATS,)),
+            ("standing", np.int32, (MAX_SEATS,)),
             ("held", np.int32, (MAX_SEATS, max(1, state.MAX_ITEMS), 2)),
         ],
         align=True,

@@ -212,7 +212,7 @@ def _matchups(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
         number = cell.number + i
         is_second = cell.players > 2 and i % 2 == 1
         one = replace(cell, number=number, base=number - 1 if is_second else None, seats=seats)
-        yield replace(one, layout=Layout.of(cell.players, 2, one.counted, is_paired=is_second))
+        yield replace(one, layout=Layout.of(cell.players, 2, one.counted, is_paired=is_second, has_finishes=True))
 
 
 def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, Any]) -> float:

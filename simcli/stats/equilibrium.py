@@ -111,12 +111,6 @@ def equilibrium(payoffs: Payoffs, *, spread_out: bool = True) -> Floats:
     raise ArithmeticError(f"no equilibrium was found: some plan gains {least:.2g} on the nearest mix")
 
 
-def effective_number(mix: Floats) -> float:
-    """Plans that count: the exponential of the entropy of the mix. 1 for a single plan, k for k plans of equal weight."""
-    weights = mix[mix > 0]
-    return float(np.exp(-(weights * np.log(weights)).sum()))
-
-
 def double_oracle(
     plans: Sequence[Any],
     shares: Callable[[Sequence[Any], Table], Mapping[int, float]],

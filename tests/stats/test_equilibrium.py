@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pytest
 
-from simcli.stats.equilibrium import Payoffs, Table, double_oracle, effective_number, equilibrium, tables_of
-from simcli.stats.lottery import maximal_lottery
+from simcli.stats.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
+from simcli.stats.lottery import effective_number, maximal_lottery
 
 BEATS = np.array([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
 """Rock, paper, scissors: share of the row."""
