@@ -139,7 +139,7 @@ class ConfigFile(_Strict):
     strategies: Annotated[
         Annotated[tuple[Name, ...], Field(min_length=1)] | None,
         BeforeValidator(given),
-        Field(description="names or paths of strategies; default: every shipped strategy of the game but random"),
+        Field(description="names or paths of strategies; default: every shipped strategy of the game but random and those that search"),
     ] = None
     tables: Annotated[
         str | FixedTable,
