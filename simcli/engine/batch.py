@@ -28,12 +28,14 @@ RECORD_FIXED = 9
 class Strategies(NamedTuple):
     """Strategies as the playout loop takes them (`lineup.pack_strategies`).
 
-    records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features.
+    records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features;
+    search: pointer to what chooses for search players.
     """
 
     records: Any
     functions: Any
     fill: Any
+    search: Any
 
 
 class Match(NamedTuple):

@@ -31,7 +31,7 @@ from simcli.engine.counting import (
 from simcli.engine.header import MAX_SEATS, OUTGROWN, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
-from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
+from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
 from simcli.game import DRAWN, FIXED, MIRROR
 from simcli.tally_parts import DEAL_GROUPS
@@ -56,6 +56,8 @@ def choose(s, t, strategy, n, scratch, strategies):
         return strategies.functions[strategy.function](
             s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], scratch.noise[:]
         )
+    if strategy.kind == SEARCH:
+        return strategies.search(s, t, n, strategy, scratch)
     return rng.below_once(luck_of(s, scratch), n)
 
 

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import SIXTIETHS
-from simcli.stats.equilibrium import Payoffs, Table, effective_number, equilibrium
+from simcli.stats.equilibrium import Payoffs, Table, equilibrium
 from simcli.stats.intervals import LEVEL
+from simcli.stats.lottery import effective_number
 from simcli.stats.summary import Interval
 
 Floats = NDArray[np.float64]
@@ -126,7 +127,7 @@ class Won:
     def mixes(self, draws: int = DRAWS) -> Floats:
         """Mixes that none gains on of resampled blocks of deals, the same blocks at every table: float64[draws, plans]."""
         rng, n = np.random.default_rng(0), len(next(iter(self.rows.values())))
-        return np.array([equilibrium(self.payoffs(rng.integers(0, n, n)), spread_out=False) for _ in range(draws)])
+        return np.array([equilibrium(self.payoffs(rng.integers(0, n, n))) for _ in range(draws)])
 
 
 def weights_of(won: Won) -> tuple[Floats, list[Interval], Interval, Floats]:
