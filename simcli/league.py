@@ -21,7 +21,7 @@ from simcli.config.fields import Named, field_of
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.weights import SCALE
 from simcli.errors import UserError
-from simcli.stats.equilibrium import Table, equilibrium, tables_of
+from simcli.stats.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.stats.league import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.stats.summary import Interval, dump_json
 
@@ -181,55 +181,48 @@ class _League:
 
     def play(self) -> PlayedLeague:
         """Rounds until a reply gains too little, or as many as asked."""
-        settled = False
-        for number in range(1, self.asked.rounds + 1):
-            reply, strategy = self._reply(number)
-            self.replies.append(reply)
-            if not reply.is_added:
-                settled = True
-                break
-            self.plans.append(strategy)
+        self.plans, settled = double_oracle(self.plans, lambda plans: self._won(plans).payoffs(), self._reply, self.asked.rounds)
         found = self._results(settled)
         self._write(found)
         return PlayedLeague(found, tuple(self.plans), self.folder)
 
-    def _won(self) -> Won:
+    def _won(self, plans: Sequence[Strategy]) -> Won:
         """What all tables of the plans so far have won; those that are known are not played again."""
-        missing = [table for table in tables_of(len(self.plans), self.asked.players) if table not in self.rows]
+        missing = [table for table in tables_of(len(plans), self.asked.players) if table not in self.rows]
         if missing:
-            self.rows |= zip(missing, self.pool.map(_Tables(self.asked, self.plans).play, missing), strict=True)
-        return Won(self.asked.players, len(self.plans), self.rows)
+            self.rows |= zip(missing, self.pool.map(_Tables(self.asked, plans).play, missing), strict=True)
+        return Won(self.asked.players, len(plans), self.rows)
 
-    def _reply(self, number: int) -> tuple[Reply, Strategy]:
-        """Searches the reply to the mix of the plans so far."""
+    def _reply(self, plans: Sequence[Strategy], payoffs: Payoffs) -> Strategy | None:
+        """Searches the reply to the mix of the plans so far; None if it gains too little to join."""
         from simcli.tuning import ask as ask_tune
         from simcli.tuning.evolve import search
 
-        asked, run = self.asked, self.asked.run
-        payoffs = self._won().payoffs()
+        asked, run, number = self.asked, self.asked.run, len(self.replies) + 1
         found = equilibrium(payoffs)
         mix, won = thousandths(found), payoffs.against(found)
-        field = [(plan, weight / SCALE) for plan, weight in zip(self.plans, mix, strict=True) if weight]
-        able = [k for k, plan in enumerate(self.plans) if _can_begin(plan)]
-        start = self.plans[max(able, key=lambda k: (round(float(won[k]), ROUND_DIGITS), mix[k], -k))]
+        field = [(plan, weight / SCALE) for plan, weight in zip(plans, mix, strict=True) if weight]
+        able = [k for k, plan in enumerate(plans) if _can_begin(plan)]
+        start = plans[max(able, key=lambda k: (round(float(won[k]), ROUND_DIGITS), mix[k], -k))]
         question = ask_tune(run.game.id, start, field, players=(asked.players,), seed=run.seed + number, sets=run.sets)
         tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
-        reply = _record(number, tuned, start, {plan.name: weight for plan, weight in field}, self._name(number), asked.enough)
+        reply = _record(number, tuned, start, {plan.name: weight for plan, weight in field}, self._name(number, plans), asked.enough)
         from simcli.report.league_texts import reply_line
 
         self.tell(reply_line(reply))
-        return reply, replace(tuned.strategy, name=reply.strategy, where=f"{reply.strategy}.yaml")
+        self.replies.append(reply)
+        return replace(tuned.strategy, name=reply.strategy, where=f"{reply.strategy}.yaml") if reply.is_added else None
 
-    def _name(self, number: int) -> str:
+    def _name(self, number: int, plans: Sequence[Strategy]) -> str:
         """A name that no plan has."""
-        taken = {plan.name for plan in self.plans}
+        taken = {plan.name for plan in plans}
         return next(name for k in range(len(taken) + 1) if (name := f"reply_{number}" + "_" * k) not in taken)
 
     def _results(self, settled: bool) -> League:
         from simcli.config.resolved import plain
         from simcli.report.league_texts import sentence
 
-        asked, run, won = self.asked, self.asked.run, self._won()
+        asked, run, won = self.asked, self.asked.run, self._won(self.plans)
         _, weights, viable, against = weights_of(won)
         found = League(
             game=run.game.id,
