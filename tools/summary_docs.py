@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.report.targets import Judged
-from simcli.stats import feel, fixing, goals, matchups, sensitivity, summary, tuning
+from simcli.stats import feel, fixing, goals, league, matchups, sensitivity, summary, tuning
 from simcli.stats.feel import Feel
 from simcli.stats.fixing import Fix
+from simcli.stats.league import League
 from simcli.stats.matchups import Matchups
 from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Interval, Summary
@@ -189,7 +190,7 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    listed = (feel, matchups, summary, sensitivity, fixing, goals, tuning)
+    listed = (feel, matchups, summary, sensitivity, fixing, goals, tuning, league)
     records: dict[str, type] = {
         name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
     }
@@ -210,6 +211,7 @@ def pages() -> dict[Path, str]:
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
         "feel": schema_of(Feel, "simcli feel, schema 1", "How games feel to play."),
         "sensitivity": schema_of(Sensitivity, "simcli sensitivity, schema 1", f"{inspect.getdoc(Sensitivity)}"),
+        "league": schema_of(League, "simcli league, schema 1", f"{inspect.getdoc(League)}"),
         "fix": schema_of(Fix, "simcli fix, schema 1", f"{inspect.getdoc(Fix)}"),
         "tune": schema_of(Tune, "simcli tune, schema 1", f"{inspect.getdoc(Tune)}"),
         "targets": list_schema(Judged, "simcli gate --format json"),

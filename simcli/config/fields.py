@@ -18,6 +18,8 @@ from simcli.errors import Where, nearest
 from simcli.game import Game
 
 FOLDER = "fields"
+IN_A_FOLDER = "field.yaml"
+"""The file of a field that is a folder, with plans of its own beside it."""
 Named = str | Strategy
 KEYS = ("game", "idea", "players", "plans")
 MOST_WEIGHT = 2**31
@@ -53,10 +55,11 @@ def load_field(name: str, game: Game, folder: Path, where: Where, problems: Prob
     """The field that a config names at `where`; None when problems stood in the way.
 
     `league` or `guildes/league` is looked for in ./strategies/<game>/fields, then among the shipped ones; a path beside the config first.
+    It is a file, or a folder with a field.yaml.
     """
     short = name.removeprefix(f"{game.id}/")
     is_path = "/" in short or "\\" in short or Path(short).suffix in SUFFIXES
-    stems = [short] if Path(short).suffix in SUFFIXES else [short + suffix for suffix in SUFFIXES]
+    stems = [short] if Path(short).suffix in SUFFIXES else [short + suffix for suffix in SUFFIXES] + [f"{short}/{IN_A_FOLDER}"]
     files = [file for home in ([folder] if is_path else []) + _homes(game.id) for stem in stems if _is_file(file := home / stem)]
     if files:
         return load_field_file(files[0], game, problems)
@@ -178,4 +181,5 @@ def _is_file(path: Path) -> bool:
 
 
 def _names(folder: Path) -> list[str]:
-    return sorted(p.stem for p in folder.iterdir() if p.suffix in SUFFIXES) if folder.is_dir() else []
+    inside = list(folder.iterdir()) if folder.is_dir() else []
+    return sorted(p.stem for p in inside if p.suffix in SUFFIXES or _is_file(p / IN_A_FOLDER))

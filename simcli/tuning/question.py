@@ -22,6 +22,7 @@ from simcli.config.strategies import BUILT_IN, Strategy, load_strategies
 from simcli.config.strategy_files import shipped_strategies
 from simcli.config.weights import SCALE
 from simcli.errors import UserError, nearest
+from simcli.game import Game
 from simcli.games import game_ids, get_game
 from simcli.stats.evolution import require_cmaes
 
@@ -164,9 +165,7 @@ def ask(
 ) -> Question:
     """Settles what is searched. UserError with what cannot be, before anything is played or written."""
     require_cmaes()
-    if game not in game_ids():
-        raise UserError.of(game, f"there is no game '{game}'", nearest(game, game_ids()))
-    one = get_game(game)
+    one = game_of(game)
     counts = tuple(dict.fromkeys(players)) or (min(max(PLAYERS, one.min_players), one.max_players),)
     for n in counts:
         if not max(2, one.min_players) <= n <= one.max_players:
@@ -195,10 +194,17 @@ def ask(
     return question
 
 
+def game_of(game_id: str) -> Game:
+    """A game by its id; UserError if there is none."""
+    if game_id not in game_ids():
+        raise UserError.of(game_id, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
+    return get_game(game_id)
+
+
 def repeat_command(question: Question, games: int) -> str:
     """The command that makes the same file again."""
     run = question.run
-    words = ["simcli", "tune", run.game.id, "--start", _word(question.start)]
+    words = ["simcli", "tune", run.game.id, "--start", word(question.start)]
     words += ["--field", ",".join(map(_member, question.field.plans, question.field.weights)), "--players", ",".join(map(str, run.players))]
     words += ["--budget", str(games), "--seed", str(run.seed)]
     sizes = (("--candidates", question.candidates, CANDIDATES), ("--deals", question.deals, DEALS), ("--fresh", question.fresh, FRESH))
@@ -212,11 +218,11 @@ def repeat_command(question: Question, games: int) -> str:
     return shlex.join(words)
 
 
-def _word(strategy: Strategy) -> str:
+def word(strategy: Strategy) -> str:
     """A strategy as the command line names it: by its file, unless that is where its name is looked for."""
     is_known = strategy.where == BUILT_IN or is_shipped(strategy.where) or Path(strategy.where).parent.parent == Path("strategies")
     return strategy.name if is_known else strategy.where
 
 
 def _member(strategy: Strategy, weight: int) -> str:
-    return _word(strategy) + ("" if weight == SCALE else f":{weight / SCALE:g}")
+    return word(strategy) + ("" if weight == SCALE else f":{weight / SCALE:g}")
