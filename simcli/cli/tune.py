@@ -36,7 +36,7 @@ def tune(
         str,
         typer.Option(
             metavar="NAME,...",
-            help="Who sits in the other seats: strategies, NAME:2 twice as often, or a field; all shipped ones but random if not given.",
+            help="Who sits in the other seats: strategies, NAME:2 twice as often, or a field; all shipped plans with weights if not given.",
             rich_help_panel=PLAY,
             show_default=False,
         ),

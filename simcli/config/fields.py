@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simcli.config.problems import Problems, found
 from simcli.config.shipped import SUFFIXES, strategy_home
-from simcli.config.strategies import Strategy, load_strategy
+from simcli.config.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.strategy_files import RANDOM, shipped_strategies
 from simcli.config.text_files import read_mapping
 from simcli.config.weights import SCALE, read_thousandths
@@ -71,7 +71,7 @@ def load_field(name: str, game: Game, folder: Path, where: Where, problems: Prob
 
 def field_of(game: Game, given: Sequence[Named | tuple[Named, float]], option: str) -> Field:
     """A field made on the spot: strategies, each as often, or pairs of one and its weight; or the name of one field; or all shipped
-    strategies but `random`, if nothing is given. Names and paths are looked for from the current folder.
+    strategies but `random` and those that search, if nothing is given. Names and paths are looked for from the current folder.
 
     UserError at `option` with all that cannot be read, and for a weight that is not above 0.
     """
@@ -83,7 +83,7 @@ def field_of(game: Game, given: Sequence[Named | tuple[Named, float]], option: s
         return whole
     plans: list[Strategy] = []
     weights: list[int] = []
-    for one in given or [name for name in shipped_strategies(game.id) if name != RANDOM] or [RANDOM]:
+    for one in given or _shipped_plans(game, where, problems):
         named, weight = one if isinstance(one, tuple) else (one, 1.0)
         plan = load_strategy(named, game, here, where, problems) if isinstance(named, str) else named
         scaled = round(min(weight, MOST_WEIGHT) * SCALE)
@@ -100,6 +100,13 @@ def field_of(game: Game, given: Sequence[Named | tuple[Named, float]], option: s
         problems.add(where, f"the weights sum to {sum(weights) / SCALE:g}", "divide all of them by the same number")
     problems.raise_any()
     return Field(tuple(plans), tuple(weights), tuple(range(game.min_players, game.max_players + 1)), "", option)
+
+
+def _shipped_plans(game: Game, where: Where, problems: Problems) -> list[Strategy]:
+    """All shipped strategies but `random` and those that search, which cost a thousand times as much; `random` if there is no other."""
+    named = [load_strategy(name, game, None, where, problems) for name in shipped_strategies(game.id)]
+    known = [strategy for strategy in named if strategy is not None and strategy.kind != SEARCH]
+    return [strategy for strategy in known if strategy.name != RANDOM] or known
 
 
 def load_field_file(path: Path, game: Game, problems: Problems) -> Field | None:

@@ -35,7 +35,7 @@ def tune(
 ) -> Tuned:
     """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals.
 
-    `field` holds strategies, or pairs of one and its weight; all shipped ones but `random` if empty. With `out` the run folder is kept
+    `field` holds strategies, or pairs of one and its weight; all shipped plans with weights if empty. With `out` the run folder is kept
     there and resumed if it exists; without, nothing stays on the disk. A budget in games gives the same result for the same seed, on any
     number of workers. Other arguments and errors are those of `simcli tune`.
     """
