@@ -201,16 +201,19 @@ class Price:
 
     Measured once by tools/prices.py and written down, so that every machine cuts a run into the same batches: plans
     are all shipped ones, functions those of docs/examples. A change makes batches of another size, which refuses unfinished run folders.
+    `choices` are the decisions of all seats of a game that have several actions: a search plays half a game in every playout of each.
     """
 
     random: int
     heuristic: int
     function: int
+    choices: int = 100
 
-    def of(self, kinds: Sequence[str]) -> float:
-        """Mean over strategies of these kinds."""
-        by_kind = {"random": self.random, "heuristic": self.heuristic, "function": self.function}
-        return sum(by_kind[kind] for kind in kinds) / len(kinds)
+    def of(self, kinds: Sequence[str], playouts: Sequence[int] = ()) -> float:
+        """Mean over strategies of these kinds; playouts: of each a decision, for those that search."""
+        by_kind = {"random": self.random, "heuristic": self.heuristic, "function": self.function, "search": self.heuristic}
+        searched = sum(playouts) * self.choices * self.heuristic / 2
+        return (sum(by_kind[kind] for kind in kinds) + searched) / len(kinds)
 
 
 @dataclass(frozen=True)
@@ -312,6 +315,8 @@ class KernelsModule(Protocol):
     @property
     def shares(self) -> Kernel:
         """Win shares."""
+
+    # `standings(s, t, out)` may be there too: int32[players], greater for who finishes ahead; see `engine.contract.standings`.
 
     @property
     def redeal_hidden(self) -> Kernel:

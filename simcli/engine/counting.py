@@ -27,6 +27,9 @@ from simcli.engine.batch import (
 )
 from simcli.engine.kernel import kernel
 from simcli.game import SIXTIETHS
+from simcli.tally_parts import finish_index
+
+finish_place = kernel(finish_index)
 
 
 @kernel
@@ -271,6 +274,36 @@ def count_scores(scratch, first, match, sums):
     values[figures + FIGURE_MARGIN] += best - second
     values[figures + FIGURE_SHARED_VICTORIES] += winners > 1
     return OK
+
+
+@kernel
+def count_finishes(scratch, n_players, counts):
+    """Adds the steps of a finished game to counts, int64[outcomes]; scratch.standing: see `contract.standings`, greater is ahead.
+
+    The plan that sits alone is strategy 0. At each step those with the greatest standing of all that are left finish.
+    """
+    left = n_players
+    is_left = int64(1)
+    last = int64(0)
+    while left > 0:
+        best = int64(0)
+        seats = 0
+        is_next = int64(0)
+        for p in range(n_players):
+            standing = int64(scratch.standing[p])
+            if left < n_players and standing >= last:
+                continue
+            if seats == 0 or standing > best:
+                best = standing
+                seats = 0
+                is_next = int64(0)
+            if standing == best:
+                seats += 1
+                is_next |= int64(scratch.seats[p] == 0)
+        counts[finish_place(n_players, is_left, left - is_left, is_next, seats)] += 1
+        left -= seats
+        is_left -= is_next
+        last = best
 
 
 @kernel

@@ -130,8 +130,9 @@ def match_of(
     deals: int,
     watched: Sequence[str] = (),
 ) -> Match:
-    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`; watched:
-    kinds of items whose copies held are judged together."""
+    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`, or of fixed
+    tables several line-ups behind one another, which the deals take in turn; watched: kinds of items whose copies held are judged
+    together."""
     pairs = np.array(catalogue.held_pairs(watched), np.int64).reshape(-1, 2)
     return Match(
         seed=np.uint64(seed),
@@ -211,13 +212,13 @@ def _matchups(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
         number = cell.number + i
         is_second = cell.players > 2 and i % 2 == 1
         one = replace(cell, number=number, base=number - 1 if is_second else None, seats=seats)
-        yield replace(one, layout=Layout.of(cell.players, 2, one.counted, is_paired=is_second))
+        yield replace(one, layout=Layout.of(cell.players, 2, one.counted, is_paired=is_second, has_finishes=True))
 
 
 def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, Any]) -> float:
     """Price of a game on one core. But for fixed tables all strategies sit equally often."""
     seated = [run.strategies[k] for k in run.lineup] or run.strategies
-    price = run.game.prices[players].of([strategy.kind for strategy in seated])
+    price = run.game.prices[players].of([strategy.kind for strategy in seated], [strategy.playouts for strategy in seated])
     return price * math.prod(slow.times[players] for slow in run.game.slowed_by if options[slow.option] != slow.fast)
 
 

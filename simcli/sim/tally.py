@@ -13,7 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import Catalogue
-from simcli.tally_parts import COUNTED, PAIRED, PARTS, RATIO, RATIO_PARTS, Figures, Kind, Part, RatioRows, Sums, TallyParts, Totals
+from simcli.tally_parts import (
+    COUNTED,
+    DEAL_GROUPS,
+    PAIRED,
+    PARTS,
+    RATIO,
+    RATIO_PARTS,
+    Figures,
+    Kind,
+    Part,
+    RatioRows,
+    Sums,
+    TallyParts,
+    Totals,
+    n_finishes,
+)
 
 N_LEVELS = 8
 N_PRODUCTS = 2
@@ -30,7 +45,7 @@ LAYOUT_VERSION = 6
 class Layout:
     """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy,
     pairs of items dealt in the same packs, pairs of items whose copies held are judged together (each with itself among them), and
-    these items, pairs of which those who hold both are counted.
+    these items, pairs of which those who hold both are counted, steps of finishing orders (none but in matchups).
 
     `is_paired` in a variant whose deals are compared with those of a base.
     """
@@ -47,6 +62,7 @@ class Layout:
     held_pairs: int = 0
     held_items: int = 0
     both_pairs: int = 0
+    finishes: int = 0
 
     @classmethod
     def of(
@@ -58,14 +74,16 @@ class Layout:
         is_paired: bool = False,
         watched: Sequence[str] = (),
         with_pairs: bool = False,
+        has_finishes: bool = False,
     ) -> Layout:
         """Layout for one number of players; `watched`: kinds of items whose copies held are judged together, `with_pairs` also with the
         players who hold two of them."""
         bins = catalogue.score_high - catalogue.score_low + 1
         sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
+        of_items = len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs)
         pairs = catalogue.held_pairs(watched)
         held = len(pairs), len({i for i, _ in pairs}), len(pairs) if with_pairs else 0
-        return cls(players, strategies, *sizes, len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs), is_paired, *held)
+        return cls(players, strategies, *sizes, *of_items, is_paired, *held, n_finishes(players) if has_finishes else 0)
 
     @property
     def axes(self) -> dict[str, int]:
@@ -80,7 +98,7 @@ class Layout:
             "held_items": self.held_items,
             "both_pairs": self.both_pairs,
         }
-        return fixed | named | of_items
+        return fixed | named | of_items | {"deal_groups": DEAL_GROUPS, "finishes": self.finishes}
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:

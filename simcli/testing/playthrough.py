@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -173,12 +173,18 @@ def strategies_of(game: Game) -> list[Any]:
     """One that is random, one that weighs every feature coldly, and one hotly."""
     signs = Random(game.id)
     weights = {d.name: {f.name: signs.choice((-700, -100, 100, 300, 1000)) for f in d.features} for d in game.decisions}
-    make = SimpleNamespace
+    make = partial(SimpleNamespace, source="", where="here")
     return [
-        make(name="random", kind="random", weights={}, temperature=0, source="", where="here"),
-        make(name="cold", kind="heuristic", weights=weights, temperature=0, source="", where="here"),
-        make(name="hot", kind="heuristic", weights=weights, temperature=1500, source="", where="here"),
+        make(name="random", kind="random", weights={}, temperature=0),
+        make(name="cold", kind="heuristic", weights=weights, temperature=0),
+        make(name="hot", kind="heuristic", weights=weights, temperature=1500),
     ]
+
+
+def searcher(game: Game, playouts: int, best: int = 6, lead: int = 0, **other: Any) -> Any:
+    """One that searches, with the roll-outs of the hot one but for the `other` attributes; without a `lead` being ahead is enough."""
+    search = {"name": "search", "kind": "search", "rollout": "hot", "playouts": playouts, "best": best, "lead": lead}
+    return SimpleNamespace(**vars(strategies_of(game)[2]) | search | other)
 
 
 def play(

@@ -39,6 +39,7 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
             "held_spread",
             "held_gain",
             "held_both",
+            "finishes",
             "paired",
         ),
     ]

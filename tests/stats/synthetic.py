@@ -8,7 +8,7 @@ import numpy as np
 
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, Tolerance
-from simcli.tally_parts import PAIRED, TallyParts
+from simcli.tally_parts import DEAL_GROUPS, PAIRED, TallyParts
 
 LEVELS = 8
 GROUPS = 32
@@ -175,6 +175,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         offered_together=together(table.offered, share, players, offer_pairs),
         held_both=both_sums(table.held, share, score, players, held_pairs),
         **dict(zip(("held_spread", "held_gain"), held_sums(table.held, share, score, players, held_pairs), strict=True)),
+        finishes=np.zeros((DEAL_GROUPS, 0), np.int64),
         paired=np.zeros((0, PAIRED), np.int64),
     )
 
