@@ -80,3 +80,13 @@ def test_little_is_told_of_few_deals_and_of_pairs_that_hardly_come():
     few = [(i, j) for i, j in PAIRS if j < 4]
     assert len(few) - 4 < FEWEST_PAIRS
     assert pairs_together(few, both_sums(x, score, score, PLAYERS, few), 400, 400 * PLAYERS, PLAYERS) == []
+
+
+def test_what_cancels_out_is_nothing_and_names_no_pair():
+    """Where nobody has more points than another there is nothing to tell, and nothing to name."""
+    rng = np.random.default_rng(9)
+    x = rng.integers(0, 2, (400, 1, PLAYERS, CARDS))
+    score = np.broadcast_to(rng.integers(0, 9, (400, 1, 1)), (400, 1, PLAYERS))
+    found = pairs_together(PAIRS, both_sums(x, score, score, PLAYERS, PAIRS), 400, 400 * PLAYERS, PLAYERS)
+    assert {(pair.points.value, pair.points.se) for pair in found} == {(0.0, 0.0)}
+    assert named(found) == set()
