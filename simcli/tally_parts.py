@@ -137,6 +137,34 @@ class TallyParts:
             "players; and the product of their y of `item_offered_slope`, over deals",
         ),
     ]
+    held_spread: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "held_pairs",
+            says="by group of deals (number of the deal mod 32), for two items whose copies held are judged together, or one with itself, "
+            "x and x' copies held: P * sum xx' - sum x sum x' within a game of P players",
+        ),
+    ]
+    held_gain: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "held_items",
+            "gains",
+            says="for each of these items P * sum x*share - 60 * sum x, and P * sum x*score - sum x * sum score",
+        ),
+    ]
+    held_both: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "both_pairs",
+            "sums",
+            says="for the pairs of `held_spread`, where pairs are asked about: player-games that hold a copy of both at the end, "
+            "and their sums of P * share - 60 and of P * score - sum score",
+        ),
+    ]
     finishes: Annotated[
         Counts,
         _count(

@@ -103,7 +103,7 @@ def trace(
         ui.say(f"with {count} players; the config is for {counts} (--players)")
     if variant is None and run.variants:
         ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
-    announce_compiling(run.game)
+    announce_compiling(run.game, strategies=run.strategies)
     words = ["simcli", "trace", config, *(word for text in sets or () for word in ("--set", text))]
     words += ["--players", str(count)] if len(run.players) > 1 else []
     words += ["--variant", chosen.name] if run.variants else []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.config.problems import Problems, found
 from simcli.config.shipped import SUFFIXES, strategy_home
 from simcli.config.strategies import Strategy, load_strategy
+from simcli.config.strategy_files import RANDOM, shipped_strategies
 from simcli.config.text_files import read_mapping
 from simcli.config.weights import SCALE, read_thousandths
 from simcli.config.yaml_marks import Document
@@ -16,6 +18,9 @@ from simcli.errors import Where, nearest
 from simcli.game import Game
 
 FOLDER = "fields"
+IN_A_FOLDER = "field.yaml"
+"""The file of a field that is a folder, with plans of its own beside it."""
+Named = str | Strategy
 KEYS = ("game", "idea", "players", "plans")
 MOST_WEIGHT = 2**31
 """Of all plans together (x1000): what a draw of 32 bits has room for."""
@@ -50,10 +55,11 @@ def load_field(name: str, game: Game, folder: Path, where: Where, problems: Prob
     """The field that a config names at `where`; None when problems stood in the way.
 
     `league` or `guildes/league` is looked for in ./strategies/<game>/fields, then among the shipped ones; a path beside the config first.
+    It is a file, or a folder with a field.yaml.
     """
     short = name.removeprefix(f"{game.id}/")
     is_path = "/" in short or "\\" in short or Path(short).suffix in SUFFIXES
-    stems = [short] if Path(short).suffix in SUFFIXES else [short + suffix for suffix in SUFFIXES]
+    stems = [short] if Path(short).suffix in SUFFIXES else [short + suffix for suffix in SUFFIXES] + [f"{short}/{IN_A_FOLDER}"]
     files = [file for home in ([folder] if is_path else []) + _homes(game.id) for stem in stems if _is_file(file := home / stem)]
     if files:
         return load_field_file(files[0], game, problems)
@@ -61,6 +67,39 @@ def load_field(name: str, game: Game, folder: Path, where: Where, problems: Prob
     listing = f"`simcli strategies {game.id}` lists strategies and fields"
     problems.add(where, f"there is no field '{name}' of {game.title}", nearest(short, known, listing))
     return None
+
+
+def field_of(game: Game, given: Sequence[Named | tuple[Named, float]], option: str) -> Field:
+    """A field made on the spot: strategies, each as often, or pairs of one and its weight; or the name of one field; or all shipped
+    strategies but `random`, if nothing is given. Names and paths are looked for from the current folder.
+
+    UserError at `option` with all that cannot be read, and for a weight that is not above 0.
+    """
+    problems, where, here = Problems(), Where(option), Path.cwd()
+    if len(given) == 1 and isinstance(name := given[0], str) and name.removeprefix(f"{game.id}/") in field_names(game.id):
+        whole = load_field(name, game, here, where, problems)
+        problems.raise_any()
+        assert whole is not None
+        return whole
+    plans: list[Strategy] = []
+    weights: list[int] = []
+    for one in given or [name for name in shipped_strategies(game.id) if name != RANDOM] or [RANDOM]:
+        named, weight = one if isinstance(one, tuple) else (one, 1.0)
+        plan = load_strategy(named, game, here, where, problems) if isinstance(named, str) else named
+        scaled = round(min(weight, MOST_WEIGHT) * SCALE)
+        if scaled < 1:
+            problems.add(
+                where, f"found the weight {weight:g} of {named if isinstance(named, str) else named.name}, expected at least 0.001"
+            )
+        elif plan is not None and plan in plans:
+            weights[plans.index(plan)] += scaled
+        elif plan is not None:
+            plans.append(plan)
+            weights.append(scaled)
+    if sum(weights) > MOST_WEIGHT:
+        problems.add(where, f"the weights sum to {sum(weights) / SCALE:g}", "divide all of them by the same number")
+    problems.raise_any()
+    return Field(tuple(plans), tuple(weights), tuple(range(game.min_players, game.max_players + 1)), "", option)
 
 
 def load_field_file(path: Path, game: Game, problems: Problems) -> Field | None:
@@ -142,4 +181,5 @@ def _is_file(path: Path) -> bool:
 
 
 def _names(folder: Path) -> list[str]:
-    return sorted(p.stem for p in folder.iterdir() if p.suffix in SUFFIXES) if folder.is_dir() else []
+    inside = list(folder.iterdir()) if folder.is_dir() else []
+    return sorted(p.stem for p in inside if p.suffix in SUFFIXES or _is_file(p / IN_A_FOLDER))

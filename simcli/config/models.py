@@ -154,7 +154,9 @@ class ConfigFile(_Strict):
         ]
         | None,
         BeforeValidator(given),
-        Field(description="names or paths of strategies, or {field: NAME}; default: every shipped strategy of the game but random"),
+        Field(
+            description="names or paths of strategies, or {field: NAME}; default: every shipped strategy but random and those that search"
+        ),
     ] = None
     tables: Annotated[
         str | FixedTable,

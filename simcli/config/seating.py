@@ -9,7 +9,7 @@ from pathlib import Path
 from simcli.config.fields import load_field
 from simcli.config.models import ConfigFile, FieldOf, FixedTable
 from simcli.config.problems import Problems
-from simcli.config.strategies import Strategy, load_strategy
+from simcli.config.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.strategy_files import RANDOM, shipped_strategies
 from simcli.config.yaml_marks import Document
 from simcli.config.yaml_nodes import KeyPath
@@ -50,7 +50,8 @@ def _all_shipped(game: Game, document: Document, folder: Path, problems: Problem
     if not names:
         what = f"no strategies are given, and none are shipped for {game.title}"
         problems.add(document.value(()), what, "add `strategies: [names]`; `random` always exists")
-    return _load(names, [()] * len(names), game, document, folder, problems)
+    loaded = _load(names, [()] * len(names), game, document, folder, problems)
+    return [s for s in loaded if s is None or s.kind != SEARCH]  # a thousand times as dear: only where a config names one
 
 
 def _fixed(

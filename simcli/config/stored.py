@@ -12,7 +12,9 @@ from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
 from simcli.config.resolved import DRAWN, MATCHUPS, ResolvedRun, Variant
-from simcli.config.strategies import FUNCTION, KINDS, Strategy
+from simcli.config.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
+from simcli.config.strategies import FUNCTION, KINDS, SEARCH, Strategy
+from simcli.config.weights import SCALE
 from simcli.config.yaml_marks import known_data
 from simcli.errors import UserError, Where
 
@@ -91,8 +93,13 @@ def _differ(values: Any) -> bool:
 
 
 def _is_strategy(strategy: Strategy) -> bool:
-    texts = (strategy.name, strategy.kind, strategy.idea, strategy.source, strategy.where)
+    texts = (strategy.name, strategy.kind, strategy.idea, strategy.source, strategy.where, strategy.rollout)
     rows = strategy.weights.values() if isinstance(strategy.weights, dict) else [None]
     whole = all(isinstance(row, dict) and all(isinstance(x, int) for x in row.values()) for row in rows)
     kinds = (*KINDS, FUNCTION)
-    return all(isinstance(text, str) for text in texts) and strategy.kind in kinds and whole and isinstance(strategy.temperature, int)
+    numbers = (strategy.temperature, strategy.playouts, strategy.best, strategy.lead)
+    whole = whole and all(isinstance(number, int) for number in numbers)
+    searches = strategy.kind != SEARCH or (
+        _whole(strategy.playouts, 2, MOST_PLAYOUTS) and _whole(strategy.best, 2, MOST_BEST) and _whole(strategy.lead, 0, MOST_LEAD * SCALE)
+    )
+    return all(isinstance(text, str) for text in texts) and strategy.kind in kinds and whole and searches

@@ -78,7 +78,7 @@ def _read(path: Path) -> Document | None:
 
 def _same_strategies(strategies: Sequence[Strategy], document: Document) -> list[Problem]:
     def plays(s: Strategy) -> tuple[Any, ...]:
-        return (s.kind, s.weights, s.temperature, s.source)
+        return (s.kind, s.weights, s.temperature, s.source, s.playouts, s.best, s.lead)
 
     place = document.key(("strategies",))
     return [

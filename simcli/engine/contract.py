@@ -174,7 +174,7 @@ def standings(s, t, points, share, out):
 
 
 def redeal_hidden(s, t, player, noise):
-    """Re-deals what `player` cannot know, from the generator `noise`."""
+    """Re-deals what `player` cannot know, from the generator `noise`; what is dealt depends on this and on what the player sees alone."""
     _of_value(s).redeal_hidden(s, t, player, noise)
 
 

@@ -21,6 +21,7 @@ from simcli.engine.counting import (
     count_by_strategy,
     count_finishes,
     count_games,
+    count_held,
     count_items,
     count_scores,
     count_together,
@@ -30,7 +31,7 @@ from simcli.engine.counting import (
 from simcli.engine.header import MAX_SEATS, OUTGROWN, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
-from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
+from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
 from simcli.game import DRAWN, FIXED, MIRROR
 from simcli.tally_parts import DEAL_GROUPS
@@ -55,6 +56,8 @@ def choose(s, t, strategy, n, scratch, strategies):
         return strategies.functions[strategy.function](
             s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], scratch.noise[:]
         )
+    if strategy.kind == SEARCH:
+        return strategies.search(s, t, n, strategy, scratch)
     return rng.below_once(luck_of(s, scratch), n)
 
 
@@ -146,7 +149,10 @@ def begin_deal(states, t, match, deal_number, n_strategies, work, order):
     deal_key = rng.deal_key(match.seed, deal_number)
     work.period = n_strategies
     if match.mode != MIRROR:
-        draw_lineup(match.mode, match.fixed, n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
+        turn = 0
+        if match.mode == FIXED:
+            turn = (deal_number - match.first_deal) * match.n_players % match.fixed.shape[0]
+        draw_lineup(match.mode, match.fixed[turn:], n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
         work.period = period_of(work.lineup, match.n_players)
     start_deal(states, t, deal_key)
     return deal_key
@@ -253,6 +259,8 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
                 status[0] = count_game(s, t, d, forced, match, work, sums)
             if status[0] != OK:
                 return
+            if match.held_items.shape[0] > 0:
+                count_held(work, d, match, sums)
             if records.shape[0] > 0:
                 write_records(records, at, s, work, d, rotation, match, sums)
                 at += n_players

@@ -153,6 +153,7 @@ class Runner:
             seating=[who.index(k) for k in cell.seats] or run.seating,
             first=batch.first_deal,
             deals=batch.deals,
+            watched=cell.watched,
         )
         return match, self.strategies._replace(records=records)
 

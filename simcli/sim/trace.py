@@ -17,7 +17,7 @@ from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
-from simcli.sim.reasons import Reasons, reason_lines, reasons
+from simcli.sim.reasons import Reasons, reason_lines, reasons, search_reasons
 from simcli.sim.scenario import Table, steps
 
 LISTED = 12
@@ -199,10 +199,19 @@ class _Traced(Table):
         return i
 
     def reasons(self, k: int, texts: Sequence[str], chosen: int) -> Reasons:
-        """Why strategy k chose as it did among the legal actions with these texts; of a table made to `explain`. Nothing changes by it."""
+        """Why strategy k chose as it did among the legal actions with these texts; of a table made to `explain`. Nothing changes by it.
+
+        Of a search it is what `choose` has just left.
+        """
+        who = self._setup.strategies[k]
+        if who.kind == "search":
+            tried, n = self._scratch["search"], len(texts)
+            return search_reasons(
+                who.rollout, tried["playouts"][:n].tolist(), tried["won"][:n].tolist(), int(tried["order"][0]), texts, chosen
+            )
         before = int(self.s["feature_mask"])
         steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)
         self.s["feature_mask"] = before
         decision = self.game.decisions[int(self.s["phase"])]
         X = np.array(self._scratch["X"][: len(texts), : len(decision.features)])
-        return reasons(self._setup.strategies[k], decision, X, texts, chosen)
+        return reasons(who, decision, X, texts, chosen)

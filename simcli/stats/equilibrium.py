@@ -16,7 +16,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from simcli.stats.lottery import maximal_lottery
 
 Floats = NDArray[np.float64]
+Plan = TypeVar("Plan")
 Table = tuple[int, ...]
 """Numbers of the plans at a table in rising order, one a seat."""
 
@@ -108,28 +109,23 @@ def equilibrium(payoffs: Payoffs) -> Floats:
 
 
 def double_oracle(
-    plans: Sequence[Any],
-    shares: Callable[[Sequence[Any], Table], Mapping[int, float]],
-    reply: Callable[[Sequence[Any], Floats], Any | None],
-    players: int,
+    plans: Sequence[Plan],
+    payoffs: Callable[[Sequence[Plan]], Payoffs],
+    reply: Callable[[Sequence[Plan], Payoffs], Plan | None],
     rounds: int,
-) -> tuple[list[Any], Floats]:
-    """Plans and their mix after best replies were added until there is none, or for so many rounds.
+) -> tuple[list[Plan], bool]:
+    """Plans to which replies were added, and whether that ended because there was none; else after so many rounds.
 
-    shares: of a table of the plans so far, as `Payoffs.of` takes them; reply: a plan that wins more against the mix than the even share,
-    or None. (McMahan, Gordon and Blum, Planning in the presence of cost functions controlled by an adversary, ICML 2003.)
+    reply: a plan that gains on the equilibrium of the plans so far, or None. (McMahan, Gordon and Blum, Planning in the presence of cost
+    functions controlled by an adversary, ICML 2003.)
     """
-    field, known = list(plans), dict[Table, Mapping[int, float]]()
-    for left in range(rounds, -1, -1):
-        for table in tables_of(len(field), players):
-            if table not in known:
-                known[table] = shares(field, table)
-        mix = equilibrium(Payoffs.of(len(field), players, known))
-        new = reply(field, mix) if left else None
+    field = list(plans)
+    for _ in range(rounds):
+        new = reply(field, payoffs(field))
         if new is None:
-            break
+            return field, True
         field.append(new)
-    return field, mix
+    return field, False
 
 
 def _alone(payoffs: Payoffs) -> NDArray[np.int64]:

@@ -8,16 +8,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+
 import simcli
 from simcli.config.components import component_data, read_components
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
 from simcli.config.yaml_marks import known_data
+from simcli.engine import lineup
+from simcli.engine import steps as kernels
+from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import Where
 from simcli.game import Components, Game
 from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.sim.scenario import Table
+
+steps: Any = kernels  # its functions are typed by numba
 
 
 class GameUnderTest:
@@ -61,6 +68,17 @@ def give(game: Table, *texts: str) -> Table:
         assert text in legal, f"{text!r} is not legal, legal are {list(legal)}"
         game.apply(legal[text])
     return game
+
+
+def seen(game: Table) -> dict[str, dict[str, int]]:
+    """The features of each legal action that are not 0, by name, by the action's text."""
+    texts = game.texts()
+    game._scratch["X"][:] = 0
+    fill = lineup.fill_pointer(game.game, needed=True)
+    steps.step_features(game._states, game._tables, len(texts), game._scratch_array, np.uint64(ALL_FEATURES), fill)
+    names = [feature.name for feature in game.game.decisions[int(game.s["phase"])].features]
+    rows = game._scratch["X"][: len(texts)].tolist()
+    return {text: {name: value for name, value in zip(names, row, strict=False) if value} for text, row in zip(texts, rows, strict=True)}
 
 
 def play_out(game: Table, deal: int, choose: Callable[[Random, list[str]], str]) -> Table:

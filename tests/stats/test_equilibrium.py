@@ -93,52 +93,51 @@ def test_best_replies_lead_to_the_mix_of_the_whole_game() -> None:
     """Rock alone at first: the replies are paper and scissors, and a fourth plan that loses to all is never added."""
     matrix = np.full((4, 4), 0.9)
     matrix[:3, :3], matrix[3, :3], matrix[3, 3] = BEATS, 0.1, 0.5
-    matrix[:3, 3] = 0.9
 
-    def shares(field: Sequence[int], table: Table) -> dict[int, float]:
-        a, b = table
-        return {a: matrix[field[a], field[b]], b: matrix[field[b], field[a]]}
+    def payoffs(field: Sequence[int]) -> Payoffs:
+        return Payoffs.of(len(field), 2, duel(matrix[np.ix_(field, field)]))
 
-    def reply(field: Sequence[int], mix: np.ndarray) -> int | None:
-        won = matrix[:, list(field)] @ mix
+    def reply(field: Sequence[int], among: Payoffs) -> int | None:
+        won = matrix[:, list(field)] @ equilibrium(among)
         return int(won.argmax()) if won.max() > 0.5 + 1e-9 else None
 
-    field, mix = double_oracle([0], shares, reply, 2, 10)
-    assert sorted(field) == [0, 1, 2]
-    assert mix == pytest.approx([1 / 3] * 3)
+    field, settled = double_oracle([0], payoffs, reply, 10)
+    assert (field, settled) == ([0, 1, 2], True)
+    assert equilibrium(payoffs(field)) == pytest.approx([1 / 3] * 3)
 
 
 def test_best_replies_in_a_game_of_three_lead_to_its_mix() -> None:
+    """Three roads of values 3, 2 and 1, of which the third is too poor even alone; it is where the league begins."""
     values = (3.0, 2.0, 1.0)
-
-    def shares(field: Sequence[int], table: Table) -> dict[int, float]:
-        real = tuple(field[k] for k in table)
-        won = roads(values, tuple(sorted(real)))
-        return {k: won[field[k]] for k in table}
-
     whole = congestion(values, 3)
 
-    def reply(field: Sequence[int], mix: np.ndarray) -> int | None:
+    def payoffs(field: Sequence[int]) -> Payoffs:
+        return congestion([values[k] for k in field], 3)
+
+    def reply(field: Sequence[int], among: Payoffs) -> int | None:
         spread = np.zeros(3)
-        spread[list(field)] = mix
+        spread[list(field)] = equilibrium(among)
         won = whole.against(spread)
         return int(won.argmax()) if won.max() > 1 / 3 + 1e-9 else None
 
-    field, mix = double_oracle([2], shares, reply, 3, 10)
-    expected = equilibrium(whole)
-    assert dict(zip(field, mix, strict=True)) == pytest.approx({k: p for k, p in enumerate(expected) if k in field}, abs=1e-6)
-    assert set(np.flatnonzero(expected > 0)) <= set(field)
+    field, settled = double_oracle([2], payoffs, reply, 10)
+    assert settled
+    found = dict(zip(field, equilibrium(payoffs(field)), strict=True))
+    assert [found.get(k, 0.0) for k in range(3)] == pytest.approx([0.8, 0.2, 0.0], abs=1e-6)
 
 
 def test_double_oracle_ends_after_its_rounds() -> None:
+    def payoffs(field: Sequence[int]) -> Payoffs:
+        return Payoffs.of(len(field), 2, duel(np.full((len(field), len(field)), 0.5)))
+
     asked: list[int] = []
 
-    def reply(field: Sequence[int], mix: np.ndarray) -> int:
-        asked.append(len(field))
+    def reply(field: Sequence[int], among: Payoffs) -> int:
+        asked.append(among.plans)
         return len(field)
 
-    field, _ = double_oracle([0], lambda field, table: dict.fromkeys(table, 0.5), reply, 2, 3)
-    assert (field, asked) == ([0, 1, 2, 3], [1, 2, 3])
+    assert double_oracle([0], payoffs, reply, 3) == ([0, 1, 2, 3], False)
+    assert asked == [1, 2, 3]
 
 
 def test_two_players_have_the_maximal_lottery() -> None:

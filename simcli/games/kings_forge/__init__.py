@@ -29,6 +29,7 @@ _GATHER = (
     Feature("cemetery", "1 for rolling the cemetery die"),
     Feature("dock", "1 for a dock"),
     Feature("denies", "gem dice and twice the magic dice of the card, if the next player could pay for it"),
+    Feature("idle", "dice that abilities and tokens held could change beyond the dice left in hand, less those before the action"),
 )
 _GIVE_UP = (
     Feature("dear", "gem dice and twice the magic dice the card would bring"),
@@ -55,6 +56,7 @@ _ABILITY = (
     Feature("low", "1 for a die of 3 or less; dice beyond the first that an ability may raise"),
     Feature("risks", "cards that are possible now and would not be without the die, or that a reroll could spoil"),
     Feature("wastes", "pips lost to the cap of 6"),
+    Feature("reaches", "cards, of the display and crafts of others, that lack no more pips than what is then still held can add"),
 )
 _CRAFT = (
     Feature("stop", "1 for the end of the turn"),
@@ -67,6 +69,7 @@ _CRAFT = (
     Feature("from_leader", "for a theft: 1 if the robbed player has most crafts of all others"),
     Feature("exposed", "for a craft: players who could still steal it this round"),
     Feature("blocks", "for a theft: 1 if the robbed player would end the game"),
+    Feature("allows", "other cards, of the display and crafts of others, that the dice left could make when it takes the lowest that do"),
 )
 _PLACE = (
     Feature("surplus", "pips above what is due"),
@@ -98,7 +101,7 @@ GAME = Game(
         Decision("place", "D10", "die to place", _PLACE),
     ),
     max_decisions=100_000,
-    prices={2: Price(46, 78, 103), 3: Price(63, 94, 120), 4: Price(62, 98, 133)},
+    prices={2: Price(46, 78, 103, 128), 3: Price(63, 94, 120, 192), 4: Price(62, 98, 133, 256)},
     has_start_player=True,
     effects=(
         Effect("add_ability", "row paid for: an ability"),

@@ -91,6 +91,7 @@ TABLES, TABLES_FIELDS = described(
         ("brings", u1, (S.MAX_DEALS,), "what a row brings besides dice: position in BRINGS"),
         ("brings_most", u2, (S.MAX_DEALS,), "how much of it, 0 when the row brings nothing"),
         ("brings_room", u1, (S.MAX_DEALS,), "where `room` of the state says how much of it is of use"),
+        ("helps", u1, (S.MAX_DEALS,), "dice that the ability or the tokens of a row may change; one for a reroll and for ones-to-sixes"),
         (
             "dear",
             u1,
@@ -254,6 +255,7 @@ def _fill_sums(t: Any, row: int) -> None:
             t["brings"][row], t["brings_most"][row], t["brings_room"][row] = k, most, k
     if t["gain_token"][row] == S.PLUS_TOKEN:
         t["brings_room"][row] = S.PLUS_ROOM
+    t["helps"][row] = helped_dice(t, row)
     if row < S.FIRST_DOCK:
         gains = [(t["squares"][half], t["gain"][half, S.GEM] + 2 * t["gain"][half, S.MAGIC]) for half in (row, row ^ 1)]
         t["dear"][row] = [max([dear for squares, dear in gains if squares < k], default=0) for k in range(S.MAX_SQUARES + 2)]
@@ -291,6 +293,14 @@ def brings_of(t: Any, row: int) -> tuple[int, ...]:
         kind if effect == S.LIBRARY_DICE else 0,
         int(effect == S.CEMETERY_ROLL),
     )
+
+
+def helped_dice(t: Any, row: int) -> int:
+    """Dice that what a row brings for the roll may change."""
+    effect, kind = t["effect"][row], int(t["effect_kind"][row])
+    if effect == S.ADD_ABILITY:
+        return 1 if kind == S.REROLL_ABILITY else int(t["targets"][kind])
+    return int(effect == S.ONES_TO_SIXES) + int(t["gain_tokens"][row]) * int(t["targets"][t["gain_token"][row]])
 
 
 def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:

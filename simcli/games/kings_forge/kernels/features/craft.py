@@ -7,8 +7,9 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
-from simcli.games.kings_forge.kernels.craft import ALL_STEALS, count_rolled, values_up_to
+from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, count_rolled, possible, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import (
+    ALLOWS,
     BLOCKS,
     CRAFT_EXPOSED,
     CRAFTS,
@@ -25,6 +26,7 @@ from simcli.games.kings_forge.kernels.features.columns import (
     SURPLUS,
     WILD,
 )
+from simcli.games.kings_forge.kernels.features.dice import stealable
 from simcli.games.kings_forge.kernels.gather import HIGH_BITS
 from simcli.games.kings_forge.state import BASIC, FACES, LIBRARY, ROW, STEAL, STOP
 
@@ -55,6 +57,7 @@ def craft_features(s, t, p, actions, n, sink):
         if q != p:
             most = max(most, held_by(s, int64(q)))
     exposed = turns_to_come(s)
+    allows = wants(s, 1 << ALLOWS)
     for i in range(n):
         code = int64(actions[i])
         if code == STOP:
@@ -76,6 +79,50 @@ def craft_features(s, t, p, actions, n, sink):
             put(sink, i, FROM_LEADER, int64(holder >= most))
             put(sink, i, BLOCKS, int64(holder >= int64(t.crafts_to_end)))
         put(sink, i, CRAFT_EXPOSED, exposed * int64(not steal))
+        put(sink, i, ALLOWS, makable_after(s, t, p, code) if allows else 0)
+
+
+@cold
+def makable_after(s, t, p, code):
+    """Cards of the display, the next one of the queue, and crafts of others that could still be made if a card took the lowest dice that
+    do; library dice left out, and each card by itself.
+    """
+    card = code & ALL_STEALS
+    count_rolled(s)
+    for colour in range(BASIC):
+        need = s.laid_ge[card, colour] if code >= STEAL else t.need_ge[s.drawn[card], colour]
+        if need != uint64(0):
+            s.rolled_ge[colour] = left_over(s.rolled_ge[colour], need)
+    s.libraries = 0
+    bit = int64(1) << card
+    rest = int64(s.display) & ~bit
+    if code < STEAL and s.queue_next < s.n_drawn:  # KF-73
+        rest |= int64(1) << int64(s.queue_next)
+    count = int64(0)
+    while rest != 0:
+        count += possible(s, t, lowest_bit(rest))
+        rest &= rest - 1
+    rest = stealable(s, p) & ~bit
+    while rest != 0:
+        count += possible(s, t, STEAL + lowest_bit(rest))
+        rest &= rest - 1
+    return count
+
+
+@kernel
+def left_over(have, need):
+    """Dice left by value, in the form of `rolled_ge`, when the lowest dice that do meet what is needed.
+
+    Of value v and more are left as many as of any value up to v are there beyond those needed of it.
+    """
+    left = uint64(0)
+    fewest = int64(LOW_BYTE)
+    for value in range(1, FACES + 1):
+        shift = uint64(8 * value)
+        beyond = int64((have >> shift) & LOW_BYTE) - int64((need >> shift) & LOW_BYTE)
+        fewest = max(min(fewest, beyond), int64(0))
+        left |= uint64(fewest) << shift
+    return left
 
 
 @cold

@@ -8,11 +8,13 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.kings_forge.kernels.craft import count_rolled, possible, values_up_to
-from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, RISKS, USES, WASTES
+from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, REACHES, RISKS, USES, WASTES
 from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
-from simcli.games.kings_forge.state import AUTO_SIX, BASIC, COLOURS, FACES, LIBRARY, NONE, REROLL_ABILITY, ROW, STEAL, STOP
+from simcli.games.kings_forge.state import AUTO_SIX, BASIC, COLOURS, FACES, KINDS, LIBRARY, NONE, REROLL_ABILITY, ROW, STEAL, STOP
 
 LOW_SEVEN = uint64(0x7F)
+SIX_ADDS = 3
+"""Pips an Automatic 6 adds to a die, on average."""
 
 
 @kernel
@@ -88,13 +90,15 @@ def judge(s, t, others):
 
 
 @cold
-def judge_with(s, t, others, colour, have):
-    """(cards that can be made or beaten, pips that the nearest card of the display misses) with other dice of one colour, by `judge`.
+def judge_with(s, t, others, colour, have, help_):
+    """(cards that can be made or beaten, pips that the nearest card of the display misses, cards that lack at most `help_` pips) with other
+    dice of one colour, by `judge`.
 
     Without library dice. A missing die counts 9 pips; NONE when nothing is missing for any card.
     """
     count = int64(0)
     near = int64(NONE)
+    reached = int64(0)
     rest = int64(s.display)
     while rest != 0:
         i = lowest_bit(rest)
@@ -102,6 +106,7 @@ def judge_with(s, t, others, colour, have):
         lack = int64(s.lacks_all[i]) - int64(s.lacks[i, colour]) + pips_missing(t.need_ge[s.drawn[i], colour], have)
         count += lack == 0
         near = min(near, lack if lack > 0 else int64(NONE))
+        reached += lack <= help_
     rest = others
     while rest != 0:
         i = lowest_bit(rest)
@@ -109,26 +114,29 @@ def judge_with(s, t, others, colour, have):
         lack = int64(s.lacks_all[i]) - int64(s.lacks[i, colour]) + pips_missing(s.laid_ge[i, colour], have)
         beaten = int64(s.beaten_in[i]) & ~(int64(1) << colour) | int64(surpasses(s, i, colour, have)) << colour
         count += (lack == 0) & (beaten != 0)
-    return count, near
+        reached += (lack if beaten != 0 else max(lack, 1)) <= help_
+    return count, near, reached
 
 
 @cold
-def judge_now(s, t, p, others):
+def judge_now(s, t, p, others, help_):
     """`judge_with` the dice as they are, library dice too."""
     count_rolled(s)
     judge(s, t, others)
-    count, near = judge_with(s, t, others, int64(0), s.rolled_ge[0])
-    return makable(s, t, p) if s.libraries > 0 else count, near
+    count, near, reached = judge_with(s, t, others, int64(0), s.rolled_ge[0], help_)
+    if s.libraries > 0:
+        count = makable(s, t, p)
+    return count, near, max(reached, count)
 
 
 @cold
-def judge_raised(s, t, p, others, colour, value, raised):
+def judge_raised(s, t, p, others, colour, value, raised, help_):
     """`judge_now` with one die raised; leaves everything as it was."""
     more = values_up_to(raised) - values_up_to(value)
     if colour == LIBRARY:
-        count, near = judge_with(s, t, others, int64(0), s.rolled_ge[0])
+        count, near, reached = judge_with(s, t, others, int64(0), s.rolled_ge[0], help_)
     else:
-        count, near = judge_with(s, t, others, colour, s.rolled_ge[colour] + more)
+        count, near, reached = judge_with(s, t, others, colour, s.rolled_ge[colour] + more, help_)
     if s.libraries > 0:
         s.rolled[colour, value] -= 1
         s.rolled[colour, raised] += 1
@@ -139,41 +147,60 @@ def judge_raised(s, t, p, others, colour, value, raised):
             s.rolled_ge[colour] -= more
         s.rolled[colour, raised] -= 1
         s.rolled[colour, value] += 1
-    return count, near
+    return count, near, max(reached, count)
+
+
+@kernel
+def held_pips(s, t, p):
+    """Pips that the abilities and tokens held can add, over all their dice; for an Automatic 6 what it adds on average."""
+    pips = int64(SIX_ADDS) * int64(s.ability[p, AUTO_SIX])
+    for kind in range(KINDS):
+        pips += int64(s.ability[p, kind]) * int64(t.pips[kind]) * int64(t.targets[kind])
+    return pips
 
 
 @cold
 def modify_features(s, t, p, actions, n, sink):
     """Abilities and tokens."""
     others = stealable(s, p)
-    now, near = judge_now(s, t, p, others)
+    held = held_pips(s, t, p)
+    now, near, reached = judge_now(s, t, p, others, held)
     for i in range(n):
         kind = int64(actions[i])
         put(sink, i, USES, int64(kind != STOP))
-        if kind == REROLL_ABILITY:
+        if kind == STOP:
+            put(sink, i, REACHES, now)
+        elif kind == REROLL_ABILITY:
             put(sink, i, HIGH, 1)
             put(sink, i, RISKS, now)
-        elif kind != STOP:
+            put(sink, i, REACHES, reached)
+        else:
             raised = FACES if kind == AUTO_SIX else 0
-            count, left = best_raise(s, t, p, others, int64(t.pips[kind]), raised, now, near)
+            rest = held - (SIX_ADDS if kind == AUTO_SIX else int64(t.pips[kind]))
+            count, left, most = best_raise(s, t, p, others, int64(t.pips[kind]), raised, now, near, rest)
             put(sink, i, ENABLES, count - now)
             put(sink, i, CLOSER, near - left)
             put(sink, i, LOW, int64(t.targets[kind]) - 1)
+            put(sink, i, REACHES, most)
 
 
 @cold
-def best_raise(s, t, p, others, pips, set_to, now, near):
-    """(cards that are possible by the best single raise, pips the nearest card then misses), never worse than it is now."""
+def best_raise(s, t, p, others, pips, set_to, now, near, help_):
+    """(cards that are possible by the best single raise, pips the nearest card then misses: never worse than it is now; cards that are
+    then in reach).
+    """
     most = now
     least = near
+    reached = now
     for colour in range(COLOURS):
         for value in range(1, FACES):
             if s.rolled[colour, value] > 0:
                 raised = set_to if set_to > 0 else min(value + pips, FACES)
-                count, left = judge_raised(s, t, p, others, colour, value, raised)
+                count, left, reach = judge_raised(s, t, p, others, colour, value, raised, help_)
                 most = max(most, count)
                 least = min(least, left)
-    return most, least
+                reached = max(reached, reach)
+    return most, least, reached
 
 
 @cold
@@ -181,18 +208,22 @@ def target_features(s, t, p, actions, n, sink):
     """Dice to raise."""
     kind = int64(s.using)
     others = stealable(s, p)
-    now, near = judge_now(s, t, p, others)
+    held = held_pips(s, t, p)
+    rest = held + (int64(t.targets[kind]) - 1 - int64(s.step)) * int64(t.pips[kind])
+    now, near, reached = judge_now(s, t, p, others, held)
     for i in range(n):
         if actions[i] == STOP:
+            put(sink, i, REACHES, reached)
             continue
         put(sink, i, USES, 1)
         colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
         raised = FACES if kind == AUTO_SIX else min(value + int64(t.pips[kind]), FACES)
-        count, left = judge_raised(s, t, p, others, colour, value, raised)
+        count, left, reach = judge_raised(s, t, p, others, colour, value, raised, rest)
         put(sink, i, ENABLES, count - now)
         put(sink, i, CLOSER, near - left)
         put(sink, i, HIGH, value)
         put(sink, i, WASTES, max(0, value + int64(t.pips[kind]) - FACES))
+        put(sink, i, REACHES, reach)
 
 
 @cold

@@ -18,6 +18,7 @@ from simcli.games.kings_forge.kernels.features.columns import (
     FIRST_PASS,
     GAINS_METAL,
     GROWTH,
+    IDLE,
     LACKS,
     LIBRARIES,
     MOST_MISSING,
@@ -39,6 +40,7 @@ from simcli.games.kings_forge.state import (
     CERTAIN_BITS,
     FIRST_DOCK,
     GEM,
+    KINDS,
     LIBRARY,
     MAGIC,
     MAX_ODDS_DICE,
@@ -46,6 +48,7 @@ from simcli.games.kings_forge.state import (
     MAX_TIERS,
     METAL,
     PLUS_ROOM,
+    REROLL_ABILITY,
     ROW,
     STOP,
     WOOD,
@@ -202,6 +205,15 @@ def find_room(s, p):
     s.room[LIBRARIES - PIPS] = s.stock[LIBRARY]
 
 
+@kernel
+def held_dice(s, t, p):
+    """Dice that the abilities and tokens held may change; one for a reroll and for ones-to-sixes."""
+    dice = int64(s.ability[p, REROLL_ABILITY]) + int64(s.ones[p])
+    for kind in range(KINDS):
+        dice += int64(s.ability[p, kind]) * int64(t.targets[kind])
+    return dice
+
+
 @cold
 def gather_features(s, t, p, actions, n, sink):
     """Halves, exchanges, pass."""
@@ -211,6 +223,9 @@ def gather_features(s, t, p, actions, n, sink):
     odds = wants(s, 1 << ODDS)
     before = find_odds(s, t, p) if odds else int64(0)
     metal, in_hand = int64(s.hand[p, METAL]), total(s.hand, int64(p))
+    rolled = in_hand + int64(s.hand[p, LIBRARY])
+    held = held_dice(s, t, p) if wants(s, 1 << IDLE) else int64(0)
+    idle = max(held - rolled, 0)
     next_ = next_hand(s, p)
     for i in range(n):
         row = int64(actions[i])
@@ -249,6 +264,7 @@ def gather_features(s, t, p, actions, n, sink):
         parts += part(sink, i, TIES, paid)
         parts += part(sink, i, ODDS, change)
         parts += part(sink, i, DENIES, int64(t.dear[row, next_]))
+        parts += part(sink, i, IDLE, max(held + int64(t.helps[row]) - rolled + paid, 0) - idle)
         put_parts(sink, i, parts)
 
 
