@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from simcli.game_feel import feel
     from simcli.round_robin import matchups
     from simcli.sensitivities import sensitivity
+    from simcli.tuning import tune
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Run", "__version__", "compare", "feel", "fix", "gate", "load_run", "matchups", "sensitivity", "simulate"]
+__all__ = ["Game", "Run", "__version__", "compare", "feel", "fix", "gate", "load_run", "matchups", "sensitivity", "simulate", "tune"]
 
 _HOMES = {
     "simulate": "simcli.api",
@@ -32,6 +33,7 @@ _HOMES = {
     "gate": "simcli.api",
     "matchups": "simcli.round_robin",
     "sensitivity": "simcli.sensitivities",
+    "tune": "simcli.tuning",
     "Run": "simcli.api",
     "Game": "simcli.game",
 }

@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -21,8 +21,8 @@ Kernel = Callable[..., Any]
 SIXTIETHS = 60
 """A win in sixtieths, so that up to six players share it exactly."""
 
-MIXED, MIRROR, FIXED = 0, 1, 2
-TABLE_MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED}
+MIXED, MIRROR, FIXED, DRAWN = 0, 1, 2, 3
+TABLE_MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED, "drawn": DRAWN}
 """How a run seats its strategies (`tables` of a config), as the playout loop numbers it."""
 
 
@@ -179,6 +179,11 @@ class Catalogue:
         packed = [i for i, item in enumerate(self.items) if item.in_packs]
         return tuple((i, j) for i, j in combinations(packed, 2) if self.items[i].kind == self.items[j].kind)
 
+    def held_pairs(self, kinds: Sequence[str]) -> tuple[tuple[int, int], ...]:
+        """Numbers of any two items of the same kind out of `kinds`, the smaller first, and of each with itself."""
+        numbers = [i for i, item in enumerate(self.items) if item.kind in kinds]
+        return tuple((i, j) for i, j in combinations_with_replacement(numbers, 2) if self.items[i].kind == self.items[j].kind)
+
     def first(self, kind: str) -> int:
         """Number of the first item of a kind; the number of items if there is none."""
         return next((i for i, item in enumerate(self.items) if item.kind == kind), len(self.items))
@@ -196,16 +201,19 @@ class Price:
 
     Measured once by tools/prices.py and written down, so that every machine cuts a run into the same batches: plans
     are all shipped ones, functions those of docs/examples. A change makes batches of another size, which refuses unfinished run folders.
+    `choices` are the decisions of all seats of a game that have several actions: a search plays half a game in every playout of each.
     """
 
     random: int
     heuristic: int
     function: int
+    choices: int = 100
 
-    def of(self, kinds: Sequence[str]) -> float:
-        """Mean over strategies of these kinds."""
-        by_kind = {"random": self.random, "heuristic": self.heuristic, "function": self.function}
-        return sum(by_kind[kind] for kind in kinds) / len(kinds)
+    def of(self, kinds: Sequence[str], playouts: Sequence[int] = ()) -> float:
+        """Mean over strategies of these kinds; playouts: of each a decision, for those that search."""
+        by_kind = {"random": self.random, "heuristic": self.heuristic, "function": self.function, "search": self.heuristic}
+        searched = sum(playouts) * self.choices * self.heuristic / 2
+        return (sum(by_kind[kind] for kind in kinds) + searched) / len(kinds)
 
 
 @dataclass(frozen=True)
@@ -307,6 +315,8 @@ class KernelsModule(Protocol):
     @property
     def shares(self) -> Kernel:
         """Win shares."""
+
+    # `standings(s, t, out)` may be there too: int32[players], greater for who finishes ahead; see `engine.contract.standings`.
 
     @property
     def redeal_hidden(self) -> Kernel:

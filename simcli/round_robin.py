@@ -166,7 +166,8 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
         restrict=plain(run.restrict) or None,
         variants=variant_changes(run),
     )
-    return summarise_matchups(played, list(_fields(plan, tallies)))
+    base = run.played_variants[run.base_number].name
+    return summarise_matchups(played, list(_fields(plan, tallies)), base)
 
 
 def _fields(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
@@ -180,13 +181,14 @@ def _fields(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
         groups.setdefault((cell.variant, cell.players), []).append((cell, tally))
     names, same = tuple(strategy.name for strategy in run.strategies), same_plans(run)
     for (variant, players), group in groups.items():
-        shares, paired = {}, {}
+        shares, paired, finishes = {}, {}, {}
         for cell, tally in group:
             one, other = cell.pair
             shares[one, other] = tally.parts.strategy_share[0]
+            finishes[one, other] = tally.parts.finishes
             if players == 2:
                 shares[other, one] = tally.parts.strategy_share[1]
             elif cell.base is not None:
                 paired[one, other] = tally.parts.paired_with("strategy_share")[0]
         deals, games = group[0][1].deals, sum(tally.games for _, tally in group)
-        yield FieldTally(variant, players, names, same, deals, games, shares, paired)
+        yield FieldTally(variant, players, names, same, deals, games, shares, paired, finishes)

@@ -6,6 +6,12 @@ docs/architecture.md is written from them (`tools/summary_docs.py`).
 A ratio part holds rows `(c, y, cc, cy, yy)` summed over deals: per deal `c` is a count (or a spread) and `y` a total over all games of the
 deal. The estimate is sum y / sum c, its standard error the ratio estimator's with the deal as unit.
 
+Finishing orders of matchups are kept as counts that say all a Plackett-Luce model asks of them. A table of P seats has one plan alone
+and P - 1 seats of another, which are alike. Its order is told from the front: at each step so many seats are left, and one of them, or
+several that are level, finish next. A step is counted by what is left (the one plan or not, m of the other) and by who comes next (the
+one plan among them or not, s seats in all), the likelihood of an order being a product of such steps. The one plan is left at the steps
+of m = 0, ..., P - 1 of the other, each with 2 m + 1 outcomes, P^2 in all; without it m = 1, ..., P - 1 are left, each with m outcomes.
+
 Where a run plays several variants, all but the base have a row of `paired` for each ratio row: products of the deal's numbers with those of
 the base in the same deal, so that a difference is known far better than from two intervals.
 """
@@ -131,6 +137,43 @@ class TallyParts:
             "players; and the product of their y of `item_offered_slope`, over deals",
         ),
     ]
+    held_spread: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "held_pairs",
+            says="by group of deals (number of the deal mod 32), for two items whose copies held are judged together, or one with itself, "
+            "x and x' copies held: P * sum xx' - sum x sum x' within a game of P players",
+        ),
+    ]
+    held_gain: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "held_items",
+            "gains",
+            says="for each of these items P * sum x*share - 60 * sum x, and P * sum x*score - sum x * sum score",
+        ),
+    ]
+    held_both: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "both_pairs",
+            "sums",
+            says="for the pairs of `held_spread`, where pairs are asked about: player-games that hold a copy of both at the end, "
+            "and their sums of P * share - 60 and of P * score - sum score",
+        ),
+    ]
+    finishes: Annotated[
+        Counts,
+        _count(
+            "deal_groups",
+            "finishes",
+            says="in matchups, who finishes next: the steps of the finishing orders by what is left of a table and who comes next "
+            "(`finish_index`); deal d in group d mod 64, so that deals can be drawn anew",
+        ),
+    ]
     paired: Annotated[
         Counts,
         Part(
@@ -167,3 +210,18 @@ Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", "deals", *
 """A tally as the playout loop adds to it: `RatioRows`, all ratio rows as one array [rows, 5], what the deal at hand adds up to
 (counts and values, [rows], zeros between deals), the same of every deal ([deals, 2, rows], or none are kept), and the parts that are no
 ratio rows; all int64 views."""
+
+DEAL_GROUPS = 64
+"""Deals are counted in so many groups, deal d in group d % 64: what is drawn anew to see how far luck moves an estimate."""
+
+
+def n_finishes(players: int) -> int:
+    """Outcomes of all steps at a table."""
+    return players * players + players * (players - 1) // 2
+
+
+def finish_index(players: int, is_left: int, others: int, is_next: int, seats: int) -> int:
+    """Place of an outcome among them: `others` of the other plan are left, with `is_left` the one plan too; so many seats finish next."""
+    if is_left:
+        return others * others + (seats - 1 if is_next else others + seats)
+    return players * players + others * (others - 1) // 2 + seats - 1

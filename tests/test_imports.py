@@ -31,13 +31,16 @@ MAY_IMPORT = {
     "comparison": {"api", "sim", "stats", "report", "config"},
     "sensitivities": {"api", "sim", "stats", "report", "config"},
     "fixes": {"api", "sim", "stats", "report", "config"},
+    "tuning": {"api", "engine", "games", "sim", "stats", "report", "config"},
+    "league": {"api", "tuning", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
     "cli": {
-        *("api", "comparison", "round_robin", "game_feel", "sensitivities", "fixes"),
+        *("api", "comparison", "round_robin", "game_feel", "sensitivities", "fixes", "tuning", "league"),
         *("config", "games", "engine", "sim", "stats", "report"),
     },
 }
 HOME_OF_LIBRARY = {
+    "cmaes": {"stats"},
     "numba": {"engine", "games", "testing"},
     "llvmlite": {"engine"},
     "matplotlib": {"report"},

@@ -44,13 +44,16 @@ def games_of(table: playthrough.Playthrough, played: dict, strategies: list) -> 
 def test_a_tally_is_what_its_games_add_up_to(case: Case, mode: int) -> None:
     table = playthrough.Playthrough(case)
     strategies = playthrough.strategies_of(table.game)
-    played = playthrough.play(table, strategies, 0, DEALS, mode, records=True)
+    watched = sorted({item.kind for item in table.catalogue.items})
+    played = playthrough.play(table, strategies, 0, DEALS, mode, records=True, watched=watched)
     games = games_of(table, played, strategies)
     columns = {name: np.array([game[name] for game in games]) for name in games[0]}
     happened = synthetic.Table(**{name: a.reshape(DEALS, -1, *a.shape[1:]).astype(np.int64) for name, a in columns.items()})
     low, high = table.catalogue.score_low, table.catalogue.score_high
     kinds, by_strategy = [item.kind for item in table.catalogue.items], table.catalogue.by_strategy(len(strategies))
-    expected = synthetic.tally(happened, len(strategies), low, high, kinds, by_strategy, table.catalogue.offer_pairs)
+    expected = synthetic.tally(
+        happened, len(strategies), low, high, kinds, by_strategy, table.catalogue.offer_pairs, table.catalogue.held_pairs(watched)
+    )
     parts = played["layout"].parts(played["flat"])
     expected.totals[[R.CAPPED, R.STALLED]] = parts.totals[[R.CAPPED, R.STALLED]]
     for name in PARTS:

@@ -11,25 +11,25 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+import numpy as np
 
-from search_weights import CANDIDATE, START, Table, options_of, read_strategies
-
-from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_ROUNDS, RECORD_SHARE, RECORD_STRATEGY
+from simcli.config import Strategy, load_config
+from simcli.config.fields import field_of
+from simcli.config.strategies import load_strategies
+from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_ROUNDS, RECORD_SHARE
 from simcli.engine.header import STOPPED
 from simcli.errors import SimcliError, UserError, nearest
 from simcli.game import SITUATION
-from simcli.sim.plan import Batch
+from simcli.sim.candidates import CANDIDATE, Candidates
 
 
-def habits(table: Table, deals: int, show: list[list[str]]) -> list[float]:
-    """Means of the candidate among the others, in the order of the columns."""
-    runner = table.runner
-    catalogue = runner.plan.cells[0].catalogue
-    rows = runner.played(Batch(0, 0, 0, deals), has_records=True).records
-    own = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
+def habits(table: Candidates, plan: Strategy, deals: int, show: list[list[str]]) -> list[float]:
+    """Means of a plan among the others, in the order of the columns."""
+    catalogue = table.cell.catalogue
+    lineups = np.full((deals, table.players), CANDIDATE + 1)
+    lineups[:, 0] = CANDIDATE
+    own = table.records(table.packed(plan), lineups, 0)
     ids = [item.id for item in catalogue.items]
     points = own[:, RECORD_FIXED : RECORD_FIXED + len(catalogue.categories)]
     held = own[:, RECORD_FIXED + len(catalogue.categories) :]
@@ -38,9 +38,9 @@ def habits(table: Table, deals: int, show: list[list[str]]) -> list[float]:
     return [float(x) for x in [*means, *(held[:, [ids.index(name) for name in names]].sum(axis=1).mean() for names in show)]]
 
 
-def shown(table: Table, given: list[str]) -> list[list[str]]:
+def shown(table: Candidates, given: list[str]) -> list[list[str]]:
     """Items of each column: those given, or all that tell what happened; UserError for a name the game has not."""
-    items = table.runner.plan.cells[0].catalogue.items
+    items = table.cell.catalogue.items
     ids = [item.id for item in items]
     columns = [text.split("+") for text in given] or [[item.id] for item in items if item.role == SITUATION]
     for name in (name for names in columns for name in names):
@@ -62,16 +62,15 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     arguments = parser.parse_args(words)
     try:
-        plans = read_strategies(arguments.game, arguments.plans, "PLANS")
-        among = read_strategies(arguments.game, [arguments.among], "--among")[0]
-        table = Table(arguments.game, arguments.players, [among, among], arguments.seed, options_of(arguments.option))
-        table.line_up((CANDIDATE, *(START,) * (arguments.players - 1)))
+        config = {"game": arguments.game, "players": arguments.players, "strategies": ["random"], "deals": 1}
+        run = load_config(config, sets=[f"options.{text}" for text in arguments.option], seed=arguments.seed)
+        plans = load_strategies(run.game, arguments.plans, "PLANS")
+        table = Candidates(run, field_of(run.game, [arguments.among], "--among"))
         show = shown(table, arguments.show)
-        head = ["plan", "wins %", "stopped %", "score", "turns", *table.runner.plan.cells[0].catalogue.categories, *map(" + ".join, show)]
+        head = ["plan", "wins %", "stopped %", "score", "turns", *table.cell.catalogue.categories, *map(" + ".join, show)]
         print(f"| {' | '.join(head)} |\n|---|{'---:|' * (len(head) - 1)}".replace("_", " "))
         for plan in plans:
-            table.seat(plan)
-            print(f"| {plan.name} | {' | '.join(f'{x:.1f}' for x in habits(table, arguments.deals, show))} |", flush=True)
+            print(f"| {plan.name} | {' | '.join(f'{x:.1f}' for x in habits(table, plan, arguments.deals, show))} |", flush=True)
     except SimcliError as error:
         print(error, file=sys.stderr)
         return error.exit_code

@@ -3,7 +3,8 @@
     python tools/prices.py GAME...
 
 A price is the least CPU time of one thread, in microseconds a game, of nine batches of a tenth of a second: of `random`, of all other
-shipped strategies in mixed tables, and of the Python strategies in docs/examples; default options, bounds checks on. The least of
+shipped strategies but those that search in mixed tables, and of the Python strategies in docs/examples; with the decisions that have
+several actions, of the same plans; default options, bounds checks on. The least of
 several executions is what to write down: other work on the machine only adds.
 """
 
@@ -14,6 +15,7 @@ import time
 from pathlib import Path
 
 from simcli.config import ResolvedRun, load_config
+from simcli.engine.batch import DECISIONS, FORCED, GAMES
 from simcli.games import get_game
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
@@ -44,15 +46,22 @@ def price(game: str, players: int, strategies: list[str]) -> float:
     return min(seconds_of(runner, Batch(0, 0, i * deals, deals)) for i in range(TIMES)) / (deals * games) * 1e6
 
 
+def choices(game: str, players: int, strategies: list[str]) -> float:
+    """Decisions of a game that have several actions."""
+    runner = runner_of(load_config({"game": game, "players": players, "strategies": strategies, "deals": 10**9}))
+    totals = runner.plan.cells[0].layout.parts(runner.play(Batch(0, 0, 0, 50))).totals
+    return float((totals[DECISIONS] - totals[FORCED]) / totals[GAMES])
+
+
 def main(games: list[str]) -> None:
     """Prints what was measured beside what is declared."""
     for name in games:
         game = get_game(name)
-        plans = sorted(path.stem for path in (ROOT / "strategies" / name).glob("*.yaml") if path.stem != "random")
+        plans = sorted(path.stem for path in (ROOT / "strategies" / name).glob("*.yaml") if path.stem not in ("random", "search"))
         functions = sorted(map(str, (ROOT / "docs" / "examples" / name).glob("*.py")))
         for players, declared in game.prices.items():
             found = [round(price(name, players, strategies), 1) for strategies in (["random"], plans, functions)]
-            print(f"{name} with {players}: {found}, declared {declared}", flush=True)
+            print(f"{name} with {players}: {found}, choices {choices(name, players, plans):.0f}, declared {declared}", flush=True)
         for file in sorted((ROOT / "configs" / name).glob("*.yaml")):
             runner = runner_of(load_config(file))
             deals = runner.plan.batch_deals

@@ -47,7 +47,7 @@ def coverage(
     announce_python(run.strategies)
     from simcli.engine.mark import WARM
 
-    announce_compiling(run.game, WARM)
+    announce_compiling(run.game, WARM, strategies=run.strategies)
     from simcli.sim.coverage import cover
     from simcli.sim.subprocesses import usable_cores
 

@@ -41,7 +41,7 @@ def feel(
     from simcli.sim.feel import WARM
     from simcli.stats.summary import dump_json
 
-    announce_compiling(run.game, WARM)
+    announce_compiling(run.game, WARM, strategies=run.strategies)
     found = follow_run(run, workers=workers)
     if form is Form.TABLE:
         ui.write_table(*feel_texts.terminal_tables(found))

@@ -62,7 +62,7 @@ def fix(
         ui.check_name(out, "--out")
     tell_files(question.run, quiet=quiet)
     announce_python(question.run.strategies, quiet=quiet)
-    announce_compiling(question.run.game, quiet=quiet)
+    announce_compiling(question.run.game, strategies=question.run.strategies, quiet=quiet)
 
     def watch(run: ResolvedRun, folder: Path) -> AbstractContextManager[ProgressPrinter]:
         from simcli.cli.progress import ProgressPrinter

@@ -20,12 +20,17 @@ def choose_speed(*, fast: bool) -> None:
         os.environ["SIMCLI_FAST"] = "1"
 
 
-def announce_compiling(game: Game, kind: str = "", *, quiet: bool = False) -> None:
-    """Says so when the kernels of a game, of a `kind` of their own (`mark.WARM`), are not in the cache yet."""
+def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strategy] = (), quiet: bool = False) -> None:
+    """Says so when the kernels of a game, of a `kind` of their own (`mark.WARM`), or those of a search among the strategies that are to
+    play, are not in the cache yet.
+    """
+    from simcli.config.strategies import SEARCH
     from simcli.engine.kernel import JIT, is_warm
 
     if JIT and not is_warm(f"{game.id}{kind}"):
         ui.say(f"compiling {game.title} for this machine, once; up to a minute", quiet=quiet)
+    elif JIT and any(s.kind == SEARCH for s in strategies) and not is_warm(f"{game.id}-{SEARCH}"):
+        ui.say(f"compiling the search in {game.title} for this machine, once; up to a minute", quiet=quiet)
 
 
 def announce_python(strategies: Sequence[Strategy], *, quiet: bool = False) -> None:

@@ -30,6 +30,7 @@ class MatchupTable(StrEnum):
     MATCHUPS = "matchups"
     PAIRINGS = "pairings"
     RATINGS = "ratings"
+    VARIETY = "variety"
 
 
 def matchups(
@@ -75,7 +76,7 @@ def matchups(
     folder = out or default_folder(run)
     ui.check_name(folder, "--out")
     announce_python(run.strategies, quiet=quiet)
-    announce_compiling(run.game, quiet=quiet)
+    announce_compiling(run.game, strategies=run.strategies, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))
     try:
         with ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=quiet) as printer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from simcli.cli import ui
 from simcli.game import SIXTIETHS
@@ -20,62 +20,78 @@ MANY_CELLS = 50
 """Every so many cells the line on a terminal renews itself later, since it looks at all of them."""
 
 
-class ProgressPrinter:
-    """Called by the runner after each step; use as a context manager."""
+class LiveLine:
+    """A line that renews itself on a terminal, elsewhere one now and then; use as a context manager."""
 
-    def __init__(self, run: ResolvedRun, folder: Path, *, is_resumed: bool, quiet: bool) -> None:
-        from simcli.report.formatting import count
-
-        self.run, self.folder = run, folder
-        self.is_resumed, self.quiet = is_resumed, quiet
+    def __init__(self, *, quiet: bool) -> None:
+        self.quiet = quiet
         self.console = ui.talk(quiet=quiet)
-        self.count = count
         self._live: Any = None
         self._next = 0.0
-        self._began = False
-        self._base: tuple[int, float] | None = None
-        self._stopping = False
 
-    def __enter__(self) -> ProgressPrinter:
+    def __enter__(self) -> Self:
         if self.console.is_terminal and not self.quiet:
             from rich.live import Live
 
             self._live = Live(console=self.console, transient=True, refresh_per_second=4)
             self._live.start()
+        self._next = time.monotonic() + (0.0 if self._live is not None else LINE_SECONDS)
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._live is not None:
             self._live.stop()
 
-    def __call__(self, progress: Progress) -> None:
-        """Says what is new."""
-        now = time.monotonic()
-        if not self._began:
-            self._began = True
-            self._next = now if self._live is not None else now + LINE_SECONDS
-            if self.is_resumed:
-                self._line(f"resuming {self.folder}: {self.count(progress.games)} of {self.count(progress.goal)} games are there")
-        if progress.is_stopping and not self._stopping:
-            self._stopping = True
-            self._line("stopping: batches in flight are being finished; Ctrl-C again quits at once")
-        if now < self._next or not progress.played:
-            return
-        # The first batches may have waited for the compiler, so speed is measured from the moment they were done.
-        self._base = self._base or (progress.played, progress.seconds)
-        played, seconds = progress.played - self._base[0], progress.seconds - self._base[1]
-        text = state_text(self.run, progress, played / seconds if played else 0.0)
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time for the line to be renewed, or for another."""
+        return time.monotonic() >= self._next
+
+    def show(self, text: str, slower: int = 1) -> None:
+        """Renews the line, or says another."""
         if self._live is not None:
             from rich.text import Text
 
             self._live.update(Text(shown(text), no_wrap=True, overflow="ellipsis"))
         else:
-            self._line(text)
-        pause = LIVE_SECONDS * (1 + len(progress.tallies) // MANY_CELLS)
-        self._next = time.monotonic() + (pause if self._live is not None else LINE_SECONDS)
+            self.say(text)
+        self._next = time.monotonic() + (LIVE_SECONDS * slower if self._live is not None else LINE_SECONDS)
 
-    def _line(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """A line that stays."""
         self.console.print(shown(text), markup=False)
+
+
+class ProgressPrinter(LiveLine):
+    """Called by the runner after each step; use as a context manager."""
+
+    def __init__(self, run: ResolvedRun, folder: Path, *, is_resumed: bool, quiet: bool) -> None:
+        from simcli.report.formatting import count
+
+        super().__init__(quiet=quiet)
+        self.run, self.folder = run, folder
+        self.is_resumed = is_resumed
+        self.count = count
+        self._began = False
+        self._base: tuple[int, float] | None = None
+        self._stopping = False
+
+    def __call__(self, progress: Progress) -> None:
+        """Says what is new."""
+        if not self._began:
+            self._began = True
+            if self.is_resumed:
+                self.say(f"resuming {self.folder}: {self.count(progress.games)} of {self.count(progress.goal)} games are there")
+        if progress.is_stopping and not self._stopping:
+            self._stopping = True
+            self.say("stopping: batches in flight are being finished; Ctrl-C again quits at once")
+        if not self.is_due or not progress.played:
+            return
+        # The first batches may have waited for the compiler, so speed is measured from the moment they were done.
+        self._base = self._base or (progress.played, progress.seconds)
+        played, seconds = progress.played - self._base[0], progress.seconds - self._base[1]
+        text = state_text(self.run, progress, played / seconds if played else 0.0)
+        self.show(text, 1 + len(progress.tallies) // MANY_CELLS)
 
 
 def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
@@ -89,7 +105,7 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
     widest = max(half_width(t.parts, t.deals)["watched"] for t in progress.tallies)
     parts = [f"{count(progress.games)} of {count(progress.goal)} games"]
     if rate:
-        parts += [f"{count(round(rate))}/s", f"{_clock(seconds_left(run, progress, rate, widest))} left"]
+        parts += [f"{count(round(rate))}/s", f"{clock(seconds_left(run, progress, rate, widest))} left"]
     if widest < 1:
         parts.append(f"all within {100 * widest:.2g} points")
     if leader := leading(run, progress):
@@ -131,6 +147,7 @@ def seconds_left(run: ResolvedRun, progress: Progress, rate: float, widest: floa
     return max(0.0, min(ends))
 
 
-def _clock(seconds: float) -> str:
+def clock(seconds: float) -> str:
+    """`0:17`, `1:02:03`."""
     whole = round(seconds)
     return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}" if whole >= 3600 else f"{whole // 60}:{whole % 60:02}"

@@ -172,7 +172,7 @@ def play_and_tell(
 
     is_there = (folder / RUN).exists()
     announce_python(resolved.strategies, quiet=quiet)
-    announce_compiling(resolved.game, quiet=quiet)
+    announce_compiling(resolved.game, strategies=resolved.strategies, quiet=quiet)
     try:
         with ProgressPrinter(resolved, folder, is_resumed=is_there, quiet=quiet) as printer:
             return play(resolved, folder, workers=workers, records=records, progress=printer)

@@ -103,7 +103,7 @@ def trace(
         ui.say(f"with {count} players; the config is for {counts} (--players)")
     if variant is None and run.variants:
         ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
-    announce_compiling(run.game)
+    announce_compiling(run.game, strategies=run.strategies)
     words = ["simcli", "trace", config, *(word for text in sets or () for word in ("--set", text))]
     words += ["--players", str(count)] if len(run.players) > 1 else []
     words += ["--variant", chosen.name] if run.variants else []
@@ -122,7 +122,9 @@ def _setup(run: ResolvedRun, variant: Variant, players: int) -> Setup:
     """What the games of one variant and number of players are played with."""
     from simcli.sim.trace import Setup
 
-    return Setup(run.game, variant.components, variant.options, players, run.strategies, run.tables, run.lineup, run.seed, variant.restrict)
+    return Setup(
+        run.game, variant.components, variant.options, players, run.strategies, run.tables, run.seating, run.seed, variant.restrict
+    )
 
 
 def _tell(setup: Setup, deal: int, rotation: int, *, explain: bool, svg: Path | None, html: Path | None, about: tuple[str, str]) -> None:

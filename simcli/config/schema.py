@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from simcli.config.models import ConfigFile
+from simcli.config.search_keys import BEST, LEAD, MOST_BEST, MOST_LEAD, MOST_PLAYOUTS, PLAYOUTS
 from simcli.config.sets import VARIED
 from simcli.config.strategies import KEYS, KINDS
-from simcli.config.weights import ALL, LARGEST
+from simcli.config.weights import ALL, LARGEST, SCALE
 from simcli.game import Feature, Game
 
 SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "config.schema.json"
@@ -43,7 +44,8 @@ def config_schema() -> dict[str, Any]:
     properties["variants"] = _without_null(properties["variants"]) | {"minProperties": 2, "additionalProperties": _variant(properties)}
     properties["every"] = _without_null(properties["every"]) | EVERY
     properties["strategies"] = _without_null(properties["strategies"])
-    properties["strategies"]["uniqueItems"] = True
+    listed, drawn = properties["strategies"]["oneOf"]
+    properties["strategies"]["oneOf"] = [listed | {"uniqueItems": True}, drawn]
     properties["tables"]["anyOf"] = [{"enum": ["mixed", "mirror"]}, {"$ref": "#/$defs/FixedTable"}]
     properties["tolerance"]["default"] = "4 % of even"
     for key in ("until", "report"):
@@ -67,10 +69,23 @@ def strategy_schema(game: Game) -> dict[str, Any]:
         "extends": {"type": "string", "description": "name or path of a strategy whose weights and temperature are changed here"},
         "temperature": {"type": "number", "minimum": 0, "maximum": LARGEST, "description": "0 always takes the best action"},
         "weights": {"type": "object", "properties": weights, "additionalProperties": False},
+        "rollout": {"type": "string", "description": "of a search: name or path of the strategy that playouts are played with"},
+        "playouts": _from_two(MOST_PLAYOUTS, PLAYOUTS, "of a search: playouts per decision, of all actions together"),
+        "best": _from_two(MOST_BEST, BEST, "of a search: most actions that are tried, the best by the weights of the roll-outs"),
+        "lead": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": MOST_LEAD,
+            "description": f"of a search: standard errors by which an action must be ahead of the favourite; default {LEAD / SCALE:g}",
+        },
     }
     assert tuple(properties) == KEYS
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"simcli strategy for {game.title}", "type": "object"}
     return head | {"properties": properties, "required": ["game"], "additionalProperties": False}
+
+
+def _from_two(most: int, default: int, text: str) -> dict[str, Any]:
+    return {"type": "integer", "minimum": 2, "maximum": most, "description": f"{text}; default {default}"}
 
 
 def _weighed(features: Sequence[Feature], text: str) -> dict[str, Any]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from simcli.config.problems import Problems, found
 from simcli.config.python_strategy import check_source
+from simcli.config.search_keys import ROLLOUT, Search, read_search
 from simcli.config.strategy_files import RANDOM, find_strategy, shipped_strategies
 from simcli.config.text_files import read_mapping, read_text
+from simcli.config.values import either
 from simcli.config.weights import Weights, expanded, merged, read_thousandths, read_weights
 from simcli.config.yaml_marks import Document
 from simcli.errors import UserError, Where, nearest
@@ -20,8 +23,10 @@ __all__ = ["Strategy", "load_strategy", "load_strategy_file", "shipped_strategie
 
 HEURISTIC = "heuristic"
 FUNCTION = "function"
-KINDS = (RANDOM, HEURISTIC)
-KEYS = ("game", "kind", "idea", "extends", "temperature", "weights")
+SEARCH = "search"
+KINDS = (RANDOM, HEURISTIC, SEARCH)
+SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
+KEYS = ("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS)
 BUILT_IN = "built in"
 
 
@@ -29,8 +34,10 @@ BUILT_IN = "built in"
 class Strategy:
     """How a seat is played.
 
-    `kind` is random, heuristic or function; `weights` (x1000, by decision and feature) and `temperature` (x1000) belong to a heuristic,
-    `source` (Python text) to a function. `where` is the file it came from.
+    `kind` is random, heuristic, function or search; `weights` (x1000, by decision and feature) and `temperature` (x1000) belong to a
+    heuristic, `source` (Python text) to a function. A search plays its `playouts` per decision with the weights and temperature of the
+    strategy called `rollout`, tries the `best` actions by these at most, and leaves its favourite for one that is ahead by `lead` standard
+    errors (x1000). `where` is the file it came from.
     """
 
     name: str
@@ -40,10 +47,14 @@ class Strategy:
     temperature: int = 0
     source: str = ""
     where: str = BUILT_IN
+    rollout: str = ""
+    playouts: int = 0
+    best: int = 0
+    lead: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """All fields as plain data."""
-        return {
+        """All fields as plain data; those of a search are left out where there is none."""
+        data = {
             "name": self.name,
             "kind": self.kind,
             "idea": self.idea,
@@ -52,28 +63,41 @@ class Strategy:
             "source": self.source,
             "where": self.where,
         }
+        return data | {key: getattr(self, key) for key in SEARCH_KEYS} if self.kind == SEARCH else data
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    """One strategy file with what it extends merged in; `all` not yet spread."""
+    """One strategy file with what it extends, or rolls out with, merged in; `all` not yet spread."""
 
     kind: str
     idea: str
     weights: Weights
     temperature: int
+    search: Search | None = None
 
 
-def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems) -> Strategy | None:
-    """Strategy a config names; `where` is the place of the name, `folder` the config's. None when problems stood in the way."""
+def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems, *, family: bool = False) -> Strategy | None:
+    """Strategy a config names, or with `family` a field. None when problems stood in the way.
+
+    `where` is the place of the name, `folder` the config's or field's (`find_strategy`).
+    """
     try:
-        path = find_strategy(name, game.id, folder, where)
+        path = find_strategy(name, game.id, folder, where, family=family)
     except UserError as error:
         problems.extend(error.problems)
         return None
     if path is None:
         return Strategy(RANDOM, RANDOM, "any legal action, each as likely")
     return load_strategy_file(path, game, problems, named_at=where)
+
+
+def load_strategies(game: Game, given: Sequence[str | Strategy], option: str) -> list[Strategy]:
+    """Strategies by name or path from the current folder; those that are there already stay. UserError at `option` if any is wrong."""
+    problems = Problems()
+    read = [load_strategy(one, game, Path.cwd(), Where(option), problems) if isinstance(one, str) else one for one in given]
+    problems.raise_any()
+    return [strategy for strategy in read if strategy is not None]
 
 
 def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Where | None = None) -> Strategy | None:
@@ -92,7 +116,8 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
         hint = "add `weights: {decision: {feature: number}}`, or `kind: random`"
         problems.add(Where(str(path)), "a heuristic strategy needs at least one weight", hint)
         return None
-    return Strategy(path.stem, read.kind, read.idea, weights, read.temperature, where=str(path))
+    strategy = Strategy(path.stem, read.kind, read.idea, weights, read.temperature, where=str(path))
+    return strategy if read.search is None else replace(strategy, **asdict(read.search))
 
 
 def _first_line(source: str) -> str:
@@ -113,19 +138,29 @@ def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | Non
             problems.add(document.key((key,)), f"unknown key '{key}' in a strategy", nearest(key, KEYS))
     if not _is_of_game(document, game, problems, named_at):
         return None
-    base = _base(document, path, game, problems, (*chain, path.resolve()))
+    chain = (*chain, path.resolve())
     kind = data.get("kind", HEURISTIC)
     if kind not in KINDS or not isinstance(kind, str):
-        problems.add(document.value(("kind",)), f"kind: found {found(kind)}, expected {' or '.join(KINDS)}", nearest(kind, KINDS))
+        problems.add(document.value(("kind",)), f"kind: found {found(kind)}, expected {either(KINDS)}", nearest(kind, KINDS))
         kind = HEURISTIC
     idea = data.get("idea", "")
     if not isinstance(idea, str):
         problems.add(document.value(("idea",)), f"idea: found {found(idea)}, expected text", "quote it")
-    if kind == RANDOM:
-        for key in ("weights", "temperature", "extends"):
+    if kind != HEURISTIC:
+        of_others = ("weights", "temperature", "extends", *(SEARCH_KEYS if kind == RANDOM else ()))
+        for key in of_others:
             if key in data:
-                problems.add(document.key((key,)), f"a random strategy has no {key}", "remove it, or the line `kind: random`")
+                problems.add(document.key((key,)), f"a {kind} strategy has no {key}", f"remove it, or the line `kind: {kind}`")
+    if kind == RANDOM:
         return _Sheet(RANDOM, str(idea), {}, 0)
+    if kind == SEARCH:
+        played = _other(document, "rollout", ROLLOUT, path, game, problems, chain)
+        search = read_search(document, problems)
+        return _Sheet(SEARCH, str(idea), played.weights if played else {}, played.temperature if played else 0, search)
+    for key in SEARCH_KEYS:
+        if key in data:
+            problems.add(document.key((key,)), f"a heuristic strategy has no {key}", "add `kind: search`, or remove it")
+    base = _other(document, "extends", None, path, game, problems, chain)
     temperature = base.temperature if base else 0
     if "temperature" in data:
         temperature = read_thousandths(document, ("temperature",), data["temperature"], 0, problems) or 0
@@ -148,26 +183,43 @@ def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Wh
     return False
 
 
-def _base(document: Document, path: Path, game: Game, problems: Problems, chain: tuple[Path, ...]) -> _Sheet | None:
-    """Sheet of the strategy that this one extends, None when it extends nothing usable."""
-    if "extends" not in document.data:
+@dataclass(frozen=True)
+class _Use:
+    """What a file uses another strategy for, in words."""
+
+    refused: str
+    hint: str
+
+
+USES = {
+    "extends": _Use("has no weights to extend", "extend a YAML strategy with weights"),
+    "rollout": _Use("has no weights to roll out with", "name a YAML strategy with weights, such as balanced"),
+}
+
+
+def _other(
+    document: Document, key: str, default: str | None, path: Path, game: Game, problems: Problems, chain: tuple[Path, ...]
+) -> _Sheet | None:
+    """Sheet of the strategy that `key` names, or `default` without the key; None when there is none, or none that can be used."""
+    if key not in document.data and default is None:
         return None
-    name = document.data["extends"]
-    where = document.value(("extends",))
+    name = document.data.get(key, default)
+    where = document.value((key,) if key in document.data else ())
+    use = USES[key]
     if not isinstance(name, str) or not name.strip():
-        problems.add(where, f"extends: found {found(name)}, expected the name or path of a strategy")
+        problems.add(where, f"{key}: found {found(name)}, expected the name or path of a strategy")
         return None
     base = problems.attempt(lambda: find_strategy(name, game.id, path.parent, where, family=True))
     if base is None or base.suffix == ".py":
         if base is not None or name == RANDOM:
-            problems.add(where, f"'{name}' has no weights to extend", "extend a YAML strategy with weights")
+            problems.add(where, f"'{name}' {use.refused}", use.hint)
         return None
     if base.resolve() in chain:
         names = [p.stem for p in chain[chain.index(base.resolve()) :]]
-        problems.add(where, f"extends goes round: {' -> '.join([*names, base.stem])}", "let one of them stand alone")
+        problems.add(where, f"{key} goes round: {' -> '.join([*names, base.stem])}", "let one of them stand alone")
         return None
     read = _read_file(base, game, problems, where, chain)
-    if read is not None and read.kind == RANDOM:
-        problems.add(where, f"'{name}' has no weights to extend", "extend a YAML strategy with weights")
+    if read is not None and read.kind != HEURISTIC:
+        problems.add(where, f"'{name}' {use.refused}", use.hint)
         return None
     return read

@@ -19,16 +19,18 @@ SCALE = 1000
 LARGEST = 10_000
 
 
-def read_thousandths(document: Document, path: tuple[str | int, ...], value: Any, low: int, problems: Problems) -> int | None:
-    """The decimal at `path` times 1000, exact; None and a problem unless it is a number from `low` to 10000 with at most 3 decimals."""
+def read_thousandths(
+    document: Document, path: tuple[str | int, ...], value: Any, low: int, problems: Problems, high: int = LARGEST
+) -> int | None:
+    """The decimal at `path` times 1000, exact; None and a problem unless it is a number from `low` to `high` with at most 3 decimals."""
     name = ".".join(str(step) for step in path)
     where = document.value(path)
     if isinstance(value, bool) or not isinstance(value, int | float):
         problems.add(where, f"{name}: found {found(value)}, expected a number")
         return None
     exact = Decimal(value) if isinstance(value, int) else Decimal(document.text(path) or str(value))
-    if not low <= exact <= LARGEST:
-        problems.add(where, f"{name}: found {exact}, expected a number from {low} to {LARGEST}")
+    if not low <= exact <= high:
+        problems.add(where, f"{name}: found {exact}, expected a number from {low} to {high}")
         return None
     scaled = exact * SCALE
     if scaled != int(scaled):

@@ -28,20 +28,25 @@ RECORD_FIXED = 9
 class Strategies(NamedTuple):
     """Strategies as the playout loop takes them (`lineup.pack_strategies`).
 
-    records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features.
+    records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features;
+    search: pointer to what chooses for search players.
     """
 
     records: Any
     functions: Any
     fill: Any
+    search: Any
 
 
 class Match(NamedTuple):
     """Deals [first_deal, first_deal + n_deals) and what all of them have in common.
 
-    mode: of the tables, MIXED, MIRROR or FIXED; fixed: int64[seats], strategy of each seat of fixed tables; max_decisions: where a game
-    is cut off; score_low: score of the first bin of the histograms; kinds: int64[items], number of each item's kind;
-    by_strategy: int64[items counted by strategy], their numbers; offer_pairs: int64[pairs, 2], items dealt in the same packs.
+    mode: of the tables, MIXED, MIRROR, FIXED or DRAWN; fixed: of fixed tables int64[line-ups * seats], the strategy of each seat, in one
+    line-up for all deals or several that the deals take in turn; of drawn ones int64[strategies], the weights of a field summed up;
+    max_decisions: where a game is cut off; score_low: score of the first bin of the
+    histograms; kinds: int64[items], number of each item's kind;
+    by_strategy: int64[items counted by strategy], their numbers; offer_pairs: int64[pairs, 2], items dealt in the same packs;
+    held_pairs: int64[pairs, 2], items whose copies held are judged together, each with itself among them; held_items: int64[items], these.
     """
 
     seed: np.uint64
@@ -55,6 +60,8 @@ class Match(NamedTuple):
     kinds: NDArray[np.int64]
     by_strategy: NDArray[np.int64]
     offer_pairs: NDArray[np.int64]
+    held_pairs: NDArray[np.int64]
+    held_items: NDArray[np.int64]
 
 
 class Came(NamedTuple):

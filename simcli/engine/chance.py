@@ -41,6 +41,19 @@ def shuffle(s, cards, first, end):
 
 
 @kernel
+def shuffle_sorted(s, cards, first, end):
+    """Shuffles cards[first:end] as if they had lain in order: what a redeal deals must not depend on how the hidden cards lay."""
+    for i in range(first + 1, end):
+        card = cards[i]
+        j = i
+        while j > first and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+    shuffle(s, cards, first, end)
+
+
+@kernel
 def draw_from_mask(s, mask, width):
     """Number of a uniform set bit among the lowest `width` of `mask`, which must not be empty."""
     n = 0

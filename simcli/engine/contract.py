@@ -20,6 +20,7 @@ from numba.extending import overload
 from simcli.engine.header import MAX_ACTIONS, MAX_FEATURES, MAX_ITEMS, MAX_SEATS
 from simcli.engine.kernel import INNER, JIT, kernel
 from simcli.engine.mark import let_pass, observed
+from simcli.engine.sharing import by_points
 from simcli.engine.sink import clear
 from simcli.errors import Problem, UserError, Where
 from simcli.game import Game
@@ -34,6 +35,7 @@ def load(game: Game) -> Game:
         check_limits(game)
         verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
+        rules.standings = getattr(game.kernels, "standings", None)
         for state in (game.state.STATE, observed(game)):
             _rules[str(numba.from_dtype(state))] = rules
             _rules[state] = rules
@@ -159,8 +161,20 @@ def shares(s, t, out):
     _of_value(s).shares(s, t, out)
 
 
+def standings(s, t, points, share, out):
+    """Writes int32[players]: the higher a seat finishes, the greater its number; equal where seats are level after all tie-breaks.
+
+    A game that does not say so, which has no kernel of this name: who shares the win is level in front, the others follow by points.
+    """
+    ranked = _of_value(s).standings
+    if ranked is None:
+        by_points(s, points, share, out)
+    else:
+        ranked(s, t, out)
+
+
 def redeal_hidden(s, t, player, noise):
-    """Re-deals what `player` cannot know, from the generator `noise`."""
+    """Re-deals what `player` cannot know, from the generator `noise`; what is dealt depends on this and on what the player sees alone."""
     _of_value(s).redeal_hidden(s, t, player, noise)
 
 
@@ -221,6 +235,15 @@ def _shares(s, t, out):
     if rules := _of_record(s):
         f = rules.shares
         return lambda s, t, out: f(s, t, out)
+
+
+@overload(standings, jit_options=INNER)
+def _standings(s, t, points, share, out):
+    if rules := _of_record(s):
+        f = rules.standings
+        if f is None:
+            return lambda s, t, points, share, out: by_points(s, points, share, out)  # noqa: ARG005
+        return lambda s, t, points, share, out: f(s, t, out)  # noqa: ARG005
 
 
 @overload(redeal_hidden, jit_options=INNER)

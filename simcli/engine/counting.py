@@ -27,6 +27,9 @@ from simcli.engine.batch import (
 )
 from simcli.engine.kernel import kernel
 from simcli.game import SIXTIETHS
+from simcli.tally_parts import finish_index
+
+finish_place = kernel(finish_index)
 
 
 @kernel
@@ -157,6 +160,52 @@ def count_together(scratch, match, sums):
 
 
 @kernel
+def count_held(scratch, deal_number, match, sums):
+    """Copies held of the items that are judged together: how they vary between the players of one finished game, and what goes with it."""
+    held = scratch.held
+    total = scratch.total
+    n_players = match.n_players
+    group = deal_number % sums.held_spread.shape[0]
+    spread = sums.held_spread[group]
+    gain = sums.held_gain[group]
+    all_points = int64(0)
+    for p in range(n_players):
+        total[p] = 0
+        for c in range(sums.strategy_category.shape[1]):
+            total[p] += scratch.points[p, c]
+        all_points += total[p]
+    for k in range(match.held_items.shape[0]):
+        i = match.held_items[k]
+        for p in range(n_players):
+            x = int64(held[p, i, 1])
+            if x != 0:
+                gain[k, 0] += x * (n_players * scratch.share[p] - SIXTIETHS)
+                gain[k, 1] += x * (n_players * total[p] - all_points)
+    last = int64(-1)
+    sum_x = int64(0)
+    for k in range(match.held_pairs.shape[0]):
+        i = match.held_pairs[k, 0]
+        j = match.held_pairs[k, 1]
+        if i != last:
+            last = i
+            sum_x = 0
+            for p in range(n_players):
+                sum_x += held[p, i, 1]
+        if sum_x != 0:
+            both = int64(0)
+            for p in range(n_players):
+                both += (n_players * held[p, i, 1] - sum_x) * held[p, j, 1]
+            spread[k] += both
+    for k in range(sums.held_both.shape[1]):
+        row = sums.held_both[group, k]
+        for p in range(n_players):
+            if held[p, match.held_pairs[k, 0], 1] > 0 and held[p, match.held_pairs[k, 1], 1] > 0:
+                row[0] += 1
+                row[1] += n_players * scratch.share[p] - SIXTIETHS
+                row[2] += n_players * total[p] - all_points
+
+
+@kernel
 def add_together(match, sums):
     """One deal's products of what offers go with; before `add_ratios`, which sees whether the squares fit: no product is larger."""
     slope = sums.rows.item_offered_slope
@@ -225,6 +274,36 @@ def count_scores(scratch, first, match, sums):
     values[figures + FIGURE_MARGIN] += best - second
     values[figures + FIGURE_SHARED_VICTORIES] += winners > 1
     return OK
+
+
+@kernel
+def count_finishes(scratch, n_players, counts):
+    """Adds the steps of a finished game to counts, int64[outcomes]; scratch.standing: see `contract.standings`, greater is ahead.
+
+    The plan that sits alone is strategy 0. At each step those with the greatest standing of all that are left finish.
+    """
+    left = n_players
+    is_left = int64(1)
+    last = int64(0)
+    while left > 0:
+        best = int64(0)
+        seats = 0
+        is_next = int64(0)
+        for p in range(n_players):
+            standing = int64(scratch.standing[p])
+            if left < n_players and standing >= last:
+                continue
+            if seats == 0 or standing > best:
+                best = standing
+                seats = 0
+                is_next = int64(0)
+            if standing == best:
+                seats += 1
+                is_next |= int64(scratch.seats[p] == 0)
+        counts[finish_place(n_players, is_left, left - is_left, is_next, seats)] += 1
+        left -= seats
+        is_left -= is_next
+        last = best
 
 
 @kernel

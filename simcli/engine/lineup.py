@@ -22,8 +22,9 @@ from simcli.engine.batch import RAISED, Strategies
 from simcli.engine.contract import features
 from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, MAX_SEATS
-from simcli.engine.kernel import JIT
-from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM
+from simcli.engine.kernel import JIT, mark_warm
+from simcli.engine.policy import FUNCTION, HEURISTIC, RANDOM, SEARCH
+from simcli.engine.search import search
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -40,7 +41,7 @@ class Strategy(Protocol):
 
     @property
     def kind(self) -> str:
-        """random, heuristic or function."""
+        """random, heuristic, function or search."""
 
     @property
     def weights(self) -> Mapping[str, Mapping[str, int]]:
@@ -51,6 +52,22 @@ class Strategy(Protocol):
         """Noise x1000."""
 
     @property
+    def rollout(self) -> str:
+        """Name of the strategy that a search plays its playouts with; its weights and temperature are those of the search."""
+
+    @property
+    def playouts(self) -> int:
+        """Playouts per decision of a search strategy."""
+
+    @property
+    def best(self) -> int:
+        """Most actions it tries."""
+
+    @property
+    def lead(self) -> int:
+        """Standard errors x1000 by which another action than its favourite must be ahead."""
+
+    @property
     def source(self) -> str:
         """Text of a function strategy."""
 
@@ -59,7 +76,7 @@ class Strategy(Protocol):
         """File it comes from."""
 
 
-KINDS = {"random": RANDOM, "heuristic": HEURISTIC, "function": FUNCTION}
+KINDS = {"random": RANDOM, "heuristic": HEURISTIC, "function": FUNCTION, "search": SEARCH}
 
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
@@ -165,6 +182,10 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
             ("kind", np.int64),
             ("function", np.int64),
             ("temperature", np.int64),
+            ("playouts", np.int64),
+            ("best", np.int64),
+            ("max_decisions", np.int64),
+            ("lead", np.int64),
             ("feature_mask", np.uint64, (k,)),
             ("weights", np.int64, (k, f)),
             ("banned", np.uint64, (BAN_WORDS,)),
@@ -186,6 +207,7 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
             ("X", np.int32, (state.MAX_ACTIONS, game.n_features)),
             ("weighed", [("weights", np.int64, (game.n_features,)), ("sums", np.int64, (state.MAX_ACTIONS,))]),
             ("luck", np.uint64, (MAX_SEATS,)),
+            ("search", search_fields(game)),
             ("noise", np.uint64, (4,)),
             ("generator", np.uint64, (4,)),
             ("lineup", np.int64, (MAX_SEATS,)),
@@ -194,10 +216,21 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
             ("seat_banned", np.uint64, (MAX_SEATS, BAN_WORDS)),
             ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),
             ("share", np.int32, (MAX_SEATS,)),
+            ("total", np.int64, (MAX_SEATS,)),
+            ("standing", np.int32, (MAX_SEATS,)),
             ("held", np.int32, (MAX_SEATS, max(1, state.MAX_ITEMS), 2)),
         ],
         align=True,
     )
+
+
+def search_fields(game: Game) -> list[Any]:
+    """Fields of what a search has tried: the legal actions and the seats' luck, put back afterwards; playouts of each, win shares in
+    sixtieths, squares of their differences to those of the favourite; the actions as they are tried; playouts of all decisions so far.
+    """
+    n = game.state.MAX_ACTIONS
+    counts = [(name, np.int64, (n,)) for name in ("playouts", "won", "squares", "order")]
+    return [("actions", np.uint32, (n,)), ("luck", np.uint64, (MAX_SEATS,)), *counts, ("made", np.int64)]
 
 
 def new_scratch(game: Game) -> np.recarray[Any, Any]:
@@ -207,17 +240,7 @@ def new_scratch(game: Game) -> np.recarray[Any, Any]:
 
 def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
     """One record a strategy, and the compiled functions of users' files."""
-    records = np.zeros(len(strategies), strategy_dtype(game)).view(np.recarray)
-    table = gumbel_table()
-    for record, strategy in zip(records, strategies, strict=True):
-        record.kind = KINDS[strategy.kind]
-        record.temperature = strategy.temperature
-        record.noise[:] = strategy.temperature * table // 1000
-        for d, decision in enumerate(game.decisions):
-            row = strategy.weights.get(decision.name, {})
-            record.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
-            used = np.flatnonzero(record.weights[d])
-            record.feature_mask[d] = sum(1 << int(j) for j in used)
+    records = strategy_records(game, strategies)
     written = [i for i, s in enumerate(strategies) if s.kind == "function"]
     if len(written) > MAX_FUNCTIONS:
         raise UserError.of(
@@ -227,7 +250,45 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
     functions = [user_function(game, strategies[i]) for i in written]
     if len(functions) < MAX_FUNCTIONS:
         functions += [_pointer(_uniform, choose_signature(game))] * (MAX_FUNCTIONS - len(functions))
-    return Strategies(records, tuple(functions), fill_pointer(game, needed=bool(written)))
+    searches = any(s.kind == "search" for s in strategies)
+    return Strategies(records, tuple(functions), fill_pointer(game, needed=bool(written)), search_pointer(game, needed=searches))
+
+
+def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:
+    """One record a strategy; those of users' files do not know their function yet."""
+    records = np.zeros(len(strategies), strategy_dtype(game)).view(np.recarray)
+    table = gumbel_table()
+    for record, strategy in zip(records, strategies, strict=True):
+        record.kind = KINDS[strategy.kind]
+        record.temperature = strategy.temperature
+        if strategy.kind == "search":
+            record.playouts, record.best, record.lead = strategy.playouts, strategy.best, strategy.lead
+            record.max_decisions = game.max_decisions
+        record.noise[:] = strategy.temperature * table // 1000
+        for d, decision in enumerate(game.decisions):
+            row = strategy.weights.get(decision.name, {})
+            record.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
+            used = np.flatnonzero(record.weights[d])
+            record.feature_mask[d] = sum(1 << int(j) for j in used)
+    return records
+
+
+def search_pointer(game: Game, *, needed: bool) -> Any:
+    """Pointer to `search.search`; not `needed`, to nothing that would have to be compiled."""
+    state, record = choose_signature(game).args[:2]
+    signature = types.int64(state, record, types.int64, numba.from_dtype(strategy_dtype(game)), numba.from_dtype(scratch_dtype(game)))
+    pointer = _pointer(_search if needed else _first, signature)
+    if JIT and needed:
+        mark_warm(f"{game.id}-search")
+    return pointer
+
+
+def _search(s, t, n, strategy, scratch):  # type: ignore[no-untyped-def]
+    return search(s, t, n, strategy, scratch)  # type: ignore[no-untyped-call]
+
+
+def _first(s, t, n, strategy, scratch):  # type: ignore[no-untyped-def]
+    return 0
 
 
 def fill_pointer(game: Game, *, needed: bool) -> Any:

@@ -14,12 +14,14 @@ from numpy import int64, uint64
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, GIVEN_UP, OK, OVERFLOW, ROUNDS, STALLED
-from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, start
+from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, standings, start
 from simcli.engine.counting import (
     add_ratios,
     add_together,
     count_by_strategy,
+    count_finishes,
     count_games,
+    count_held,
     count_items,
     count_scores,
     count_together,
@@ -29,9 +31,10 @@ from simcli.engine.counting import (
 from simcli.engine.header import MAX_SEATS, OUTGROWN, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
-from simcli.engine.policy import FUNCTION, HEURISTIC, softmax
+from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
-from simcli.game import FIXED, MIRROR
+from simcli.game import DRAWN, FIXED, MIRROR
+from simcli.tally_parts import DEAL_GROUPS
 
 LINEUP_STREAM = 1 << 20
 LUCK_STREAM = 1 << 21
@@ -53,6 +56,8 @@ def choose(s, t, strategy, n, scratch, strategies):
         return strategies.functions[strategy.function](
             s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], scratch.noise[:]
         )
+    if strategy.kind == SEARCH:
+        return strategies.search(s, t, n, strategy, scratch)
     return rng.below_once(luck_of(s, scratch), n)
 
 
@@ -89,12 +94,21 @@ def draw_lineup(mode, fixed, n_strategies, deal_key, n_players, lineup, order, g
     """Strategies of a deal by seat at rotation 0; `order` has room for all strategies and is left zeroed.
 
     mixed: a shuffled list of all strategies is dealt out, and again when it runs out, so each appears equally often.
+    drawn: each seat draws one by the weights of a field, by itself.
     """
     if mode == FIXED:
         for p in range(n_players):
             lineup[p] = fixed[p]
         return
     rng.seed(g, rng.derive(deal_key, LINEUP_STREAM))
+    if mode == DRAWN:
+        for p in range(n_players):
+            x = rng.below(g, fixed[n_strategies - 1])
+            k = 0
+            while fixed[k] <= x:
+                k += 1
+            lineup[p] = k
+        return
     seat = 0
     while seat < n_players:
         for i in range(n_strategies):
@@ -135,7 +149,10 @@ def begin_deal(states, t, match, deal_number, n_strategies, work, order):
     deal_key = rng.deal_key(match.seed, deal_number)
     work.period = n_strategies
     if match.mode != MIRROR:
-        draw_lineup(match.mode, match.fixed, n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
+        turn = 0
+        if match.mode == FIXED:
+            turn = (deal_number - match.first_deal) * match.n_players % match.fixed.shape[0]
+        draw_lineup(match.mode, match.fixed[turn:], n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
         work.period = period_of(work.lineup, match.n_players)
     start_deal(states, t, deal_key)
     return deal_key
@@ -196,8 +213,8 @@ def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, s
 
 
 @kernel
-def count_game(s, t, forced, match, scratch, sums):
-    """Adds a finished game to the tally; returns what `status` says of it."""
+def count_game(s, t, d, forced, match, scratch, sums):
+    """Adds a finished game of deal d to the tally; returns what `status` says of it."""
     score(s, t, scratch.points)
     shares(s, t, scratch.share)
     if sums.item_offered.shape[0] > 0:
@@ -205,6 +222,9 @@ def count_game(s, t, forced, match, scratch, sums):
         count_items(scratch, int64(s.first), match, sums)
         count_by_strategy(scratch, match, sums)
         count_together(scratch, match, sums)
+    if sums.finishes.shape[1] > 0:
+        standings(s, t, scratch.points, scratch.share, scratch.standing)
+        count_finishes(scratch, match.n_players, sums.finishes[d % DEAL_GROUPS])
     sums.totals[GAMES] += 1
     sums.totals[ROUNDS] += s.round
     sums.values[sums.rows.figure + FIGURE_ROUNDS] += s.round
@@ -236,9 +256,11 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
             status[5] = rotation
             forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
             if status[0] == OK:
-                status[0] = count_game(s, t, forced, match, work, sums)
+                status[0] = count_game(s, t, d, forced, match, work, sums)
             if status[0] != OK:
                 return
+            if match.held_items.shape[0] > 0:
+                count_held(work, d, match, sums)
             if records.shape[0] > 0:
                 write_records(records, at, s, work, d, rotation, match, sums)
                 at += n_players

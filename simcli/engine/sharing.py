@@ -1,6 +1,8 @@
-"""The win of a finished game."""
+"""The win of a finished game, and who finishes before whom."""
 
 from __future__ import annotations
+
+import numpy as np
 
 from simcli.engine.kernel import kernel
 from simcli.game import SIXTIETHS
@@ -18,3 +20,18 @@ def share_win(out, players):
         winners += out[p] == best
     for p in range(players):
         out[p] = SIXTIETHS // winners if out[p] == best else 0
+
+
+@kernel
+def by_points(s, points, share, out):
+    """out int32[players]: standing of each seat where a game tells no more than points and the win: winners level in front."""
+    most = np.int64(0)
+    for p in range(s.n_players):
+        total = np.int64(0)
+        for c in range(points.shape[1]):
+            total += points[p, c]
+        out[p] = total
+        most = total if p == 0 else max(most, total)
+    for p in range(s.n_players):
+        if share[p] > 0:
+            out[p] = most + 1

@@ -32,9 +32,21 @@ COLUMNS = (
         "what it does to a player's win share that chance puts one more copy before that player (of items dealt in packs of one size: in "
         "place of a typical one), whatever becomes of it: an experiment. It does not say how strong the item is for who uses it.",
     ),
-    ("Per copy held", "what goes with one more copy held at the end: an association, since winners hold more of many things."),
+    (
+        "Per copy held",
+        "the win share that goes with one more copy held at the end in place of a typical item of the kind, all judged together: "
+        "an association, since players choose what they hold.",
+    ),
+    ("Points per copy held", "the same in points of the score."),
 )
 """Which question each column of the table answers."""
+
+PAIRS = (
+    "Pairs: whether who holds both has more points than holding each of the two goes with by itself, beyond a typical pair of the kind. An "
+    "association, corrected over all pairs (false discoveries, Benjamini and Hochberg). Pairs with less than half the points "
+    "of the strongest are left out, since they may be its shadow."
+)
+"""Which question the table of pairs answers."""
 
 
 def word(row: CardResult) -> str:
@@ -57,8 +69,23 @@ def column_sentences(rows: Sequence[CardResult]) -> list[str]:
     return [f"{title}: {text.format(player=player)}" for (title, text), is_there in zip(COLUMNS, there, strict=True) if is_there]
 
 
-def _beside(row: CardResult) -> tuple[Interval, Interval]:
-    return row.per_copy_offered, row.per_copy_held
+def pairs_sentence(summary: Summary) -> str:
+    """Which question the table of pairs answers; or that none is told, and why. Nothing for other runs."""
+    if not summary.pairs:
+        return ""
+    judged = sum(found.judged for found in summary.pairs)
+    if not judged:
+        return (
+            "Pairs that help each other: none judged. It takes 128 deals or more, and eight pairs that are held together, apart and not, "
+            "of items of which nobody holds two copies."
+        )
+    if not any(found.pairs for found in summary.pairs):
+        return f"Pairs that help each other: none for certain among {fmt.count(judged)}."
+    return PAIRS
+
+
+def _beside(row: CardResult) -> tuple[Interval, Interval, Interval]:
+    return row.per_copy_offered, row.per_copy_held, row.points_per_copy_held
 
 
 def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:

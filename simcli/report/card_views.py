@@ -8,7 +8,7 @@ from simcli.report import card_texts as c
 from simcli.report import formatting as fmt
 from simcli.report.verdict_texts import deals_text
 from simcli.report.views import TEXT, VERDICT, Column, View, make_view, without_empty
-from simcli.stats.summary import CardResult, Summary
+from simcli.stats.summary import CardResult, PairResult, PairsResult, Summary
 
 LEAD = "What each item is worth, asked in three ways. "
 COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
@@ -21,8 +21,20 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_offered)),
     (Column("Per copy held"), lambda row: fmt.signed(row.per_copy_held.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_held)),
+    (Column("Points per copy held"), lambda row: fmt.signed_number(row.points_per_copy_held.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_number_interval(row.points_per_copy_held)),
     (Column("Copies held"), lambda row: fmt.points(row.held, 2)),
     (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
+)
+
+PAIR_COLUMNS: tuple[tuple[Column, Callable[[PairResult], str]], ...] = (
+    (Column("Pair", TEXT), lambda row: " and ".join(row.names)),
+    (Column("Points beyond each"), lambda row: fmt.signed_number(row.points.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_number_interval(row.points)),
+    (Column("Win share beyond each"), lambda row: fmt.signed(row.win_share.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.win_share)),
+    (Column("Held both"), lambda row: fmt.percent(row.held_both)),
+    (Column("p (BH)"), lambda row: fmt.p_text(row.p_bh)),
 )
 
 
@@ -37,6 +49,21 @@ def _view(rows: Sequence[CardResult], summary: Summary) -> View:
     caption = f"What each item is worth to {rows[0].player}, {games}; points of win share, tolerance {fmt.tolerance_text(cell.tolerance)}"
     columns = [column for column in COLUMNS if column[0].title != "Kind" or len({row.kind for row in rows}) > 1]
     return without_empty(make_view(caption, columns, rows))
+
+
+def pairs_views(summary: Summary) -> tuple[View, ...]:
+    """Pairs of items that help each other, one table for each number of players where any is told."""
+    return tuple(_pairs_view(found, summary) for found in summary.pairs or () if found.pairs)
+
+
+def _pairs_view(found: PairsResult, summary: Summary) -> View:
+    cell = next(cell for cell in summary.cells if cell.players == found.players)
+    games = f"{fmt.players_text(found.players)}: {fmt.count(cell.deals)} deals without any ban"
+    more = f", the first {len(found.pairs)} of {found.helping}" if found.helping > len(found.pairs) else ""
+    what = fmt.plural(found.kind.replace("_", " "))
+    return make_view(
+        f"Pairs of {what} that help each other, {games}; {fmt.count(found.judged)} pairs judged{more}", PAIR_COLUMNS, found.pairs
+    )
 
 
 def column_text(summary: Summary) -> str:

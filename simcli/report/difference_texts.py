@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from simcli.report import formatting as fmt
@@ -12,6 +12,7 @@ from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, 
 MOST_ITEMS = 12
 """So many items that change for certain stand in a table, besides those that a patch or the question names."""
 SWEPT = (
+    *(("item", "win share per copy held"), ("item", "points per copy held")),
     *(("item", "win share if held"), ("item", "win share per copy offered"), ("item", "holders")),
     *(("strategy", "win share"), ("seat", "win share"), ("games", "rounds"), ("games", "margin")),
     *(("games", "winning score"), ("games", "shared victories"), ("strategy", "score")),
@@ -19,7 +20,7 @@ SWEPT = (
 """Figures that are told of a number that was varied, in this order."""
 MOST_SWEPT = 8
 """So many of them; the table has all."""
-MEANS = ("rounds", "margin", "winning score", "score", "points", "held")
+MEANS = ("rounds", "margin", "winning score", "score", "points", "held", "points per copy held")
 """Figures that are no shares: their differences are told in rounds, points or copies."""
 WORDS: Mapping[Verdict, str] = {
     MORE: "rises",
@@ -31,6 +32,8 @@ WORDS: Mapping[Verdict, str] = {
 }
 SAME = "the same"
 ITEM_FIGURES: Mapping[str, str] = {
+    "win share per copy held": "the win share that goes with one more copy held",
+    "points per copy held": "the points that go with one more copy held",
     "win share if held": "the win share of those who hold it",
     "win share per copy offered": "the win share that one more copy offered brings",
     "holders": "the share of the players who hold it",
@@ -91,8 +94,18 @@ def shown(summary: Summary, cell: Cell) -> list[Difference]:
     named = {item.item for item in named_items(summary, cell)}
     kept += [row for row in rows if row.of in named and row.about == "item" and row.value.value is not None]
     components = {item.item for item in cell.items if item.role == "component"}
-    others = [row for row in rows if row.of in components - named and row.about == "item" and certain(row)]
-    return kept + sorted(others, key=lambda row: -abs(row.value.known))[:MOST_ITEMS]
+    packed = {item.item for item in cell.items if item.offered_in_place is not None}
+    others = [row for row in naming(rows, packed) if row.of in components - named and row.about == "item" and certain(row)]
+    return kept + sorted(others, key=lambda row: (is_mean(row), -abs(row.value.known)))[:MOST_ITEMS]
+
+
+def naming(rows: Sequence[Difference], packed: Collection[str] = ()) -> list[Difference]:
+    """The differences that may say that an item has changed: not the win share of its holders, where its kind is judged together, and not
+    what an offer is worth of the items `packed`, dealt in packs of one size. Both change with every other card of the kind that changes.
+    """
+    together = {row.of for row in rows if row.figure == "win share per copy held" and row.value.value is not None}
+    blamed = {("win share if held", of) for of in together} | {("win share per copy offered", of) for of in packed}
+    return [row for row in rows if (row.figure, row.of) not in blamed]
 
 
 def named_items(summary: Summary, cell: Cell) -> list[ItemResult]:
@@ -163,12 +176,12 @@ def settle_text(cells: Sequence[Cell], rerun: str) -> str:
 
 def _of_items(summary: Summary, cell: Cell, in_full: bool) -> Iterator[str]:
     """The named items: what changes for those who hold them."""
-    rows = cell.differences or ()
+    rows = naming(cell.differences or ())
     for item in named_items(summary, cell):
         own = [row for row in rows if row.about == "item" and row.of == item.item and row.value.low is not None]
         own.sort(key=lambda row: list(ITEM_FIGURES).index(row.figure))
         if item.offered == item.held:  # dealt to stay: who holds it is who was offered it, and how many these are is a rule
-            own = [row for row in own if row.figure == "win share if held"]
+            own = [row for row in own if row.figure in ("win share if held", "win share per copy held", "points per copy held")]
         told = own if in_full else [row for row in own if certain(row)]
         if told:
             yield f"{item.name}: {fmt.listing([f'{ITEM_FIGURES[row.figure]} {_outcome(row, cell)}' for row in told])}"

@@ -20,6 +20,7 @@ from simcli.report import card_views, png, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_figures import TOPIC as CARD_CHARTS
 from simcli.report.card_texts import WORDS as CARDS
+from simcli.report.card_texts import pairs_sentence
 from simcli.report.caveats import caveats, data_note
 from simcli.report.chart import Chart
 from simcli.report.difference_texts import WORDS as CHANGES
@@ -250,6 +251,8 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
     if tables := card_views.cards_views(summary):
         lead = card_views.LEAD + card_views.column_text(summary)
         yield Section("cards", "What each item is worth", lead, tuple(c for c in made if c.topic == CARD_CHARTS), tables)
+        if asked := pairs_sentence(summary):
+            yield Section("pairs", "Pairs that help each other", asked, (), card_views.pairs_views(summary))
     lead = "All variants play the same deals. Possible ranks: 1 has the smallest margin or the fewest rounds; all ranges hold at once "
     lead += "with probability 95 %. A seat or strategy is named where it wins more or less than an even share for certain. "
     lead += "Intervals are those of each variant."

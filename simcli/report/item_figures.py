@@ -54,7 +54,7 @@ class Effect(Generic[T]):
 
 
 HELD: Effect[ItemResult] = Effect(
-    lambda item: item.per_copy_held,
+    lambda item: item.holding,
     "per copy held (association)",
     lambda palette: MarkStyle(palette.second, "D", palette.paper, 4.0, 1.0),
 )
@@ -82,7 +82,7 @@ def item_order(cells: Sequence[Cell], kind: str) -> list[ItemResult]:
         for item in cell.items:
             if item.kind == kind:
                 items.setdefault(item.item, item)
-                value = item.offer.value if item.offer.value is not None else item.per_copy_held.value
+                value = item.offer.value if item.offer.value is not None else item.holding.value
                 effects.setdefault(item.item, []).extend([] if value is None else [value])
     known = [name for name in items if effects[name]]
     known.sort(key=lambda name: -sum(effects[name]) / len(effects[name]))
@@ -92,7 +92,7 @@ def item_order(cells: Sequence[Cell], kind: str) -> list[ItemResult]:
 def differs(cells: Sequence[Cell], kind: str) -> bool:
     """Whether some item of a kind was ever offered or held in unequal numbers within a game, so that its worth can be estimated."""
     items = [item for cell in cells for item in cell.items if item.kind == kind]
-    return any(bounds.value is not None for item in items for bounds in (item.offer, item.per_copy_held))
+    return any(bounds.value is not None for item in items for bounds in (item.offer, item.holding))
 
 
 def _shown(cells: Sequence[Cell], kind: str) -> tuple[list[ItemResult], str]:

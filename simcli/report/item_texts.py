@@ -186,14 +186,12 @@ def _interval_of(row: ItemResult) -> str:
 
 def _held(items: Sequence[ItemResult]) -> Iterator[str]:
     """What winners end up with, where no offer tells of a cause: for certain, Bonferroni over the items with an interval."""
-    known = [item for item in items if item.per_copy_held.low is not None]
+    known = [item for item in items if item.holding.low is not None]
     for side, text in ((1, "Who holds more of them wins more"), (-1, "Who holds more of them wins less")):
-        sure = [item for item in known if item.per_copy_held.known * side > 0 and _beyond_zero(item.per_copy_held, len(known))]
-        sure.sort(key=lambda item: -abs(item.per_copy_held.known))
+        sure = [item for item in known if item.holding.known * side > 0 and _beyond_zero(item.holding, len(known))]
+        sure.sort(key=lambda item: -abs(item.holding.known))
         if sure:
-            listed = fmt.listing(
-                [f"{i.name} ({fmt.signed(i.per_copy_held.value)} {fmt.signed_interval(i.per_copy_held)})" for i in sure[:NAMED]]
-            )
+            listed = fmt.listing([f"{i.name} ({fmt.signed(i.holding.value)} {fmt.signed_interval(i.holding)})" for i in sure[:NAMED]])
             rest = f", and {len(sure) - NAMED} more" if len(sure) > NAMED else ""
             yield f"{text}, in points a copy: {listed}{rest}; an association, no cause."
 

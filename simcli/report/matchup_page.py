@@ -33,8 +33,12 @@ METHOD = (
     "one half. A plan beats another for certain when the advantage is not 0, after Holm's correction over all pairs of the run; even: the "
     "interval lies inside the tolerance.",
     "Maximal lottery: the mix of plans that no plan gains on, of several the one of greatest entropy (Fishburn 1984; Nash averaging, "
-    "Balduzzi and others 2018). Copies of a plan share its weight, and all other weights stay. Its intervals are the middle 95 % of 200 "
-    "matrices drawn around the measured one.",
+    "Balduzzi and others 2018). Copies of a plan share its weight, and all other weights stay. Its intervals are the middle 95 % of what "
+    "200 times come out when the deals are drawn anew.",
+    "Plans worth playing: the exponential of the entropy of that mix, n for n plans of equal weight, once every advantage is less by the "
+    "tolerance. Its upper bound allows for plans that are even and did not come out so.",
+    "Strength: the Plackett-Luce model with ties (Turner and others 2020) of the finishing orders, as a share of the sum over all plans. "
+    "One number a plan cannot show cycles; the matrix does.",
     "A plan is dominated by one that beats it and has the larger advantage against every third plan, all for certain.",
     "The mean win share is plain: it changes when a plan is listed twice. Its interval errs on the wide side, since the line-ups share "
     "their deals.",

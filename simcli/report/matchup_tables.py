@@ -61,6 +61,7 @@ def ratings_view(field: Field, names: list[str]) -> View:
             Column("Weight in the lottery"),
             Column("95 % interval of the weight"),
         ),
+        *(Column("Strength"), Column("95 % interval of the strength")),
         *(
             Column("Against the lottery, points"),
             Column("95 % interval of these"),
@@ -73,9 +74,11 @@ def ratings_view(field: Field, names: list[str]) -> View:
         counts = [f"{len(found)} of {len(names) - 1}" for found in (row.beats, row.beaten_by)]
         weight = [fmt.percent(row.lottery.value), fmt.interval(row.lottery)]
         gain = [fmt.signed(row.against_lottery.value), fmt.signed_interval(row.against_lottery)]
-        rows.append((row.strategy, *counts, *weight, *gain, fmt.percent(row.mean_share.value), fmt.interval(row.mean_share)))
+        strength = [fmt.percent(row.strength.value), fmt.interval(row.strength)]
+        rows.append((row.strategy, *counts, *weight, *strength, *gain, fmt.percent(row.mean_share.value), fmt.interval(row.mean_share)))
     caption = (
-        f"Ratings with {texts.field_text(field)}: a copy of a plan changes neither the lottery nor the points against it, but the mean"
+        f"Ratings with {texts.field_text(field)}: a copy of a plan changes neither the lottery nor the points against it nor a strength "
+        "(from finishing orders: how often the plan would come first at a table of one of each), but the mean"
     )
     return View(caption, columns, tuple(rows))
 
@@ -141,9 +144,19 @@ def _pairing_rows(results: Matchups) -> Iterator[Row]:
 def _rating_rows(results: Matchups) -> Iterator[Row]:
     for field in results.fields:
         for row in field.ratings:
-            figures = {name: getattr(row, name) for name in ("mean_share", "lottery", "against_lottery")}
+            figures = {name: getattr(row, name) for name in ("mean_share", "lottery", "against_lottery", "strength")}
             made = {key: value for name, bounds in figures.items() for key, value in _interval(name, bounds).items()}
             yield _where(field) | {"strategy": row.strategy} | made | {"beats": len(row.beats), "beaten_by": len(row.beaten_by)}
+
+
+def _variety_rows(results: Matchups) -> Iterator[Row]:
+    for field in results.fields:
+        found: Row = (
+            {"plans": field.plans} | _interval("viable_plans", field.viable_plans) | _interval("lottery_plans", field.lottery_plans)
+        )
+        if any(other.base is not None for other in results.fields):
+            found |= {"base": field.base} | _interval("viable_change", field.viable_change or Interval(None, None, None))
+        yield _where(field) | found
 
 
 TABLES: dict[str, Callable[[Matchups], Iterable[Row]]] = {
@@ -151,6 +164,7 @@ TABLES: dict[str, Callable[[Matchups], Iterable[Row]]] = {
     "matchups": _matchup_rows,
     "pairings": _pairing_rows,
     "ratings": _rating_rows,
+    "variety": _variety_rows,
 }
 
 

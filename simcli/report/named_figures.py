@@ -47,6 +47,9 @@ def named_figures(cell: Cell) -> Iterator[NamedFigure]:
         yield _figure(whose, "win share if held", item.win_share_if_held)
         yield _figure(whose, "win share if offered", item.win_share_if_offered)
         yield _figure(whose, "win share per copy offered", item.per_copy_offered)
+        for name, held in (("win share per copy held", item.held_in_place), ("points per copy held", item.points_in_place)):
+            if held is not None:
+                yield _figure(whose, name, held)
 
 
 def _figure(whose: Sequence[str], name: str, value: Interval, kind: str = "") -> NamedFigure:

@@ -22,6 +22,8 @@ OF_GAMES: Mapping[str, str] = {"rounds": "the length of a game in rounds", "shar
 OF_ITEMS: Mapping[str, str] = {
     "win share if held": "the win share of those who hold {}",
     "win share per copy offered": "the win share that one more copy of {} offered brings",
+    "win share per copy held": "the win share that goes with one more copy of {} held",
+    "points per copy held": "the points that go with one more copy of {} held",
     "holders": "the share of the players who hold {}",
 }
 WHOLE = ("players", "value", "less_to", "more_to", "deals_precise")

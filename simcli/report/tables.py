@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from simcli.report import card_views, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_texts import WORDS as CARDS
-from simcli.report.card_texts import column_sentences
+from simcli.report.card_texts import column_sentences, pairs_sentence
 from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.ranking import FULL_CELLS
 from simcli.report.target_texts import targets_view
@@ -29,6 +29,7 @@ BANS_STAY = ("Verdict", "Difference in points", "interval of the difference")
 """The same for restricted players, whose main figure is the difference."""
 DIFFERENCES_STAY = ("Figure", "Change", "Difference", "interval of difference")
 """The same for what a variant changes."""
+PAIRS_STAY = ("Pair", "Points beyond each", "interval of points beyond each")
 CARDS_STAY = ("Verdict", "Lost if banned", "interval of lost if banned")
 """The same for what items are worth."""
 MOST_COMPARED = 2
@@ -96,7 +97,9 @@ def cards_table(summary: Summary) -> RenderableType:
     from rich.text import Text
 
     lines = [Text(line, style="dim") for line in column_sentences(summary.cards or ())]
-    return Group(*(_leaving(view, CARDS_STAY) for view in card_views.cards_views(summary)), *lines)
+    pairs = [_leaving(view, PAIRS_STAY) for view in card_views.pairs_views(summary)]
+    asked = [Text(line, style="dim") for line in (pairs_sentence(summary),) if line]
+    return Group(*(_leaving(view, CARDS_STAY) for view in card_views.cards_views(summary)), *lines, Text(), *pairs, *asked)
 
 
 def differences_table(summary: Summary) -> RenderableType:

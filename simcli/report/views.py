@@ -375,8 +375,8 @@ ITEMS: tuple[tuple[Column, Callable[[ItemResult], str]], ...] = (
     (Column("Per copy offered"), lambda item: fmt.signed(item.offer.value)),
     (Column("95 % interval"), lambda item: fmt.signed_interval(item.offer)),
     (Column("p (BH)"), lambda item: fmt.p_text(item.p_offer)),
-    (Column("Per copy held"), lambda item: fmt.signed(item.per_copy_held.value)),
-    (Column("95 % interval"), lambda item: fmt.signed_interval(item.per_copy_held)),
+    (Column("Per copy held"), lambda item: fmt.signed(item.holding.value)),
+    (Column("95 % interval"), lambda item: fmt.signed_interval(item.holding)),
     (Column("Win share if held"), lambda item: fmt.percent(item.win_share_if_held.value)),
     (Column("if not held"), lambda item: fmt.percent(item.win_share_if_not_held.value)),
 )

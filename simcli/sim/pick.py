@@ -120,7 +120,7 @@ def _widened(cell: Cell, strategies: int) -> Cell:
     """The cell with room for scores that only an unfinished game has."""
     low, high = standing_range(cell.catalogue)
     wide = replace(cell.catalogue, score_low=low, score_high=high)
-    return replace(cell, catalogue=wide, layout=Layout.of(cell.players, strategies, wide))
+    return replace(cell, catalogue=wide, layout=Layout.of(cell.players, strategies, wide), watched=())
 
 
 def standing_range(catalogue: Catalogue) -> tuple[int, int]:

@@ -7,6 +7,7 @@ the config and the prices in the game's description only, so every machine cuts 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,13 +16,16 @@ import numpy as np
 
 from simcli.config.resolved import MATCHUPS, ResolvedRun
 from simcli.engine.batch import Match
-from simcli.game import FIXED, TABLE_MODES, Catalogue, Game
+from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
 from simcli.sim.lineups import Lineup, lineups_of
 from simcli.sim.tally import Layout
 
 BATCH_MICROSECONDS = 150_000
 """What a batch may take on one core: Ctrl-C is answered between batches, and one that is lost costs no more than this. Batches of the
 dearest cell take more than half of it."""
+
+MOST_TOGETHER = 16
+"""Items of a kind whose copies held are judged together in every run of variants; where these are bans the kind banned, however large."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,8 @@ class Cell:
     `tables` is the game's read-only record (a recarray of one row).
 
     `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it. `base` is the number of
-    the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places.
+    the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places. `watched` are
+    the kinds of items whose copies held are judged together.
     """
 
     number: int
@@ -45,6 +50,7 @@ class Cell:
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     base: int | None = None
     seats: Lineup = ()
+    watched: tuple[str, ...] = ()
 
     @property
     def pair(self) -> tuple[int, ...]:
@@ -112,21 +118,36 @@ class Plan:
 
 
 def match_of(
-    game: Game, catalogue: Catalogue, players: int, strategies: int, *, seed: int, mode: int, lineup: Sequence[int], first: int, deals: int
+    game: Game,
+    catalogue: Catalogue,
+    players: int,
+    strategies: int,
+    *,
+    seed: int,
+    mode: int,
+    seating: Sequence[int],
+    first: int,
+    deals: int,
+    watched: Sequence[str] = (),
 ) -> Match:
-    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; lineup: of fixed tables, by seat."""
+    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`, or of fixed
+    tables several line-ups behind one another, which the deals take in turn; watched: kinds of items whose copies held are judged
+    together."""
+    pairs = np.array(catalogue.held_pairs(watched), np.int64).reshape(-1, 2)
     return Match(
         seed=np.uint64(seed),
         first_deal=first,
         n_deals=deals,
         mode=mode,
-        fixed=np.array(lineup or (0,), np.int64),
+        fixed=np.array(seating or (0,), np.int64),
         n_players=players,
         max_decisions=game.max_decisions,
         score_low=catalogue.score_low,
         kinds=np.array(catalogue.item_kinds, np.int64),
         by_strategy=np.array(catalogue.by_strategy(strategies), np.int64),
         offer_pairs=np.array(catalogue.offer_pairs, np.int64).reshape(-1, 2),
+        held_pairs=pairs,
+        held_items=pairs[pairs[:, 0] == pairs[:, 1], 0],
     )
 
 
@@ -138,14 +159,51 @@ def make_plan(run: ResolvedRun) -> Plan:
     for v, variant in enumerate(run.played_variants):
         catalogue = run.game.catalogue(variant.components, variant.options)
         for i, players in enumerate(run.players):
-            layout = Layout.of(players, len(run.strategies), catalogue, is_paired=v != base)
+            watched = watched_kinds(run, catalogue, is_base=v == base)
+            pairs = v == base and bans_alone(run)
+            layout = Layout.of(players, len(run.strategies), catalogue, is_paired=v != base, watched=watched, with_pairs=pairs)
             tables = run.game.tables.build(variant.components, variant.options, players)
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations
             compared = None if v == base else base * len(run.players) + i
-            cell = Cell(len(cells), players, catalogue, tables, layout, rotations, price, variant.name, variant.restrict, compared)
+            cell = Cell(
+                number=len(cells),
+                players=players,
+                catalogue=catalogue,
+                tables=tables,
+                layout=layout,
+                rotations=rotations,
+                price=price,
+                variant=variant.name,
+                restrict=variant.restrict,
+                base=compared,
+                watched=watched,
+            )
             cells += _matchups(cell, lineups_of(run, players)) if run.tables == MATCHUPS else [cell]
     return Plan(run, tuple(cells), power_of_two(BATCH_MICROSECONDS / max(cell.price for cell in cells)))
+
+
+def bans_alone(run: ResolvedRun) -> bool:
+    """Whether the variants of a run are nothing but bans."""
+    is_any = any(variant.restrict for variant in run.variants)
+    return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
+
+
+def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> tuple[str, ...]:
+    """Kinds of items whose copies held are judged together in a cell.
+
+    Where variants are nothing but bans these are the kinds banned, in the base alone. Where they change anything else they are all kinds
+    of components of at most `MOST_TOGETHER` items, in each variant: the sums grow with the square of their number. A run without
+    variants has none, and is not slowed down.
+    """
+    if not run.variants or run.tables == MATCHUPS:
+        return ()
+    components = [item for item in catalogue.items if item.role == COMPONENT]
+    if bans_alone(run):
+        banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
+        return tuple(dict.fromkeys(item.kind for item in components if item.id in banned)) if is_base else ()
+    numbers = Counter(item.kind for item in components)
+    return tuple(kind for kind, number in numbers.items() if 2 <= number <= MOST_TOGETHER)
 
 
 def _matchups(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
@@ -154,13 +212,13 @@ def _matchups(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
         number = cell.number + i
         is_second = cell.players > 2 and i % 2 == 1
         one = replace(cell, number=number, base=number - 1 if is_second else None, seats=seats)
-        yield replace(one, layout=Layout.of(cell.players, 2, one.counted, is_paired=is_second))
+        yield replace(one, layout=Layout.of(cell.players, 2, one.counted, is_paired=is_second, has_finishes=True))
 
 
 def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, Any]) -> float:
     """Price of a game on one core. But for fixed tables all strategies sit equally often."""
     seated = [run.strategies[k] for k in run.lineup] or run.strategies
-    price = run.game.prices[players].of([strategy.kind for strategy in seated])
+    price = run.game.prices[players].of([strategy.kind for strategy in seated], [strategy.playouts for strategy in seated])
     return price * math.prod(slow.times[players] for slow in run.game.slowed_by if options[slow.option] != slow.fast)
 
 

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from simcli.engine.lineup import Strategy
 from simcli.game import Decision
 
+WHOLE = 60
+"""A whole win in sixtieths."""
 SHOWN = 6
 """Actions told of a decision; of more, the number and their chance together."""
 
@@ -31,12 +33,27 @@ class Seen:
 
 
 @dataclass(frozen=True)
+class Tried:
+    """What a search saw of an action it tried: `won` of its playouts are the win shares in sixtieths; favourite_of: the strategy whose
+    favourite the action is, else ''.
+    """
+
+    playouts: int
+    won: int
+    favourite_of: str = ""
+
+    def __str__(self) -> str:
+        whose = f"the favourite of {self.favourite_of}, " if self.favourite_of else ""
+        return f"{whose}mean share {percent(self.won / (WHOLE * self.playouts))} of {self.playouts} playouts"
+
+
+@dataclass(frozen=True)
 class Action:
     """A legal action as a strategy sees it; score (x1000) and chance are None where the strategy keeps them to itself."""
 
     text: str
     is_chosen: bool
-    seen: tuple[Seen, ...]
+    seen: tuple[Seen | Tried, ...]
     score: int | None
     chance: float | None
 
@@ -45,7 +62,7 @@ class Action:
 class Reasons:
     """A choice among several actions: those to be told, how many more there were, and their chance together (None: not known).
 
-    `plain` says in words of a choice that looks at nothing; no action is told then.
+    `plain` says in words of a choice that looks at nothing, where no action is told, and how many actions a search has tried.
     """
 
     actions: tuple[Action, ...]
@@ -81,6 +98,20 @@ def reasons(strategy: Strategy, decision: Decision, X: NDArray[np.int32], texts:
     shares = [chance for i in left if (chance := chances[i]) is not None]
     actions = (Action(texts[i], i == chosen, _seen(decision, X[i].tolist(), weights), scores[i], chances[i]) for i in told)
     return Reasons(tuple(actions), len(left), sum(shares) if weights is not None else None)
+
+
+def search_reasons(rollout: str, playouts: Sequence[int], won: Sequence[int], favourite: int, texts: Sequence[str], chosen: int) -> Reasons:
+    """Why a search took the action number `chosen`: playouts and win shares (in sixtieths) of each action, those tried longest first.
+
+    rollout: name of the strategy whose favourite is the action of that number.
+    """
+    order = sorted((i for i, made in enumerate(playouts) if made), key=lambda i: (-playouts[i], -won[i], i != favourite, i))
+    told = [i for i in order if i in (chosen, favourite) or order.index(i) < SHOWN]
+    seen = {i: Tried(playouts[i], won[i], rollout if i == favourite else "") for i in told}
+    plain = f"tried {len(order)} of {len(texts)} actions in {sum(playouts)} playouts"
+    if len(told) < len(order):
+        plain += f"; those tried longest are told, {len(order) - len(told)} are not"
+    return Reasons(tuple(Action(texts[i], i == chosen, (seen[i],), None, None) for i in told), plain=plain)
 
 
 def _seen(decision: Decision, values: Sequence[int], weights: Sequence[int] | None) -> tuple[Seen, ...]:

@@ -27,10 +27,11 @@ from numpy.typing import NDArray
 
 from simcli.errors import RunFolderError, SimcliError, StoppedError, UserError
 from simcli.files import write_atomically
+from simcli.sim.folder_lock import LOCK, FolderLock
 from simcli.sim.plan import Plan
 from simcli.sim.tally import LAYOUT_VERSION
 
-LOG, RUN, LOCK, RECORDS, SUMMARY = "batches.log", "run.json", "run.lock", "records", "summary.json"
+LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of a disk that takes no more; what is on it stays good."""
 
@@ -124,14 +125,14 @@ class Store:
         """How the run ended, when no batch was added since; known after `check`."""
         self._is_noted = self._is_changed = False
         self._log: Any = None
-        self._lock: Any = None
+        self._lock = FolderLock(folder)
         self._end = 0
 
     def __enter__(self) -> Store:
         try:
             self.is_new = not self.folder.exists()
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._take_lock()
+            self._lock.take()
         except OSError as error:
             raise disk_error(self.folder, error) from error
         try:
@@ -156,30 +157,9 @@ class Store:
             (self.folder / RUN).unlink()
         self._release()
 
-    def _take_lock(self) -> None:
-        path = self.folder / LOCK
-        while True:
-            self._lock = path.open("w")
-            try:
-                import fcntl
-
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except ImportError:
-                return  # no advisory locks on this system
-            except BlockingIOError:
-                self._lock.close()
-                raise RunFolderError(f"another simcli is writing to {self.folder}") from None
-            # The file may have been taken away by its last holder between opening and locking it; then it locks nothing.
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(self._lock.fileno()), path.stat()):
-                    return
-            self._lock.close()
-
     def _release(self) -> None:
         """Gives the lock back; takes a new folder that stayed empty away."""
-        with suppress(OSError):
-            (self.folder / LOCK).unlink()
-        self._lock.close()
+        self._lock.release()
         if self.is_new:
             with suppress(OSError):
                 self.folder.rmdir()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -12,19 +13,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import Catalogue
-from simcli.tally_parts import COUNTED, PAIRED, PARTS, RATIO, RATIO_PARTS, Figures, Kind, Part, RatioRows, Sums, TallyParts, Totals
+from simcli.tally_parts import (
+    COUNTED,
+    DEAL_GROUPS,
+    PAIRED,
+    PARTS,
+    RATIO,
+    RATIO_PARTS,
+    Figures,
+    Kind,
+    Part,
+    RatioRows,
+    Sums,
+    TallyParts,
+    Totals,
+    n_finishes,
+)
 
 N_LEVELS = 8
 N_PRODUCTS = 2
+N_GAINS = 2
+N_SUMS = 3
+N_GROUPS = 32
+"""Groups of deals in which the copies held of several items are summed up: each left out in turn tells how sure an estimate is."""
 
-LAYOUT_VERSION = 5
+LAYOUT_VERSION = 6
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
 @dataclass(frozen=True)
 class Layout:
     """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy,
-    pairs of items dealt in the same packs.
+    pairs of items dealt in the same packs, pairs of items whose copies held are judged together (each with itself among them), and
+    these items, pairs of which those who hold both are counted, steps of finishing orders (none but in matchups).
 
     `is_paired` in a variant whose deals are compared with those of a base.
     """
@@ -38,22 +59,46 @@ class Layout:
     by_strategy: int
     offer_pairs: int
     is_paired: bool = False
+    held_pairs: int = 0
+    held_items: int = 0
+    both_pairs: int = 0
+    finishes: int = 0
 
     @classmethod
-    def of(cls, players: int, strategies: int, catalogue: Catalogue, *, is_paired: bool = False) -> Layout:
-        """Layout for one number of players."""
+    def of(
+        cls,
+        players: int,
+        strategies: int,
+        catalogue: Catalogue,
+        *,
+        is_paired: bool = False,
+        watched: Sequence[str] = (),
+        with_pairs: bool = False,
+        has_finishes: bool = False,
+    ) -> Layout:
+        """Layout for one number of players; `watched`: kinds of items whose copies held are judged together, `with_pairs` also with the
+        players who hold two of them."""
         bins = catalogue.score_high - catalogue.score_low + 1
         sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
-        return cls(players, strategies, *sizes, len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs), is_paired)
+        of_items = len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs)
+        pairs = catalogue.held_pairs(watched)
+        held = len(pairs), len({i for i, _ in pairs}), len(pairs) if with_pairs else 0
+        return cls(players, strategies, *sizes, *of_items, is_paired, *held, n_finishes(players) if has_finishes else 0)
 
     @property
     def axes(self) -> dict[str, int]:
         """Length of every axis that `tally_parts` names."""
         fixed = {"totals": len(Totals._fields), "figures": len(Figures._fields), "levels": N_LEVELS, "products": N_PRODUCTS}
+        fixed |= {"groups": N_GROUPS, "gains": N_GAINS, "sums": N_SUMS}
         named = {"players": self.players, "strategies": self.strategies, "categories": self.categories}
         of_items = {"items": self.items, "kinds": self.kinds, "bins": self.bins, "by_strategy": self.by_strategy}
-        of_items["offer_pairs"] = self.offer_pairs
-        return fixed | named | of_items
+        of_items |= {
+            "offer_pairs": self.offer_pairs,
+            "held_pairs": self.held_pairs,
+            "held_items": self.held_items,
+            "both_pairs": self.both_pairs,
+        }
+        return fixed | named | of_items | {"deal_groups": DEAL_GROUPS, "finishes": self.finishes}
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:

@@ -17,7 +17,7 @@ from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import apply_bans
 from simcli.sim.explain import raised_error
-from simcli.sim.reasons import Reasons, reason_lines, reasons
+from simcli.sim.reasons import Reasons, reason_lines, reasons, search_reasons
 from simcli.sim.scenario import Table, steps
 
 LISTED = 12
@@ -28,7 +28,7 @@ LISTED = 12
 class Setup:
     """What the games of a run are played with, at one number of players.
 
-    tables: mixed, mirror or fixed; lineup: number of the strategy of each seat, for fixed tables; restrict: the bans, item ids by a
+    tables: mixed, mirror, fixed or drawn; seating: `ResolvedRun.seating`; restrict: the bans, item ids by a
     strategy's name, `seat N` or `all`.
     """
 
@@ -38,7 +38,7 @@ class Setup:
     players: int
     strategies: Sequence[Strategy]
     tables: str = "mixed"
-    lineup: Sequence[int] = ()
+    seating: Sequence[int] = ()
     seed: int = 1
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -166,8 +166,7 @@ class _Traced(Table):
             raise UserError.of("the rotation", f"found {rotation}, this run plays rotations 0 to {rotations - 1}")
         if mode == MIRROR:
             return [rotation] * setup.players
-        fixed = np.zeros(setup.players, np.int64)
-        fixed[: len(setup.lineup)] = setup.lineup
+        fixed = np.array(setup.seating or (0,), np.int64)
         order = np.zeros(n_strategies, np.int64)
         steps.step_lineup(mode, fixed, n_strategies, deal, np.uint64(setup.seed), setup.players, self._scratch_array, order)
         drawn = self._scratch["lineup"].tolist()
@@ -200,10 +199,19 @@ class _Traced(Table):
         return i
 
     def reasons(self, k: int, texts: Sequence[str], chosen: int) -> Reasons:
-        """Why strategy k chose as it did among the legal actions with these texts; of a table made to `explain`. Nothing changes by it."""
+        """Why strategy k chose as it did among the legal actions with these texts; of a table made to `explain`. Nothing changes by it.
+
+        Of a search it is what `choose` has just left.
+        """
+        who = self._setup.strategies[k]
+        if who.kind == "search":
+            tried, n = self._scratch["search"], len(texts)
+            return search_reasons(
+                who.rollout, tried["playouts"][:n].tolist(), tried["won"][:n].tolist(), int(tried["order"][0]), texts, chosen
+            )
         before = int(self.s["feature_mask"])
         steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)
         self.s["feature_mask"] = before
         decision = self.game.decisions[int(self.s["phase"])]
         X = np.array(self._scratch["X"][: len(texts), : len(decision.features)])
-        return reasons(self._setup.strategies[k], decision, X, texts, chosen)
+        return reasons(who, decision, X, texts, chosen)

@@ -17,7 +17,9 @@ from simcli.game import SIXTIETHS
 from simcli.stats.cards import card_results
 from simcli.stats.cell_tally import NOTHING, CellTally
 from simcli.stats.differences import Compared, compared
+from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import CONSTANT, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
+from simcli.stats.pairs import Together, helping
 from simcli.stats.summary import (
     BanResult,
     Cell,
@@ -26,6 +28,8 @@ from simcli.stats.summary import (
     Interval,
     ItemResult,
     Level,
+    PairResult,
+    PairsResult,
     Quantiles,
     Role,
     SeatResult,
@@ -37,6 +41,8 @@ from simcli.stats.verdicts import Hypothesis, TestResult, benjamini_hochberg, de
 from simcli.tally_parts import Counts, Figures, TallyParts
 
 HISTOGRAM_BINS = 60
+MOST_PAIRS = 20
+"""So many pairs of items that help each other are told, for a kind and a number of players."""
 DIGITS = 10
 P_DIGITS = 6
 
@@ -60,7 +66,35 @@ def summarise(run: Summary, cells: Sequence[CellTally]) -> Summary:
     """`run`, which says what was played, with the estimates of its cells."""
     tests = _Tests(cells, run.tolerance)
     made = tuple(_cell(cell, run.tolerance, tests) for cell in cells)
-    return replace(run, cells=made, cards=card_results(run.variants or (), made))
+    return replace(run, cells=made, cards=card_results(run.variants or (), made), pairs=_pairs(cells))
+
+
+def _pairs(cells: Sequence[CellTally]) -> tuple[PairsResult, ...] | None:
+    """The pairs that help each other, of each kind and number of players; None where pairs are not counted."""
+    counted = [(cell, kind, pairs) for cell in cells for kind, pairs in cell.pairs.items()]
+    tests = [p_value(pair.points, 0.0) for _, _, pairs in counted for pair in pairs]
+    corrected = iter(benjamini_hochberg(tests))
+    found = []
+    for cell, kind, pairs in counted:
+        p_bh = [next(corrected) for _ in pairs]
+        told = helping(pairs, p_bh)
+        rows = tuple(_pair(cell, pairs[k], p_bh[k]) for k in told[:MOST_PAIRS])
+        found.append(PairsResult(players=cell.players, kind=kind, judged=len(pairs), helping=len(told), pairs=rows))
+    return tuple(found) or None
+
+
+def _pair(cell: CellTally, pair: Together, p_bh: float | None) -> PairResult:
+    """One pair."""
+    first, second = (cell.items[i] for i in pair.items)
+    return PairResult(
+        items=(first.id, second.id),
+        names=(first.name, second.name),
+        held_both=_number(pair.both),
+        points=Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.points))),
+        win_share=Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.share))),
+        p=_tidy(p_value(pair.points, 0.0), P_DIGITS),
+        p_bh=_tidy(p_bh, P_DIGITS),
+    )
 
 
 def half_width(parts: TallyParts, deals: int) -> dict[str, float]:
@@ -247,11 +281,17 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
 
 
 def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResult, ...]:
-    """All items; those dealt in packs of one size with what an offer is worth in place of a typical one."""
+    """All items; those dealt in packs of one size with what an offer is worth in place of a typical one, those whose copies held are
+    judged together with what holding goes with."""
     rows = [_item(cell, i, player_games, next(tests.p_bh)) for i in range(len(cell.items))]
     for i, estimate in cell.offers_in_place.items():
         bounds, p = (_tidy(bound, P_DIGITS) for bound in _interval(estimate)), _tidy(next(tests.p_in_place), P_DIGITS)
         rows[i] = replace(rows[i], offered_in_place=Interval(*bounds), p_in_place_bh=p)
+    for held in cell.held_kinds.values():
+        points = held_effects(held, Gain.POINTS)
+        for i, estimate in held_effects(held, Gain.SHARE).items():
+            share, score = (Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(one))) for one in (estimate, points[i]))
+            rows[i] = replace(rows[i], held_in_place=share, points_in_place=score)
     return tuple(rows)
 
 

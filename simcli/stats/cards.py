@@ -55,7 +55,8 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 test=_turned(ban.test) if came else UNTESTED,
                 held=item.held,
                 per_copy_offered=item.offer,
-                per_copy_held=item.per_copy_held,
+                per_copy_held=item.holding,
+                points_per_copy_held=item.points_in_place or NO_INTERVAL,
             )
 
 

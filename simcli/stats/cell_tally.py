@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
+import numpy as np
+
 from simcli.game import SIXTIETHS
+from simcli.stats.held import Held
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
+from simcli.stats.pairs import Together, pairs_together
 from simcli.stats.together import joint_slopes
 from simcli.tally_parts import TallyParts
 
@@ -52,7 +56,8 @@ class CellTally:
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
     strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `by_strategy` numbers of items
-    that are counted by strategy, `offer_pairs` numbers of two items dealt in the same packs. `base` is what a variant is compared with deal
+    that are counted by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
+    itself) whose copies held are judged together. `base` is what a variant is compared with deal
     by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
     `is_apart` they share no deals.
@@ -70,6 +75,7 @@ class CellTally:
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     by_strategy: tuple[int, ...] = ()
     offer_pairs: tuple[tuple[int, int], ...] = ()
+    held_pairs: tuple[tuple[int, int], ...] = ()
     base: CellTally | None = None
     repeats_base: bool = False
     units: tuple[CellTally, CellTally] | None = None
@@ -155,6 +161,32 @@ class CellTally:
         for kind in self.kinds:
             if numbers := sorted({i for pair in self.offer_pairs for i in pair if self.items[i].kind == kind}):
                 found |= joint_slopes(numbers, self.offer_pairs, slopes, together, self.deals)
+        return found
+
+    @cached_property
+    def held_kinds(self) -> Mapping[str, Held]:
+        """What copies held go with, by kind of item, of the kinds judged together; none where deals are put together in batches."""
+        if self.batched or self.players < 2:
+            return {}
+        spread, gain, slopes = self.parts.held_spread, self.parts.held_gain, self.parts.item_held_slope
+        numbers = [i for i, j in self.held_pairs if i == j]
+        return {
+            kind: Held.of(of_kind, self.held_pairs, spread, gain, slopes, self.deals)
+            for kind in self.kinds
+            if (of_kind := [i for i in numbers if self.items[i].kind == kind])
+        }
+
+    @cached_property
+    def pairs(self) -> Mapping[str, list[Together]]:
+        """Pairs of items held together, by kind, of items of which nobody ever holds two copies; none where they are not counted."""
+        both, found = self.parts.held_both, {}
+        single = set(np.flatnonzero(~self.parts.item_level_games[:, 2:].any(axis=1)).tolist())
+        for kind in self.kinds if both.shape[1] and self.players > 1 and self.deals else ():
+            of_kind = [k for k, (i, _) in enumerate(self.held_pairs) if self.items[i].kind == kind]
+            at = [k for k in of_kind if single.issuperset(self.held_pairs[k])]
+            if of_kind:
+                pairs = [self.held_pairs[k] for k in at]
+                found[kind] = pairs_together(pairs, both[:, at], self.deals, self.player_games, self.players)
         return found
 
     def held_slope(self, i: int) -> Estimate:

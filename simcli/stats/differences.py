@@ -6,13 +6,14 @@ shares are compared with the tolerance, all others with zero alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import cast
 
 from simcli.game import SIXTIETHS
 from simcli.stats.cell_tally import CellTally
+from simcli.stats.held import Gain, held_changes
 from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, Estimate, Row, difference, difference_apart, ratio, saved_by_pairing
 from simcli.stats.summary import About, Difference, Figure
 from simcli.stats.verdicts import Hypothesis
@@ -59,6 +60,11 @@ class Compared:
         return bool(estimate.se) and estimate.events < FEWEST_EFFECTIVE and 2 * estimate.events < estimate.n
 
 
+HELD: Sequence[tuple[Gain, Figure, Scale]] = (
+    (Gain.SHARE, "win share per copy held", Scale.GROUP),
+    (Gain.POINTS, "points per copy held", Scale.MEAN),
+)
+"""Figures of copies held, all items of a kind judged together."""
 OF_GAMES: Sequence[tuple[str, Topic]] = (
     ("rounds", Topic("games", None, "rounds")),
     ("margin", Topic("games", None, "margin")),
@@ -107,6 +113,7 @@ def _all(cell: CellTally, tolerance: float) -> Iterator[Compared]:
     for i, item in enumerate(cell.items):
         if item.id in place:
             yield from _of_item(cell, i, place[item.id], tolerance)
+    yield from _of_copies_held(cell, place, tolerance)
 
 
 def _of_seat(cell: CellTally, i: int, tolerance: float) -> Iterator[Compared]:
@@ -138,6 +145,22 @@ def _of_item(cell: CellTally, i: int, j: int, tolerance: float) -> Iterator[Comp
         topic = Topic("item", item, "win share if held", None, Scale.GROUP, SIXTIETHS)
         yield _compare(cell, topic, tolerance, "item_if_held", (i,), (j,))
         yield _compare(cell, replace(topic, figure="win share per copy offered"), tolerance, "item_offered_slope", (i,), (j,))
+
+
+def _of_copies_held(cell: CellTally, place: Mapping[str, int], tolerance: float) -> Iterator[Compared]:
+    """What a copy held goes with, all items of a kind judged together; `place`: numbers in the base."""
+    base = cast(CellTally, cell.base)
+    for kind, held in cell.held_kinds.items():
+        if kind not in base.held_kinds:
+            continue
+        other = base.held_kinds[kind]
+        both = [k for k, i in enumerate(held.items) if place.get(cell.items[i].id) in other.items]
+        held, other = held.only(both), other.only([other.items.index(place[cell.items[held.items[k]].id]) for k in both])
+        for gain, figure, scale in HELD:
+            for i, found in held_changes(held, other, gain, is_apart=cell.is_apart).items():
+                topic = Topic("item", cell.items[i].id, figure, None, scale)
+                exact = replace(found, value=0.0, se=0.0, events=0.0) if cell.repeats_base and found.value is not None else found
+                yield Compared(topic, Hypothesis(exact, 0.0, 0.0 if scale is Scale.MEAN else tolerance, cell.deals), None)
 
 
 def _compare(cell: CellTally, topic: Topic, tolerance: float, name: str, at: tuple[int, ...], base_at: tuple[int, ...]) -> Compared:

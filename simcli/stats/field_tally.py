@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import Estimate, Row, difference, share_ratio
 
@@ -14,7 +17,9 @@ class FieldTally:
     """What was counted at one number of players of one variant.
 
     same: for each strategy the position of the first that is the same plan; shares: ratio rows of the win share of one plan alone among
-    another, by their positions; paired: for more than two players, of each pair in order, the paired row of these rows.
+    another, by their positions; paired: for more than two players, of each pair in order, the paired row of these rows; finishes: for each
+    line-up, by the plan that sits alone and the other, the steps of its finishing orders, int64[groups of deals, outcomes]
+    (tally_parts.py).
     """
 
     variant: str
@@ -25,6 +30,7 @@ class FieldTally:
     games: int
     shares: Mapping[tuple[int, int], Row]
     paired: Mapping[tuple[int, int], Row]
+    finishes: Mapping[tuple[int, int], NDArray[np.int64]]
 
     @property
     def plans(self) -> list[int]:

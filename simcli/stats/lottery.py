@@ -8,64 +8,111 @@ Re-evaluating evaluation, NeurIPS 2018): copies of a plan share its weight, and 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-SLACK = 1e-9
-"""Weights below it are none."""
 SPREAD = 1e-7
-"""By which the greatest weights of all plans together must exceed 1 for there to be several mixes."""
+"""Weights below it are none, and gains below it."""
 LOW, HIGH = 0.025, 0.975
-"""Quantiles of the drawn mixes."""
-DRAWS = 200
+"""Quantiles of what was drawn."""
 
 
 def maximal_lottery(advantage: Floats) -> Floats:
     """The mix of greatest entropy that no plan gains on: float64[plans], sums to 1. `advantage` is antisymmetric, float64[plans, plans].
 
-    A linear program for each plan finds its greatest weight in such a mix. Where these sum to 1 there is one mix only; else the entropy is
-    maximised over those plans that can have any weight, from the middle of the mixes found.
+    A linear program finds all plans that can have any weight in such a mix: there is a mix in which every plan either has weight or loses
+    on it (Goldman and Tucker, Theory of linear programming, 1956). Where several mixes of these do, the entropy is maximised over them.
     """
-    scaled = _scaled(advantage)
-    corners = np.array([_mix(scaled, favoured) for favoured in range(len(scaled))])
-    most = np.diag(corners)
-    middle: Floats = corners.mean(axis=0)
-    if most.sum() <= 1.0 + SPREAD:
-        return _tidy(middle)
-    there = most > SLACK
-    return _tidy(_spread_out(scaled, there, middle))
+    beats_all = (advantage > 0).sum(axis=1) == len(advantage) - 1
+    if beats_all.any():
+        alone: Floats = beats_all.astype(np.float64)
+        return alone
+    most = np.abs(advantage).max(initial=0.0)
+    if most == 0.0:
+        return np.full(len(advantage), 1.0 / len(advantage))
+    scaled = advantage / most
+    mix = _widest(scaled)
+    there = mix > SPREAD
+    inner = scaled[:, there]
+    if there.sum() - np.linalg.matrix_rank(inner[there], tol=SPREAD) > 1:
+        mix = np.zeros(len(scaled))
+        mix[there] = greatest_entropy(inner, there)
+    return _tidy(mix)
 
 
-def a_mix(advantage: Floats) -> Floats:
-    """Any mix that no plan gains on; the only one, where there is one. Faster than `maximal_lottery`."""
-    return _tidy(_mix(_scaled(advantage), None))
+def greatest_entropy(matrix: Floats, is_level: NDArray[np.bool_] | None = None) -> Floats:
+    """The mix p of greatest entropy with matrix @ p <= 0, and 0 in the rows that are level: float64[columns].
 
-
-def drawn_mixes(advantage: Floats, se: Floats, draws: int = DRAWS) -> tuple[Floats, Floats]:
-    """Mixes of matrices drawn around the measured one, and what each plan gains on them: float64[draws, plans] each.
-
-    Entries above the diagonal are drawn from the normal distribution with standard error `se`, each by itself; the same matrices each time.
-    A Latin hypercube (McKay, Beckman and Conover 1979): every entry has one value of each of `draws` equally likely strata, in random
-    order, so that few draws have its distribution.
+    One mix at least must have weight on all columns. The matrix need not be antisymmetric. Found in the dual: the logarithms of p are a
+    combination of the rows, with no negative factor for a row that is not level.
     """
-    from scipy.special import ndtri
+    from scipy.optimize import minimize
 
-    generator, n = np.random.default_rng(0), len(advantage)
-    mixes, gains = np.zeros((draws, n)), np.zeros((draws, n))
-    upper = np.triu_indices(n, 1)
-    scores = ndtri((np.arange(draws) + 0.5) / draws)
-    normal = np.array([generator.permutation(scores) for _ in upper[0]])
-    for k in range(draws):
-        matrix = np.zeros((n, n))
-        matrix[upper] = advantage[upper] + se[upper] * normal[:, k]
-        matrix -= matrix.T
-        mixes[k] = a_mix(matrix)
-        gains[k] = matrix @ mixes[k]
-    return mixes, gains
+    def mix_of(power: Floats) -> tuple[float, Floats]:
+        logs = -(power @ matrix)
+        most = logs.max()
+        mix = np.exp(logs - most)
+        whole = mix.sum()
+        return float(most + np.log(whole)), mix / whole
+
+    def aim(power: Floats) -> tuple[float, Floats]:
+        height, mix = mix_of(power)
+        return height, -(matrix @ mix)
+
+    bounds = [(None, None) if level else (0, None) for level in (np.zeros(len(matrix), bool) if is_level is None else is_level)]
+    settings = {"ftol": 1e-15, "gtol": SPREAD / 10, "maxiter": 10_000, "maxfun": 20_000}
+    found = minimize(aim, np.zeros(len(matrix)), jac=True, bounds=bounds, method="L-BFGS-B", options=settings)
+    return mix_of(found.x)[1]
+
+
+def effective_number(mix: Floats) -> float:
+    """Exponential of the entropy of a mix: of n plans of equal weight it is n (Jost, Entropy and diversity, Oikos 113, 2006)."""
+    there = mix[mix > 0]
+    return float(np.exp(-(there * np.log(there)).sum()))
+
+
+def without_small(advantage: Floats, tolerance: float) -> Floats:
+    """Advantages by which they exceed the tolerance, on either side; none within it. Without jumps: a little more is a little more."""
+    beyond: Floats = np.sign(advantage) * np.maximum(np.abs(advantage) - tolerance, 0.0)
+    return beyond
+
+
+def drawn_mixes(matrices: Floats) -> tuple[Floats, Floats]:
+    """Mixes of drawn matrices, and what each plan gains on them: float64[draws, plans] each.
+
+    Most matrices have one mix only, with weight on the same plans as that of an earlier draw: then it is a system of equations.
+    """
+    mixes, seen = np.zeros(matrices.shape[:2]), list[NDArray[np.bool_]]()
+    for k, matrix in enumerate(matrices):
+        found = (mix for there in seen if (mix := _only_mix(matrix, there)) is not None)
+        if (mix := next(found, None)) is None:
+            mix = maximal_lottery(matrix)
+            there = mix > 0
+            if _only_mix(matrix, there) is not None:
+                seen.append(there)
+        mixes[k] = mix
+    return mixes, np.einsum("kij,kj->ki", matrices, mixes)
+
+
+def _only_mix(matrix: Floats, there: NDArray[np.bool_]) -> Floats | None:
+    """The mix that no plan gains on, where it has weight on just these plans and is the only one; None where not."""
+    plans = np.flatnonzero(there)
+    n, most = len(plans), np.abs(matrix).max()
+    if n % 2 == 0 or most == 0.0:
+        return None  # an antisymmetric matrix of an even number of rows has no single null vector
+    bordered = np.zeros((n + 1, n + 1))
+    bordered[:n, :n], bordered[n, :n], bordered[:n, n] = matrix[np.ix_(plans, plans)] / most, 1.0, 1.0
+    aim = np.zeros(n + 1)
+    aim[n] = 1.0
+    if abs(np.linalg.det(bordered)) < SPREAD:
+        return None
+    mix = np.zeros(len(matrix))
+    mix[plans] = np.linalg.solve(bordered, aim)[:n]
+    gains = matrix @ mix / most
+    is_one = (mix[there] > SPREAD).all() and (gains[~there] < -SPREAD).all() and np.abs(gains[there]).max() < SPREAD
+    return mix if is_one else None
 
 
 def spread(values: Floats, drawn: Floats) -> list[tuple[float, float, float]]:
@@ -74,48 +121,20 @@ def spread(values: Floats, drawn: Floats) -> list[tuple[float, float, float]]:
     return [(float(min(a, v)), float(v), float(max(b, v))) for a, v, b in zip(low, values, high, strict=True)]
 
 
-def _scaled(advantage: Floats) -> Floats:
-    """The matrix with 1 as its greatest entry; it has the same mixes."""
-    most = np.abs(advantage).max(initial=0.0)
-    scaled: Floats = advantage / most if most > 0 else advantage.astype(np.float64)
-    return scaled
-
-
-def _mix(matrix: Floats, favoured: int | None) -> Floats:
-    """A mix that no plan gains on, of these one with the greatest weight of plan `favoured`."""
+def _widest(matrix: Floats) -> Floats:
+    """A mix that no plan gains on, in which every plan has weight that has any in such a mix."""
     from scipy.optimize import linprog
 
     n = len(matrix)
-    aim = np.zeros(n)
-    if favoured is not None:
-        aim[favoured] = -1.0
-    solved = linprog(aim, A_ub=matrix, b_ub=np.zeros(n), A_eq=np.ones((1, n)), b_eq=[1.0], bounds=(0, 1), method="highs")
-    if solved.x is None:
+    eye, none = np.eye(n), np.zeros((n, n))
+    # x, a multiple of the mix, and t: for every plan its x and what it loses come to t or more.
+    rows = np.block([[matrix, none], [matrix - eye, eye]])
+    aim = np.concatenate([np.zeros(n), -np.ones(n)])
+    solved = linprog(aim, A_ub=rows, b_ub=np.zeros(2 * n), bounds=[(0, None)] * n + [(0, 1)] * n, method="highs")
+    if solved.x is None or solved.x[:n].sum() <= 0:
         raise ArithmeticError(f"no mix was found: {solved.message}")
-    found: Floats = solved.x
+    found: Floats = solved.x[:n] / solved.x[:n].sum()
     return found
-
-
-def _spread_out(matrix: Floats, there: NDArray[np.bool_], start: Floats) -> Floats:
-    """The mix of greatest entropy among plans that are `there`; `start` is one of the mixes."""
-    from scipy.optimize import minimize
-
-    columns = matrix[:, there]
-
-    def entropy(p: Floats) -> tuple[float, Floats]:
-        logs = np.log(np.maximum(p, SLACK))
-        return float((p * logs).sum()), logs + 1.0
-
-    bounded: Any = {"type": "ineq", "fun": lambda p: -columns @ p, "jac": lambda _: -columns}
-    whole: Any = {"type": "eq", "fun": lambda p: p.sum() - 1.0, "jac": lambda p: np.ones((1, len(p)))}
-    settings = {"ftol": 1e-14, "maxiter": 1000}
-    found = minimize(
-        entropy, start[there], jac=True, bounds=[(0, 1)] * int(there.sum()), constraints=[bounded, whole], method="SLSQP", options=settings
-    )
-    mix = start.copy()
-    if (columns @ found.x).max(initial=0.0) < SPREAD and found.fun <= entropy(start[there])[0]:
-        mix[there] = found.x
-    return mix
 
 
 def _tidy(mix: Floats) -> Floats:

@@ -12,18 +12,19 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any, Literal
 
-import numpy as np
-
 from simcli.stats.cycles import shortest_cycles
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin, share_ratio
-from simcli.stats.lottery import drawn_mixes, maximal_lottery, spread
+from simcli.stats.redrawn import Redrawn
 from simcli.stats.summary import Interval, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, decide
 
 DIGITS = 10
 RATING_DIGITS = 6
 """Digits behind the point of what a linear program has found."""
+NUMBER_DIGITS = 3
+"""Digits behind the point of a number of plans."""
+NO_BOUNDS = (None, None, None)
 NO_TEST = TestResult(None, None, None, None, None, None)
 
 
@@ -69,6 +70,9 @@ class Rating:
     """its weight in the maximal lottery: in the mix of plans that no plan gains on. Copies of a plan share the weight it has alone"""
     against_lottery: Interval
     """its advantage against that mix: 0 for plans with weight, less for others. Copies of any plan change nothing"""
+    strength: Interval
+    """from finishing orders (Plackett-Luce with ties): how often it finishes first at a table of one of each plan, ties apart. No interval
+    for a plan of which fewer than ten groups of deals have games that tell how far it is behind the strongest"""
     beats: tuple[str, ...]
     """plans it beats for certain, by whatever size"""
     beaten_by: tuple[str, ...]
@@ -81,6 +85,8 @@ class Field:
 
     variant: str | None = None
     """name of the variant; only when the run has variants"""
+    base: str | None = None
+    """the variant it is compared with; only where there is one"""
     players: int
     """number of players"""
     even_share: float
@@ -97,6 +103,13 @@ class Field:
     """every two plans"""
     ratings: tuple[Rating, ...]
     """the plans in the order of the config"""
+    viable_plans: Interval
+    """how many plans are worth playing: effective number of plans (exponential of the entropy) in the maximal lottery of what advantages
+    exceed the tolerance by; 1 where one plan beats all others by more, n for n plans that are even or beat each other in turn alike"""
+    viable_change: Interval | None = None
+    """`viable_plans` less that of the base variant at the same number of players; only in the other variants"""
+    lottery_plans: Interval
+    """the same number of the lottery as it stands, with no tolerance: however little a plan is ahead, it counts"""
     beats_all: str | None
     """the plan that beats every other plan for certain, where there is one"""
     cycles: tuple[tuple[str, ...], ...]
@@ -108,6 +121,12 @@ class Field:
     def strategies(self) -> tuple[str, ...]:
         """Names of the plans."""
         return tuple(rating.strategy for rating in self.ratings)
+
+    @property
+    def plans(self) -> int:
+        """How many plans there are, each counted once."""
+        copies = {row.other for row in self.pairings if row.same_plan}
+        return len(self.ratings) - len(copies)
 
     @cached_property
     def by_pair(self) -> Mapping[tuple[str, str], Matchup]:
@@ -168,8 +187,11 @@ class _Known:
     n: float
 
 
-def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally]) -> Matchups:
-    """`run`, which says what was played, with its fields. Holm's correction reaches over all pairs of the run."""
+def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally], base: str = "") -> Matchups:
+    """`run`, which says what was played, with its fields; base: name of the variant that the others are compared with.
+
+    Holm's correction reaches over all pairs of the run.
+    """
     pairs = [(tally, one, other) for tally in tallies for one, other in combinations(tally.plans, 2)]
     tests = decide(
         [
@@ -183,14 +205,37 @@ def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally]) -> Matchups
     for tally in tallies:
         results = {(i, j): next(rest) if tally.deals else NO_TEST for i, j in combinations(tally.plans, 2)}
         fields.append(_field(tally, run.tolerance, results))
-    return replace(run, fields=tuple(fields))
+    bases = {field.players: field for field in fields if field.variant == base}
+    return replace(run, fields=tuple(_compared(field, bases.get(field.players)) for field in fields))
+
+
+def _compared(field: Field, base: Field | None) -> Field:
+    """The field with what it differs in from that of the base."""
+    if base is None or base is field:
+        return field
+    return replace(field, base=base.variant, viable_change=_change(field.viable_plans, base.viable_plans))
+
+
+def _change(own: Interval, base: Interval) -> Interval:
+    """Difference of two estimates by their intervals, as if the variants were independent: wide where they share luck.
+
+    Zou and Donner, Construction of confidence limits about effect measures, Statistics in Medicine 27, 2008.
+    """
+    if own.value is None or base.value is None:
+        return Interval(None, None, None)
+    value = own.value - base.value
+    if own.bounds is None or base.bounds is None:
+        return _rating((None, value, None), NUMBER_DIGITS)
+    (low, high), (base_low, base_high) = own.bounds, base.bounds
+    below, above = math.hypot(own.value - low, base_high - base.value), math.hypot(high - own.value, base.value - base_low)
+    return _rating((value - below, value, value + above), NUMBER_DIGITS)
 
 
 def _field(tally: FieldTally, tolerance: Tolerance, results: Mapping[tuple[int, int], TestResult]) -> Field:
     names, same, plans = tally.strategies, tally.same, tally.plans
     wins = {pair for pair, test in results.items() if test.verdict in (MORE, MORE_OPEN)}
     wins |= {(j, i) for (i, j), test in results.items() if test.verdict in (LESS, LESS_OPEN)}
-    known = _known(tally)
+    known, redrawn = _known(tally), Redrawn(tally) if tally.deals else None
     cycles = shortest_cycles(plans, wins)
     return Field(
         variant=tally.variant or None,
@@ -201,7 +246,9 @@ def _field(tally: FieldTally, tolerance: Tolerance, results: Mapping[tuple[int, 
         games=tally.games,
         matchups=tuple(_matchup(tally, i, j) for i, j in permutations(range(len(names)), 2)),
         pairings=tuple(_pairing(tally, i, j, results) for i, j in combinations(range(len(names)), 2)),
-        ratings=tuple(_ratings(tally, wins, known)),
+        ratings=tuple(_ratings(tally, wins, redrawn)),
+        viable_plans=_rating(redrawn.viable_plans(tolerance.at(tally.players)) if redrawn else NO_BOUNDS, NUMBER_DIGITS),
+        lottery_plans=_rating(redrawn.lottery_plans() if redrawn else NO_BOUNDS, NUMBER_DIGITS),
         beats_all=next((names[i] for i in plans if all((i, j) in wins for j in plans if j != i) and same.count(i) == 1), None),
         cycles=tuple(tuple(names[i] for i in cycle) for cycle in cycles),
         dominations=tuple((names[i], names[j]) for i, j in permutations(plans, 2) if (i, j) in wins and _dominates(i, j, plans, known)),
@@ -255,28 +302,19 @@ def _known(tally: FieldTally) -> _Known:
     return _Known(value, se, n)
 
 
-def _ratings(tally: FieldTally, wins: set[tuple[int, int]], known: _Known) -> Iterator[Rating]:
+def _ratings(tally: FieldTally, wins: set[tuple[int, int]], redrawn: Redrawn | None) -> Iterator[Rating]:
     """Ratings of all names: copies of a plan share its weight."""
     plans, same, names = tally.plans, tally.same, tally.strategies
-    none = [(None, None, None)] * len(plans)
-    weights: Sequence[tuple[float | None, ...]] = none
-    gains: Sequence[tuple[float | None, ...]] = none
-    if tally.deals:
-        advantage = np.array([[known.value[i, j] for j in plans] for i in plans])
-        mix = maximal_lottery(advantage)
-        errors = [[known.se[i, j] for j in plans] for i in plans]
-        if any(error is None for row in errors for error in row):
-            weights, gains = [(None, weight, None) for weight in mix], [(None, gain, None) for gain in advantage @ mix]
-        else:
-            mixes, gained = drawn_mixes(advantage, np.array(errors, np.float64))
-            weights, gains = spread(mix, mixes), spread(advantage @ mix, gained)
+    weights, gains = ([NO_BOUNDS] * len(plans),) * 2 if redrawn is None else redrawn.weights_and_gains()
+    strengths = [NO_BOUNDS] * len(plans) if redrawn is None else redrawn.strengths()
     for i, name in enumerate(names):
         k, copies = plans.index(same[i]), same.count(same[i])
         yield Rating(
             strategy=name,
             mean_share=_mean_share(tally, i),
-            lottery=Interval(*(None if x is None else _rounded(x / copies, RATING_DIGITS) for x in weights[k])),
-            against_lottery=Interval(*(None if x is None else _rounded(x, RATING_DIGITS) for x in gains[k])),
+            lottery=_rating([None if x is None else x / copies for x in weights[k]]),
+            against_lottery=_rating(gains[k]),
+            strength=_rating(strengths[k]),
             beats=tuple(names[j] for j in range(len(names)) if (same[i], same[j]) in wins),
             beaten_by=tuple(names[j] for j in range(len(names)) if (same[j], same[i]) in wins),
         )
@@ -316,6 +354,10 @@ def _dominates(i: int, j: int, plans: Sequence[int], known: _Known) -> bool:
         if one is None or other is None or known.value[i, k] - known.value[j, k] <= level * (one + other):
             return False
     return True
+
+
+def _rating(bounds: Sequence[float | None], digits: int = RATING_DIGITS) -> Interval:
+    return Interval(*(_rounded(bound, digits) for bound in bounds))
 
 
 def _interval(estimate: Estimate) -> Interval:

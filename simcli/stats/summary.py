@@ -229,11 +229,21 @@ class ItemResult:
     items dealt in packs of one size, where a copy more of one is a copy less of another"""
     p_in_place_bh: Fraction | None = None
     """p-value of "it is worth as much as a typical item of its kind", Benjamini and Hochberg's over all such items of the run"""
+    held_in_place: Interval | None = None
+    """change of the win share with one more copy held in place of a typical item of its kind, all of the kind judged together: an
+    association; only where a run has variants, of the kinds it judges so"""
+    points_in_place: Interval | None = None
+    """the same in points of the score"""
 
     @property
     def offer(self) -> Interval:
         """What an offer is worth as a reader is told: in place of a typical item where packs have one size, else for itself."""
         return self.per_copy_offered if self.offered_in_place is None else self.offered_in_place
+
+    @property
+    def holding(self) -> Interval:
+        """What a copy held goes with as a reader is told: in place of a typical item where the kind is judged together, else for itself."""
+        return self.per_copy_held if self.held_in_place is None else self.held_in_place
 
     @property
     def p_offer(self) -> float | None:
@@ -254,6 +264,8 @@ Figure = Literal[
     "holders",
     "win share if held",
     "win share per copy offered",
+    "win share per copy held",
+    "points per copy held",
 ]
 
 
@@ -272,7 +284,8 @@ class Difference:
     value: Interval
     """the difference; of shares a difference of shares"""
     differing: int
-    """deals (or batches) in which the variant and the base differ in it; of runs that share none all of the smaller run"""
+    """deals (or batches) in which the variant and the base differ in it; of runs that share none all of the smaller run; of figures per
+    copy held the groups of deals"""
     few_differ: bool
     """fewer than 30 such deals, and less than half of all: the interval of a share errs on the wide side"""
     saved: float | None
@@ -306,7 +319,46 @@ class CardResult:
     """change of the win share with each further copy that chance offers (of items dealt in packs of one size in place of a typical one),
     without any ban; null where chance offers all the same"""
     per_copy_held: Interval
-    """the same for copies held at the end: an association, since winners hold more of many cards"""
+    """change of the win share with each further copy held at the end, in place of a typical item of the kind, all of the kind judged
+    together, without any ban: an association, since players choose what they hold"""
+    points_per_copy_held: Interval
+    """the same in points of the score"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairResult:
+    """Two items that help each other: what who holds both has beyond what each goes with by itself, more than a typical pair has."""
+
+    items: tuple[str, str]
+    """their ids in the component files"""
+    names: tuple[str, str]
+    """their names"""
+    held_both: Fraction
+    """share of the player-games that end with a copy of both"""
+    points: Interval
+    """points of the score beyond those of each by itself, less those of a typical pair: an association"""
+    win_share: Interval
+    """the same in win share"""
+    p: Fraction | None
+    """p-value of "the points are those of a typical pair", uncorrected"""
+    p_bh: Fraction | None
+    """the same after Benjamini and Hochberg's correction over all pairs judged in the run"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairsResult:
+    """The pairs of items of a kind that help each other, with one number of players, in the games without any ban."""
+
+    players: int
+    """number of players"""
+    kind: str
+    """what the items are: guild, quest, building"""
+    judged: int
+    """pairs of which enough is known, of items of which nobody ever holds two copies"""
+    helping: int
+    """of these, pairs that help each other for certain (false discoveries of 5 %), with half of the points of the strongest or more"""
+    pairs: tuple[PairResult, ...]
+    """those, the most points first, at most 20"""
 
 
 Tested = StrategyResult | SeatResult | BanResult
@@ -399,7 +451,7 @@ class Summary:
     behaviour: int | None = None
     """version of the game's rules"""
     tables: str | None = None
-    """how the strategies are seated: mixed, mirror or fixed"""
+    """how the strategies are seated: mixed, mirror, fixed or drawn"""
     options: Mapping[str, Any] | None = None
     """options of the game"""
     patch: Mapping[str, Any] | None = None
@@ -410,6 +462,8 @@ class Summary:
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None
     """what each item is worth, for each number of players what is worth most first; only when each variant bans one item for one player"""
+    pairs: tuple[PairsResult, ...] | None = None
+    """which of these items help each other; only where variants are nothing but bans"""
     cells: tuple[Cell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 

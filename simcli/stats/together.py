@@ -67,11 +67,11 @@ def joint_slopes(
     if len(differing) < 2:
         return none
     offers = Offers.of(differing, pairs, slopes, together, deals)
-    inverse = _inverse(offers.spread)
+    inverse = inverse_of(offers.spread)
     if inverse is None:
         return none
     effects = inverse @ offers.total / SIXTIETHS
-    contrast = np.eye(len(effects)) - _typical(effects)
+    contrast = np.eye(len(effects)) - typical(effects)
     known = contrast @ effects
     freedom = deals - len(differing) + 1
     if freedom < FEWEST_EFFECTIVE:
@@ -86,7 +86,7 @@ def joint_slopes(
     return none | dict(zip(differing, found, strict=True))
 
 
-def _inverse(spread: Floats) -> Floats | None:
+def inverse_of(spread: Floats) -> Floats | None:
     """The pseudo-inverse; None where the differences between the effects cannot be told, beside what all of them have in common."""
     values, vectors = np.linalg.eigh(spread)
     there = values > SINGULAR * values[-1]
@@ -98,7 +98,7 @@ def _inverse(spread: Floats) -> Floats | None:
     return inverse
 
 
-def _typical(effects: Floats) -> Floats:
+def typical(effects: Floats) -> Floats:
     """Weights of the items whose effects lie in the middle half: a fourth of all, rounded down, is left out at each end."""
     order, out = np.argsort(effects, kind="stable"), len(effects) // 4
     weights = np.zeros(len(effects))

@@ -22,7 +22,7 @@ from simcli.engine import batch, lineup, playout, steps
 from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.sink import ALL_FEATURES
 from simcli.game import FIXED, MIRROR, MIXED
-from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, strategies_of
+from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of
 
 step: Any = steps  # functions typed by numba
 loop: Any = playout
@@ -187,6 +187,52 @@ class ContractTests(OfCases):
             assert witness.complete(table)
             assert table.s.decisions < table.game.max_decisions
             table.put_back(position)
+
+    def test_what_a_redeal_deals_does_not_depend_on_what_is_hidden(self, case: Case) -> None:
+        table, dice = Playthrough(case), Random(6)
+        for _ in table.walk(6):
+            if dice.random() > 0.1:
+                continue
+            position, actor = table.saved(), int(table.s.actor)
+            ends = []
+            for noise in range(3):
+                table.put_back(position)
+                if noise:
+                    table.redeal_hidden(actor, noise)
+                table.redeal_hidden(actor, 7)
+                choices = Random(8)
+                while not table.s.over:
+                    table.apply(choices.choice(table.legal()))
+                ends.append((int(table.s.decisions), [part.tolist() for part in table.results()]))
+            assert ends[1:] == ends[:1] * 2
+            table.put_back(position)
+
+    def test_a_search_chooses_the_same_whatever_is_hidden(self, case: Case) -> None:
+        table, dice = Playthrough(case), Random(9)
+        strategies = lineup.pack_strategies(table.game, [searcher(table.game, 60)])
+        choose = table.chooser(strategies)
+        tried = 0
+        for legal in table.walk(7):
+            if len(legal) == 1 or dice.random() > 0.1:
+                continue
+            position, actor = table.saved(), int(table.s.actor)
+            found = []
+            for noise in range(3):
+                table.put_back(position)
+                if noise:
+                    table.redeal_hidden(actor, noise)
+                assert table.legal() == legal
+                before = table.saved()
+                chosen = choose(0, len(legal))
+                search = table.scratch[0].search
+                found.append((chosen, search.playouts[: len(legal)].tolist(), search.won[: len(legal)].tolist()))
+                assert table.is_at(before, frozenset(["feature_mask"]) | self.witness.scratch)
+                assert table.scratch[0].actions[: len(legal)].tolist() == legal
+            assert found[1:] == found[:1] * 2
+            assert 0 < sum(found[0][1]) <= 60
+            tried += 1
+            table.put_back(position)
+        assert tried
 
     def test_wanted_features_are_written_whatever_stood_there(self, case: Case) -> None:
         table, dice = Playthrough(case), Random(3)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -173,24 +173,49 @@ def strategies_of(game: Game) -> list[Any]:
     """One that is random, one that weighs every feature coldly, and one hotly."""
     signs = Random(game.id)
     weights = {d.name: {f.name: signs.choice((-700, -100, 100, 300, 1000)) for f in d.features} for d in game.decisions}
-    make = SimpleNamespace
+    make = partial(SimpleNamespace, source="", where="here")
     return [
-        make(name="random", kind="random", weights={}, temperature=0, source="", where="here"),
-        make(name="cold", kind="heuristic", weights=weights, temperature=0, source="", where="here"),
-        make(name="hot", kind="heuristic", weights=weights, temperature=1500, source="", where="here"),
+        make(name="random", kind="random", weights={}, temperature=0),
+        make(name="cold", kind="heuristic", weights=weights, temperature=0),
+        make(name="hot", kind="heuristic", weights=weights, temperature=1500),
     ]
 
 
-def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode: int = MIXED, records: bool = False) -> dict[str, Any]:
-    """Plays deals; the tally as one flat vector, the status and the records."""
+def searcher(game: Game, playouts: int, best: int = 6, lead: int = 0, **other: Any) -> Any:
+    """One that searches, with the roll-outs of the hot one but for the `other` attributes; without a `lead` being ahead is enough."""
+    search = {"name": "search", "kind": "search", "rollout": "hot", "playouts": playouts, "best": best, "lead": lead}
+    return SimpleNamespace(**vars(strategies_of(game)[2]) | search | other)
+
+
+def play(
+    table: Playthrough,
+    strategies: list[Any],
+    first: int,
+    deals: int,
+    mode: int = MIXED,
+    records: bool = False,
+    watched: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Plays deals; the tally as one flat vector, the status and the records. `watched`: kinds whose copies held are judged together."""
     n, game = table.case.players, table.game
-    layout = Layout.of(n, len(strategies), table.catalogue)
+    layout = Layout.of(n, len(strategies), table.catalogue, watched=watched, with_pairs=bool(watched))
     flat, status = np.zeros(layout.size, np.int64), np.zeros(6, np.int64)
     columns = batch.RECORD_FIXED + layout.categories + layout.items
     rotations = len(strategies) if mode == MIRROR else n
     rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
     seats = [k % len(strategies) for k in range(n)]
-    match = match_of(game, table.catalogue, n, len(strategies), seed=PLAY_SEED, mode=mode, lineup=seats, first=first, deals=deals)
+    match = match_of(
+        game,
+        table.catalogue,
+        n,
+        len(strategies),
+        seed=PLAY_SEED,
+        mode=mode,
+        seating=seats,
+        first=first,
+        deals=deals,
+        watched=watched,
+    )
     packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))
     packed = packed._replace(records=contract.bare(packed.records))
     states, tables = contract.bare(contract.new_states(game)), contract.bare(table.tables)

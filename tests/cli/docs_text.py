@@ -42,7 +42,9 @@ PLACEHOLDERS = {
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
 PLAYED = ("run", "whatif", "cards", "sensitivity", "fix", "coverage", "feel")
-VERBS = {f"simcli {verb}" for verb in (*PLAYED, "matchups", "compare", "gate", "report", "trace", "rule", "init", "bench", "warm")} | {
+VERBS = {
+    f"simcli {verb}" for verb in (*PLAYED, "matchups", "tune", "compare", "gate", "report", "trace", "rule", "init", "bench", "warm")
+} | {
     "simcli run --dry-run",
     "simcli trace CONFIG",
 }

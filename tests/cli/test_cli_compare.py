@@ -50,7 +50,14 @@ def test_pairing_by_batch_agrees_with_a_run_of_both_as_variants(runs: Project) -
     together = api.simulate(api.load_config(runs.folder / "pig.yaml", sets=sets, deals=400))
     found = simcli.compare(runs.folder / "one", runs.folder / "short")
     own = {(row.about, row.of, row.figure, row.part): row for row in found.results.cells[1].differences or ()}
-    for row in together.results.cells[1].differences or ():
+    rows = together.results.cells[1].differences or ()
+    assert {row.figure for row in rows if (row.about, row.of, row.figure, row.part) not in own} == {
+        "win share per copy held",
+        "points per copy held",
+    }
+    for row in rows:
+        if "per copy held" in row.figure:
+            continue
         by_batch = own[row.about, row.of, row.figure, row.part]
         if row.value.value is not None and row.about in ("games", "seat", "strategy"):
             assert by_batch.value.known == pytest.approx(row.value.known, abs=1e-8)

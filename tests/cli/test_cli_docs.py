@@ -87,6 +87,8 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
     elif args[0] == "matchups" and "--help" not in args:
         args += ["--deals", "2", "--workers", "1"]
         args += ["--set", "strategies=[balanced,denier]"] if args[1] == "guildes/seats" else []  # one plan meets nobody
+    elif args[0] == "tune" and "--help" not in args:
+        args.append("--dry-run")
     shown = here.here(*args)
     allowed = {0, 1, 3} if "--gate" in args or args[0] in ("fix", "gate") else {0, 1} if args[0] == "coverage" else {0}
     assert shown.code in allowed, f"{command.file}:{command.line}: simcli {' '.join(args)}\n{shown.err}"
@@ -134,7 +136,10 @@ def test_a_config_or_strategy_can_be_played_as_it_stands(here: Project, block: F
             Path("snippet-targets.yaml").write_text(piece, "utf-8")
             assert read_targets("snippet-targets.yaml")
             continue
-        if data.keys() & {"weights", "extends", "kind"}:
+        if "plans" in data:
+            Path("snippet-field.yaml").write_text(piece, "utf-8")
+            piece = f"game: {data['game']}\nplayers: 4\nstrategies: {{field: snippet-field.yaml}}\n"
+        elif data.keys() & {"weights", "extends", "kind"}:
             Path("snippet.yaml").write_text(piece, "utf-8")
             piece = f"game: {data['game']}\nplayers: 4\nstrategies: [./snippet.yaml]\n"
         elif "game" not in data:

@@ -85,12 +85,12 @@ def test_more_workers_and_an_interruption_change_no_byte(three: Project, monkeyp
     assert fewer.out == one.out
 
 
-@pytest.mark.parametrize("table", ["matrix", "matchups", "pairings", "ratings"])
+@pytest.mark.parametrize("table", ["matrix", "matchups", "pairings", "ratings", "variety"])
 def test_tables_as_csv_are_those_of_the_folder(three: Project, table: str) -> None:
     shown = three.here("matchups", "three.yaml", "--deals", 40, "--out", "run", "--format", "csv", "--table", table, "-q")
     assert shown.out.encode() == three.read(f"run/tables/{table}.csv")
     rows = list(csv.DictReader(io.StringIO(shown.out)))
-    assert len(rows) == {"matrix": 6, "matchups": 12, "pairings": 6, "ratings": 6}[table]
+    assert len(rows) == {"matrix": 6, "matchups": 12, "pairings": 6, "ratings": 6, "variety": 2}[table]
     assert {row["players"] for row in rows} == {"2", "3"}
 
 
@@ -125,7 +125,7 @@ def test_variants_have_a_field_each(three: Project) -> None:
         (("--set", "players=99"), "players: found 99, Pig is for 2 to 4"),
         (("--set", "strategies=[random,hold_at_21]"), "hint: did you mean"),
         (("--deals", "0"), "--deals 0: deals: found the number 0"),
-        (("--table", "matrices"), "--table matrices: found 'matrices', expected matrix, matchups, pairings or ratings"),
+        (("--table", "matrices"), "--table matrices: found 'matrices', expected matrix, matchups, pairings, ratings or variety"),
     ],
 )
 def test_what_cannot_be_played_is_refused(three: Project, args: tuple[str, ...], said: str) -> None:

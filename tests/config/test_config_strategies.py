@@ -173,7 +173,7 @@ RANGE = "expected a number from -10000 to 10000"
         ("idea: 3\nweights: {take: {value: 1}}", "2:7: idea: found the number 3, expected text (quote it)"),
         (
             "kind: heuristics\nweights: {take: {value: 1}}",
-            "2:7: kind: found the text 'heuristics', expected random or heuristic (did you mean 'heuristic'?)",
+            "2:7: kind: found the text 'heuristics', expected random, heuristic or search (did you mean 'heuristic'?)",
         ),
         ("kind: random\nweights: {take: {value: 1}}", "3:1: a random strategy has no weights (remove it, or the line `kind: random`)"),
         ("extends: bald", "2:10: there is no strategy 'bald' (did you mean 'bold'?)"),
@@ -254,3 +254,64 @@ def test_a_file_can_be_loaded_without_a_config(project: Project) -> None:
     assert (strategy.temperature, problems.sorted()) == (500, [])
     assert load_strategy_file(Path("none.yaml"), hats_game.GAME, problems, Where("x")) is None
     assert [str(p) for p in problems.sorted()] == ["none.yaml: there is no such file"]
+
+
+SEARCH = HEAD + "kind: search\n"
+
+
+def test_a_search_has_the_weights_of_its_roll_outs_and_a_budget(project: Project) -> None:
+    project.write("ahead.yaml", SEARCH + "rollout: careful\nplayouts: 30\nbest: 4\nlead: 0.25\n")
+    project.write("brief.yaml", SEARCH + "rollout: ./ahead_of.yaml\n")
+    project.write("ahead_of.yaml", HEAD + "extends: careful\ntemperature: 2\n")
+    run = project.load("game: hats\nplayers: 2\nstrategies: [./ahead.yaml, ./brief.yaml, careful]\n")
+    ahead, brief, careful = run.strategies
+    assert (ahead.kind, ahead.rollout, ahead.playouts, ahead.best, ahead.lead) == ("search", "careful", 30, 4, 250)
+    assert (ahead.weights, ahead.temperature) == (careful.weights, careful.temperature)
+    assert (brief.rollout, brief.playouts, brief.best, brief.lead, brief.temperature) == ("./ahead_of.yaml", 50, 8, 1000, 2000)
+    assert Strategy(**ahead.to_json()) == ahead
+    assert "playouts" not in careful.to_json()
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("playouts: 1", "4:11: playouts: found 1, expected a whole number from 2 to 100000 (one is nothing to compare"),
+        ("playouts: 2.5", "4:11: playouts: found 2.5, expected a whole number from 2 to 100000"),
+        ("playouts: 100001", "4:11: playouts: found 100001, expected a whole number from 2 to 100000"),
+        ("best: many", "4:7: best: found the text 'many', expected a whole number from 2 to 1000"),
+        ("lead: -1", "4:7: lead: found -1, expected a number from 0 to 10"),
+        ("lead: 0.0001", "4:7: lead: found 0.0001, expected at most 3 decimals"),
+        ("temperature: 1", "4:1: a search strategy has no temperature (remove it, or the line `kind: search`)"),
+        ("extends: careful", "4:1: a search strategy has no extends (remove it, or the line `kind: search`)"),
+        ("rollout: random", "4:10: 'random' has no weights to roll out with (name a YAML strategy with weights, such as balanced)"),
+        ("rollout: [careful]", "4:10: rollout: found a list, expected the name or path of a strategy"),
+        ("rollout: carefull", "4:10: there is no strategy 'carefull' (did you mean 'careful'?)"),
+        ("rollout: ./mine.yaml", "4:10: rollout goes round: mine -> mine (let one of them stand alone)"),
+        ("seconds: 3", "4:1: unknown key 'seconds' in a strategy"),
+    ],
+)
+def test_what_is_wrong_with_a_search_is_told_with_its_place(project: Project, lines: str, said: str) -> None:
+    rollout = "" if lines.startswith("rollout") else "rollout: careful\n"
+    project.write("mine.yaml", f"{SEARCH}{lines}\n{rollout}")
+    (found,) = project.problems("game: hats\nplayers: 2\nstrategies: [./mine.yaml]\n")
+    assert found.startswith(f"mine.yaml:{said}".replace("4:", f"{SEARCH.count(chr(10)) + 1}:", 1))
+
+
+def test_a_budget_belongs_to_a_search_alone(project: Project) -> None:
+    project.write("mine.yaml", HEAD + "best: 3\nweights: {take: {value: 1}}\n")
+    project.write("luck.yaml", HEAD + "kind: random\nplayouts: 3\n")
+    project.write("deep.yaml", SEARCH + "rollout: ./ahead.yaml\n")
+    project.write("ahead.yaml", SEARCH + "rollout: careful\n")
+    found = project.problems("game: hats\nplayers: 2\nstrategies: [./mine.yaml, ./luck.yaml, ./deep.yaml]\n")
+    line = HEAD.count("\n") + 1
+    assert sorted(found, key=lambda text: "mld".index(text[0])) == [
+        f"mine.yaml:{line}:1: a heuristic strategy has no best (add `kind: search`, or remove it)",
+        f"luck.yaml:{line + 1}:1: a random strategy has no playouts (remove it, or the line `kind: random`)",
+        f"deep.yaml:{line + 1}:10: './ahead.yaml' has no weights to roll out with (name a YAML strategy with weights, such as balanced)",
+    ]
+
+
+def test_all_shipped_strategies_are_all_but_random_and_those_that_search(project: Project) -> None:
+    project.write("lib/simcli/_shipped/strategies/hats/ahead.yaml", SEARCH + "rollout: careful\n")
+    assert shipped_strategies("hats") == ["ahead", "bold", "careful", "random"]
+    assert [s.name for s in project.load("game: hats\nplayers: 2\n").strategies] == ["bold", "careful"]

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from simcli.report.card_figures import cards_charts
-from simcli.report.card_texts import WORDS, column_sentences, word
-from simcli.report.card_views import cards_views
+from simcli.report.card_texts import WORDS, column_sentences, pairs_sentence, word
+from simcli.report.card_views import cards_views, pairs_views
 from simcli.report.findings import answer, headline, overall_tone
 from simcli.stats import verdicts
-from simcli.stats.summary import NO_INTERVAL, CardResult, Interval
+from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult
 from tests.report.test_findings import ban, cell, run
 
 
@@ -26,6 +26,7 @@ def card(name, value, verdict, half=0.004, players=4, player="seat 1", kind="gui
         held=1.5,
         per_copy_offered=NO_INTERVAL if offered is None else Interval(offered - 0.01, offered, offered + 0.01),
         per_copy_held=Interval(-0.02, -0.01, 0.0),
+        points_per_copy_held=Interval(-0.5, -0.25, 0.0),
     )
 
 
@@ -114,15 +115,20 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
     (view,) = cards_views(told(*rows))
     assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of win share")
     assert [column.title for column in view.columns] == [
-        *("Item", "Verdict", "Lost if banned", "95 % interval", "Per copy held", "95 % interval", "Copies held"),
+        *("Item", "Verdict", "Lost if banned", "95 % interval", "Per copy held", "95 % interval"),
+        *("Points per copy held", "95 % interval", "Copies held"),
     ]
-    assert view.rows[0] == ("Knight", "worth having", "+3.1", "[+2.7, +3.5]", "−1.0", "[−2.0, 0.0]", "1.50")
+    assert view.rows[0] == ("Knight", "worth having", "+3.1", "[+2.7, +3.5]", "−1.0", "[−2.0, 0.0]", "−0.25", "[−0.50, 0.00]", "1.50")
     assert view.rows[1][:2] == ("Oracle", "misused")
-    assert [text.partition(":")[0] for text in column_sentences(rows)] == ["Lost if banned", "Per copy held"]
+    assert [text.partition(":")[0] for text in column_sentences(rows)] == [
+        *("Lost if banned", "Per copy held", "Points per copy held"),
+    ]
     mixed = [rows[0], card("Shrine", 0.0, "even", kind="craft_card")]
     (view,) = cards_views(told(*mixed))
     assert [row[1] for row in view.rows] == ["guild", "craft card"]
-    assert [text.partition(":")[0] for text in column_sentences(mixed)] == ["Lost if banned", "Per copy offered", "Per copy held"]
+    assert [text.partition(":")[0] for text in column_sentences(mixed)] == [
+        *("Lost if banned", "Per copy offered", "Per copy held", "Points per copy held"),
+    ]
 
 
 def test_every_verdict_has_a_word():
@@ -147,3 +153,31 @@ def test_the_chart_shows_both_ends_of_many_items():
     assert "Card 14" in chart.svg
     assert "Card 15<" not in chart.svg
     assert list(cards_charts(replace(told(*many), cards=None))) == []
+
+
+def pair(first, second, points):
+    shares = {"held_both": 0.25, "win_share": Interval(0.01, 0.02, 0.03), "p": 0.0001, "p_bh": 0.004}
+    return PairResult(
+        items=(first.lower(), second.lower()), names=(first, second), points=Interval(points - 1, points, points + 1), **shares
+    )
+
+
+def with_pairs(judged, *pairs, helping=None):
+    found = PairsResult(players=4, kind="building", judged=judged, helping=len(pairs) if helping is None else helping, pairs=pairs)
+    return replace(told(PEASANT), pairs=(found,))
+
+
+def test_pairs_that_help_each_other_are_a_table_with_its_question():
+    summary = with_pairs(66, pair("Mill", "Forge", 2.5), helping=30)
+    (view,) = pairs_views(summary)
+    assert view.caption.startswith("Pairs of buildings that help each other, 4 players: ")
+    assert view.caption.endswith("66 pairs judged, the first 1 of 30")
+    assert view.rows == (("Mill and Forge", "+2.50", "[+1.50, +3.50]", "+2.0", "[+1.0, +3.0]", "25.0 %", "0.004"),)
+    assert pairs_sentence(summary).startswith("Pairs: whether who holds both has more points")
+
+
+def test_where_no_pair_is_told_it_is_said_why():
+    assert pairs_views(with_pairs(66)) == ()
+    assert pairs_sentence(with_pairs(66)) == "Pairs that help each other: none for certain among 66."
+    assert pairs_sentence(with_pairs(0)).startswith("Pairs that help each other: none judged. It takes 128 deals or more")
+    assert pairs_sentence(told(PEASANT)) == ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,8 @@ import pytest
 from simcli import api
 from simcli.config import load_config
 from simcli.config.resolved import MATCHUPS
+from simcli.engine.batch import RECORD_DEAL, RECORD_FIXED, RECORD_STRATEGY
+from simcli.engine.sharing import by_points
 from simcli.errors import UserError
 from simcli.round_robin import load_matchups, play
 from simcli.sim import lineups
@@ -19,6 +23,8 @@ from simcli.sim.lineups import bans_of, lineups_of, matchups_of
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
+from simcli.stats.strengths import Steps
+from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 from tests.sim.conftest import MakeRun
 
 GUILDES = {"game": "guildes", "players": 3, "strategies": ["balanced", "denier", "random"]}
@@ -85,6 +91,43 @@ def test_paired_counts_are_products_of_the_deals_of_both_line_ups(run_of: MakeRu
     first = plan.cells[0].layout.first_rows.strategy_share
     (c, y), (base_c, base_y) = played[1].deals[:, :, first].T, played[0].deals[:, :, first].T
     assert row.tolist() == [int(v) for v in (c @ base_c, c @ base_y, y @ base_c, y @ base_y, np.sum((c != base_c) | (y != base_y)))]
+
+
+def steps_of(seats: list[int], standing: list[int]) -> Iterator[int]:
+    """Where the steps of a finishing order are counted, told from the standings; strategy 0 sits alone."""
+    left = list(range(len(seats)))
+    while left:
+        first = [p for p in left if standing[p] == max(standing[q] for q in left)]
+        alone = [p for p in left if seats[p] == 0]
+        yield finish_index(len(seats), len(alone), len(left) - len(alone), len({*alone} & {*first}), len(first))
+        left = [p for p in left if p not in first]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_finishing_orders_are_counted_step_by_step_and_by_groups_of_deals(run_of: MakeRun, players: int) -> None:
+    """In Pig points alone say who finishes where. Deals 60 to 69: groups 60 to 63 and 0 to 5."""
+    plan = replace(make_plan(matchups_of(run_of(players=str(players), deals=200))), batch_deals=10)
+    runner = Runner(plan, half_width=half_width)
+    batch = next(b for b in map(plan.batch, range(plan.n_batches)) if b.first_deal == 60 and b.cell == len(plan.cells) - 1)
+    cell, played = plan.cells[batch.cell], runner.played(batch, True)
+    counts = np.zeros((DEAL_GROUPS, n_finishes(players)), np.int64)
+    points = slice(RECORD_FIXED, RECORD_FIXED + len(cell.catalogue.categories))
+    for game in played.records.reshape(-1, players, played.records.shape[1]):
+        for k in steps_of(game[:, RECORD_STRATEGY].tolist(), game[:, points].sum(axis=1).tolist()):
+            counts[int(game[0, RECORD_DEAL]) % DEAL_GROUPS, k] += 1
+    parts = cell.layout.parts(played.flat)
+    assert parts.finishes.tolist() == counts.tolist()
+    assert int((parts.finishes @ Steps(players).won).sum()) == parts.strategy_share[0, 1]
+
+
+def test_a_game_that_names_no_standings_is_ranked_by_the_win_and_then_by_points() -> None:
+    class State:
+        n_players = 4
+
+    out = np.zeros(4, np.int32)
+    written: Any = getattr(by_points, "py_func", by_points)
+    written(State(), np.array([[3, 4], [9, 0], [2, 2], [5, 2]]), np.array([60, 0, 0, 0]), out)
+    assert out.tolist() == [10, 9, 4, 7]
 
 
 def test_a_game_alone_has_no_matchups() -> None:

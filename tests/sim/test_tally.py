@@ -10,7 +10,9 @@ from simcli.engine import batch
 from simcli.sim.tally import Layout, Tally
 from simcli.tally_parts import RATIO_PARTS, Figures, Totals
 
-LAYOUT = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=11, by_strategy=3, offer_pairs=6)
+LAYOUT = Layout(
+    players=3, strategies=2, categories=4, items=5, kinds=2, bins=11, by_strategy=3, offer_pairs=6, held_pairs=3, held_items=2, both_pairs=3
+)
 RATIO_ROWS = 2 * 2 + 2 * 3 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
 
 
@@ -22,13 +24,24 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     assert parts.totals.tolist() == list(range(10))
     assert parts.strategy_histogram.shape == (2, 11)
     assert parts.item_level_share.shape == (5, 8)
-    assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 10 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80 + 12
+    assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 10 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80 + 12 + 32 * 16
     assert list(LAYOUT.shapes)[1:] == [
         *("strategy_share", "strategy_score", "strategy_held", "seat_share", "place_share", "place_score"),
         *("place_category", "place_held", "figure"),
         *("item_if_offered", "item_if_held", "item_if_not_held", "item_offered_slope", "item_held_slope"),
         *("strategy_score_square", "strategy_histogram", "strategy_category"),
-        *("item_offered", "item_held", "item_level_games", "item_level_share", "offered_together", "paired"),
+        *(
+            "item_offered",
+            "item_held",
+            "item_level_games",
+            "item_level_share",
+            "offered_together",
+            "held_spread",
+            "held_gain",
+            "held_both",
+            "finishes",
+            "paired",
+        ),
     ]
 
 
@@ -57,7 +70,9 @@ def test_the_ratio_parts_stand_together_and_are_views() -> None:
     assert parts.totals[3] == 9
     assert parts.item_level_share[4, 7] == 10
     sums.offered_together[5, 1] = 11
-    assert flat[-1] == 11
+    sums.held_both[31, 2, 2] = 12
+    assert parts.offered_together[5, 1] == 11
+    assert flat[-1] == 12
     assert sums.counts.shape == sums.values.shape == (RATIO_ROWS,)
     for name, shape in LAYOUT.shapes.items():
         assert name in (*RATIO_PARTS, "paired") or getattr(sums, name).shape == shape
@@ -90,7 +105,7 @@ def test_tallies_add_in_any_order_and_leave_their_terms_alone() -> None:
 
 
 def test_tallies_of_different_layouts_do_not_add() -> None:
-    other = Layout(players=3, strategies=2, categories=4, items=5, kinds=2, bins=12, by_strategy=3, offer_pairs=6)
+    other = replace(LAYOUT, bins=12)
     with pytest.raises(ValueError, match="different layouts"):
         Tally.empty(LAYOUT) + Tally.empty(other)
     assert Tally.empty(LAYOUT) != Tally.empty(other)

@@ -80,7 +80,8 @@ def test_frames_carry_the_variant_only_where_there_are_some(run_of) -> None:
     with_some, without = api.simulate(run_of(deals=20, more=TWO)), api.simulate(run_of(deals=20))
     for name in ("strategies", "seats", "items", "scores", "categories"):
         frame, plain = getattr(with_some, name), getattr(without, name)
-        assert list(frame.columns) == ["variant", *plain.columns]
+        together = [f"{key}{end}" for key in ("held_in_place", "points_in_place") for end in ("_low", "", "_high")]
+        assert list(frame.columns) == ["variant", *plain.columns, *(together if name == "items" else [])]
         assert list(dict.fromkeys(frame["variant"])) == ["plain", "free", "short"]
         assert len(frame) >= 2 * len(plain)
     assert list(with_some.categories.columns) == ["variant", "players", "strategy", "category", "points"]

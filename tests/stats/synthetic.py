@@ -8,9 +8,10 @@ import numpy as np
 
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, Tolerance
-from simcli.tally_parts import PAIRED, TallyParts
+from simcli.tally_parts import DEAL_GROUPS, PAIRED, TallyParts
 
 LEVELS = 8
+GROUPS = 32
 
 
 @dataclass(frozen=True)
@@ -109,9 +110,29 @@ def together(x, share, players, offer_pairs):
     return np.array([(spread[i, j], (y[:, i] * y[:, j]).sum()) for i, j in offer_pairs], np.int64).reshape(-1, 2)
 
 
-def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_strategy=(), offer_pairs=()) -> TallyParts:
+def held_sums(x, share, score, players, held_pairs, groups=GROUPS):
+    """By group of deals (the first deal has number 0): how copies held of two items vary together, and what goes with those of each."""
+    apart = x - x.mean(axis=2, keepdims=True)
+    by_deal = np.rint(players * np.einsum("dgpi,dgpj->dij", apart, apart)).astype(np.int64)
+    gains = [players * np.einsum("dgpi,dgp->di", x, y) - (x.sum(axis=2) * y.sum(axis=2)[..., None]).sum(axis=1) for y in (share, score)]
+    numbers, group = [i for i, j in held_pairs if i == j], np.arange(len(x)) % groups
+    spread = np.array([[by_deal[group == g, i, j].sum() for i, j in held_pairs] for g in range(groups)], np.int64)
+    gain = np.array([[[one[group == g, i].sum() for one in gains] for i in numbers] for g in range(groups)], np.int64)
+    return spread.reshape(groups, len(held_pairs)), gain.reshape(groups, len(numbers), len(gains))
+
+
+def both_sums(x, share, score, players, held_pairs, groups=GROUPS):
+    """By group of deals: player-games that hold a copy of both items of a pair, and their shares and scores beyond the mean of the game."""
+    group, has = np.arange(len(x)) % groups, x > 0
+    apart = [players * y - y.sum(axis=2, keepdims=True) for y in (share, score)]
+    made = [(both := has[..., i] & has[..., j], *(both * y for y in apart)) for i, j in held_pairs]
+    found = [[[part[group == g].sum() for part in parts] for parts in made] for g in range(groups)]
+    return np.array(found, np.int64).reshape(groups, len(held_pairs), 3)
+
+
+def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_strategy=(), offer_pairs=(), held_pairs=()) -> TallyParts:
     """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item, `by_strategy` numbers of items counted so,
-    `offer_pairs` those of two items dealt in the same packs."""
+    `offer_pairs` those of two items dealt in the same packs, `held_pairs` those of two items whose copies held are judged together."""
     deals, games, players = table.share.shape
     score, share = table.points.sum(axis=3), table.share
     played = table.strategy[..., None] == np.arange(n_strategies)
@@ -152,6 +173,9 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         item_level_games=levels.sum(axis=(0, 1, 2)),
         item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
         offered_together=together(table.offered, share, players, offer_pairs),
+        held_both=both_sums(table.held, share, score, players, held_pairs),
+        **dict(zip(("held_spread", "held_gain"), held_sums(table.held, share, score, players, held_pairs), strict=True)),
+        finishes=np.zeros((DEAL_GROUPS, 0), np.int64),
         paired=np.zeros((0, PAIRED), np.int64),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from simcli.report.matchup_texts import headline, lines, mark
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.matchups import Field, Matchups, summarise_matchups
 from simcli.stats.summary import Tolerance
+from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 
 DEALS = 400
 RUN = Matchups(
@@ -28,11 +30,20 @@ RUN = Matchups(
 )
 
 
-def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Sequence[int] | None = None, noise: int = 1) -> Field:
+def first_steps(players: int, y: np.ndarray, c: int) -> np.ndarray:
+    """Steps of orders of which only the first is told: y / 60 of the c games of a deal are won by the plan that sits alone."""
+    counts = np.zeros((DEAL_GROUPS, n_finishes(players)), np.int64)
+    group = np.arange(len(y)) % DEAL_GROUPS
+    np.add.at(counts, (group, finish_index(players, 1, players - 1, 1, 1)), y)
+    np.add.at(counts, (group, finish_index(players, 1, players - 1, 0, 1)), 60 * c - y)
+    return counts
+
+
+def tally_of(advantage: Sequence[Sequence[float]], players: int = 3, same: Sequence[int] | None = None, noise: int = 1) -> FieldTally:
     """A field in which plan i wins `advantage[i][j]` more than an even share alone among plan j, and that much less the other way round."""
     plans, deals = range(len(advantage)), DEALS
     names = tuple("abcdefgh"[i] for i in plans)
-    shares, paired = {}, {}
+    shares, paired, finishes = {}, {}, {}
     for i in plans:
         for j in range(i + 1, len(advantage)):
             generator = np.random.default_rng([i, j])
@@ -45,9 +56,15 @@ def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Seque
             for key, y in (((i, j), own), ((j, i), other)):
                 c = players
                 shares[key] = [c * deals, int(y.sum()), c * c * deals, c * int(y.sum()), int((y * y).sum())]
+                if (players > 2 or key == (i, j)) and (same is None or all(same[k] == k for k in key)):
+                    finishes[key] = first_steps(players, y, c)
             paired[i, j] = [9 * deals, 3 * int(other.sum()), 3 * int(own.sum()), int((own * other).sum()), int((own != other).sum())]
-    tally = FieldTally("", players, names, same or list(plans), deals, players * deals, shares, paired)
-    return summarise_matchups(RUN, [tally]).fields[0]
+    return FieldTally("", players, names, same or list(plans), deals, players * deals, shares, paired, finishes)
+
+
+def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Sequence[int] | None = None, noise: int = 1) -> Field:
+    """What is said of such a field."""
+    return summarise_matchups(RUN, [tally_of(advantage, players, same, noise)]).fields[0]
 
 
 def test_a_cycle_is_named_and_no_plan_beats_all() -> None:
@@ -59,8 +76,14 @@ def test_a_cycle_is_named_and_no_plan_beats_all() -> None:
     assert made.rating("a").beaten_by == ("c",)
     assert [round(row.lottery.known, 1) for row in made.ratings] == [0.3, 0.3, 0.3]
     told = [line.text for line in lines(made, "simcli matchups CONFIG")]
-    assert told[0] == "A cycle: a beats b, b beats c, c beats a."
-    assert told[1].startswith("No plan gains on the mix ")
+    assert told[0] == (
+        "3.0 of 3 plans are worth playing [3.0, 3.0]: the mix of plans that nobody gains on is as varied as 3.0 equally good ones "
+        "(a lead of up to 1.33 points counts as even)."
+    )
+    assert told[1] == "A cycle: a beats b, b beats c, c beats a."
+    assert told[2].startswith("No plan gains on the mix ")
+    assert (made.lottery_plans.known, made.plans) == (3.0, 3)
+    assert [round(row.strength.known, 2) for row in made.ratings] == [0.33, 0.33, 0.33]
 
 
 def test_a_plan_that_beats_all_has_all_the_weight_and_dominates() -> None:
@@ -69,6 +92,8 @@ def test_a_plan_that_beats_all_has_all_the_weight_and_dominates() -> None:
     assert made.cycles == ()
     assert made.dominations == (("a", "b"), ("a", "c"), ("b", "c"))
     assert made.rating("a").lottery == (1.0, 1.0, 1.0)
+    assert made.viable_plans == (1.0, 1.0, 1.0)
+    assert lines(made, "")[0].text.startswith("1.0 of 3 plans is worth playing [1.0, 1.0]: a beats every other by more than the tolerance")
     assert made.rating("c").against_lottery.known == pytest.approx(-0.2, abs=0.01)
     assert mark(made, "a", "c") == "+"
     assert mark(made, "c", "a") == "−"
@@ -108,6 +133,8 @@ def test_a_copy_shares_the_weight_and_changes_no_other_rating_but_the_mean() -> 
         assert made.rating(name).lottery == pytest.approx(alone.rating(name).lottery, abs=1e-4)
         assert made.rating(name).against_lottery == pytest.approx(alone.rating(name).against_lottery, abs=1e-4)
         assert made.rating(name).mean_share != alone.rating(name).mean_share
+    assert (made.plans, made.viable_plans) == (alone.plans, alone.viable_plans)
+    assert [row.strength for row in made.ratings] == [*(row.strength for row in alone.ratings), alone.rating("a").strength]
     assert made.rating("a").beats == ("b",)
     assert made.rating("c").beats == ("a", "d")
     pair = next(row for row in made.pairings if (row.one, row.other) == ("a", "d"))
@@ -119,7 +146,7 @@ def test_a_copy_shares_the_weight_and_changes_no_other_rating_but_the_mean() -> 
 
 
 def test_nothing_is_said_before_anything_is_played() -> None:
-    tally = FieldTally("", 3, ("a", "b"), [0, 1], 0, 0, {pair: [0] * 5 for pair in ((0, 1), (1, 0))}, {(0, 1): [0] * 5})
+    tally = FieldTally("", 3, ("a", "b"), [0, 1], 0, 0, {pair: [0] * 5 for pair in ((0, 1), (1, 0))}, {(0, 1): [0] * 5}, {})
     made = summarise_matchups(RUN, [tally])
     assert headline(made) == "With 3 players nothing was played."
     assert made.fields[0].rating("a").lottery == (None, None, None)
@@ -150,3 +177,14 @@ def test_open_pairs_are_counted_with_the_command_that_may_settle_them() -> None:
     assert told.tone == "unknown"
     soon = pair.test.deals_50
     assert told.text == f"1 of 3 pairs is not yet known. {soon:,} deals in all may settle it: simcli matchups my.yaml --deals {soon}."
+
+
+def test_a_variant_is_compared_with_the_base_by_the_plans_worth_playing() -> None:
+    cycle, row = ([[0, 0.1, -0.1], [-0.1, 0, 0.1], [0.1, -0.1, 0]], [[0, 0.1, 0.2], [-0.1, 0, 0.1], [-0.2, -0.1, 0]])
+    tallies = [replace(tally_of(advantage), variant=name) for advantage, name in ((cycle, "old"), (row, "new"))]
+    old, new = summarise_matchups(RUN, tallies, "old").fields
+    assert (old.base, old.viable_change) == (None, None)
+    assert (new.base, new.viable_change) == ("old", (-2.0, -2.0, -2.0))
+    assert lines(new, "")[1].text == "That is fewer than in old: −2.0 [−2.0, −2.0]."
+    twice = [replace(tallies[0], variant=name) for name in ("old", "new")]
+    assert lines(summarise_matchups(RUN, twice, "old").fields[1], "")[1].text == "That is as many as in old."

@@ -273,7 +273,7 @@ GAME = Game(
         ),
     ),
     max_decisions=100_000,
-    prices={2: Price(100, 150, 250), 3: Price(160, 220, 350), 4: Price(220, 300, 450), 5: Price(280, 380, 550)},
+    prices={2: Price(100, 150, 250, 104), 3: Price(160, 220, 350, 156), 4: Price(220, 300, 450, 208), 5: Price(280, 380, 550, 260)},
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_STANDING),
 )

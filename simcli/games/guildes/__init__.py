@@ -73,7 +73,7 @@ GAME = Game(
         _card("keep", "D-11", "trick I: which drawn card to keep", "tricks"),
     ),
     max_decisions=400,
-    prices={3: Price(4, 19, 43), 4: Price(4, 23, 51), 5: Price(5, 20, 44), 6: Price(5, 21, 46)},
+    prices={3: Price(4, 19, 43, 132), 4: Price(4, 23, 51, 176), 5: Price(5, 20, 44, 220), 6: Price(5, 21, 46, 264)},
     effects=(
         _used("protect", "trick A used: protection"),
         _used("swap", "trick B used: two cards swapped"),

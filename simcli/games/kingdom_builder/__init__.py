@@ -90,7 +90,7 @@ GAME = Game(
         Decision("give_up", "KB-A7", "which of two tiles of a kind to lose", _GIVE_UP, (("lost_tile_choice", "tile_of_vacated_location"),)),
     ),
     max_decisions=2500,
-    prices={2: Price(13, 62, 173), 3: Price(17, 87, 243), 4: Price(22, 107, 297), 5: Price(24, 126, 351)},
+    prices={2: Price(13, 62, 173, 128), 3: Price(17, 87, 243, 192), 4: Price(22, 107, 297, 256), 5: Price(24, 126, 351, 320)},
     has_start_player=True,
     effects=(
         Effect("build_card", "tile used: a settlement on the terrain of the card"),

@@ -101,7 +101,7 @@ GAME = Game(
         Decision("place", "D10", "die to place", _PLACE),
     ),
     max_decisions=100_000,
-    prices={2: Price(46, 78, 103), 3: Price(63, 94, 120), 4: Price(62, 98, 133)},
+    prices={2: Price(46, 78, 103, 128), 3: Price(63, 94, 120, 192), 4: Price(62, 98, 133, 256)},
     has_start_player=True,
     effects=(
         Effect("add_ability", "row paid for: an ability"),

@@ -19,7 +19,7 @@ def played(folder: Path, text: str, deals: int) -> dict:
 
 
 def test_all_plans_are_shipped() -> None:
-    assert set(shipped_strategies("architects")) == {*PLANS, "random"}
+    assert set(shipped_strategies("architects")) == {*PLANS, "random", "search"}
 
 
 @pytest.mark.parametrize("plan", PLANS)

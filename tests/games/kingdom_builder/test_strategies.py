@@ -34,7 +34,7 @@ def against_random(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
 
 
 def test_all_plans_are_shipped() -> None:
-    assert set(shipped_strategies("kingdom_builder")) == {*PLANS, "random"}
+    assert set(shipped_strategies("kingdom_builder")) == {*PLANS, "random", "search"}
 
 
 @pytest.mark.parametrize("plan", PLANS)

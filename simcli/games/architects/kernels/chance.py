@@ -6,7 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
-from simcli.engine.chance import next_seat, open_stream, shuffle, shuffle_in
+from simcli.engine.chance import next_seat, open_stream, shuffle_in, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
 from simcli.games.architects.state import NO_CARD, RING_MASK
 
@@ -173,16 +173,17 @@ def redeal_hidden(s, t, player, noise):
     for i in range(int64(s.n_apprentice_deck)):
         card = s.apprentice_deck[(int64(s.apprentice_first) + i) & RING_MASK]
         if (s.known_apprentices >> uint64(card)) & ONE == 0:
-            shuffle_in(s, s.loose, n, int64(card))
+            s.loose[n] = int64(card)
             n += 1
+    shuffle_sorted(s, s.loose, 0, n)
     n = 0
     for i in range(int64(s.n_apprentice_deck)):
         place = (int64(s.apprentice_first) + i) & RING_MASK
         if (s.known_apprentices >> uint64(s.apprentice_deck[place])) & ONE == 0:
             s.apprentice_deck[place] = s.loose[n]
             n += 1
-    shuffle(s, s.rewards, int64(s.next_reward), int64(s.n_rewards))
-    shuffle(s, s.market_deck, int64(s.n_turned) + 1, int64(s.n_market))
+    shuffle_sorted(s, s.rewards, int64(s.next_reward), int64(s.n_rewards))
+    shuffle_sorted(s, s.market_deck, int64(s.n_turned) + 1, int64(s.n_market))
 
 
 @cold
@@ -192,22 +193,23 @@ def redeal_buildings(s, player):
     for i in range(int64(s.n_building_deck)):
         card = s.building_deck[(int64(s.building_first) + i) & RING_MASK]
         if (s.known_under[player] >> uint64(card)) & ONE == 0:
-            shuffle_in(s, s.loose, n, int64(card))
+            s.loose[n] = int64(card)
             n += 1
     for q in range(s.n_players):
         if q != player:
             for i in range(int64(s.n_packet[q])):
-                shuffle_in(s, s.loose, n, int64(s.packet[q, i]))
+                s.loose[n] = int64(s.packet[q, i])
                 n += 1
             cards = s.hand[q]
             while cards != uint64(0):
-                shuffle_in(s, s.loose, n, lowest_bit(cards))
+                s.loose[n] = lowest_bit(cards)
                 cards &= cards - ONE
                 n += 1
     if s.actor != player:
         for i in range(int64(s.n_drawn)):
-            shuffle_in(s, s.loose, n, int64(s.drawn[i]))
+            s.loose[n] = int64(s.drawn[i])
             n += 1
+    shuffle_sorted(s, s.loose, 0, n)
     n = 0
     for i in range(int64(s.n_building_deck)):
         place = (int64(s.building_first) + i) & RING_MASK

@@ -191,8 +191,8 @@ def total_points(s, t, p):
 
 
 @cold
-def shares(s, t, out):
-    """Sixtieths of the win by seat: AW-K01, most points, then virtue, then silver."""
+def standings(s, t, out):
+    """Higher for who finishes ahead: AW-K01, most points, then virtue, then silver."""
     for p in range(s.n_players):
         out[p] = 0
         mine = total_points(s, t, p)
@@ -204,6 +204,12 @@ def shares(s, t, out):
                 if s.amount[p, VIRTUE] == s.amount[q, VIRTUE]:
                     ahead = s.amount[p, SILVER] > s.amount[q, SILVER]
             out[p] += ahead
+
+
+@cold
+def shares(s, t, out):
+    """Sixtieths of the win by seat: AW-K01, most points, then virtue, then silver."""
+    standings(s, t, out)
     share_win(out, s.n_players)
 
 

@@ -123,10 +123,16 @@ def standing(s, t, p):
 
 
 @kernel
-def shares(s, t, out):
-    """Sixtieths of the win by seat; GU-111: whoever is still tied shares."""
+def standings(s, t, out):
+    """Higher for who finishes ahead: votes, then militia (`standing`)."""
     for p in range(s.n_players):
         out[p] = standing(s, t, p)
+
+
+@kernel
+def shares(s, t, out):
+    """Sixtieths of the win by seat; GU-111: whoever is still tied shares."""
+    standings(s, t, out)
     share_win(out, s.n_players)
 
 

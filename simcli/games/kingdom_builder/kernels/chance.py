@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32
 
 from simcli.engine import rng
-from simcli.engine.chance import open_stream, shuffle, shuffle_in, shuffle_numbers
+from simcli.engine.chance import open_stream, shuffle_in, shuffle_numbers, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kingdom_builder.state import MAX_DECK, NO_CARD, SLOTS, TERRAINS
 
@@ -100,7 +100,7 @@ def redeal_hidden(s, t, player, noise):
             if p != player and p != s.actor and s.hand[p] < TERRAINS:
                 s.pile[n] = s.hand[p]
                 n += 1
-    shuffle(s, s.pile, 0, n)
+    shuffle_sorted(s, s.pile, 0, n)
     if t.hidden == 1:
         for p in range(t.players):
             if p != player and p != s.actor and s.hand[p] < TERRAINS:

@@ -142,10 +142,16 @@ def total(s, t, p):
 
 
 @cold
-def shares(s, t, out):
-    """Sixtieths of the win by seat; KB-120: all with the highest total share it."""
+def standings(s, t, out):
+    """Higher for who finishes ahead: points, and no tie-break (KB-120)."""
     for p in range(s.n_players):
         out[p] = total(s, t, p)
+
+
+@cold
+def shares(s, t, out):
+    """Sixtieths of the win by seat; KB-120: all with the highest total share it."""
+    standings(s, t, out)
     share_win(out, s.n_players)
 
 

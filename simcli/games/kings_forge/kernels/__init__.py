@@ -7,7 +7,7 @@ several places are given `int64(...)`.
 from simcli.games.kings_forge.kernels.chance import redeal_hidden
 from simcli.games.kings_forge.kernels.features import features
 from simcli.games.kings_forge.kernels.rules import apply_action, legal_actions
-from simcli.games.kings_forge.kernels.scoring import holdings, score, shares
+from simcli.games.kings_forge.kernels.scoring import holdings, score, shares, standings
 from simcli.games.kings_forge.kernels.setup import deal, derive
 
-__all__ = ("apply_action", "deal", "derive", "features", "holdings", "legal_actions", "redeal_hidden", "score", "shares")
+__all__ = ("apply_action", "deal", "derive", "features", "holdings", "legal_actions", "redeal_hidden", "score", "shares", "standings")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine import rng
-from simcli.engine.chance import open_stream, shuffle_numbers
+from simcli.engine.chance import open_stream, shuffle_numbers, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kings_forge.state import FACES, FIXED_SEAT
 
@@ -114,4 +114,4 @@ def redeal_hidden(s, t, player, noise):
     """Re-deals what nobody can see: the order of the face-down gather cards (KF-18) and all rolls and shuffles to come."""
     rng.seed(s.chance, rng.next_u64(noise))
     s.key = rng.next_u64(s.chance)
-    shuffle_from(s, int64(s.deck_next))
+    shuffle_sorted(s, s.deck, int64(s.deck_next), int64(s.n_gather))

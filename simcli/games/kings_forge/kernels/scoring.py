@@ -32,8 +32,8 @@ def highest(s, p):
 
 
 @cold
-def shares(s, t, out):
-    """Sixtieths of the win by seat: most crafts, then the highest rank (KF-82, KF-85, GO-02)."""
+def standings(s, t, out):
+    """Higher for who finishes ahead: most crafts, then the highest rank (KF-82, KF-85, GO-02)."""
     finished = False
     if t.victory_order == RANK_AMONG_FINISHERS:
         for p in range(s.n_players):
@@ -43,6 +43,12 @@ def shares(s, t, out):
         if finished:
             crafts = int64(crafts >= int64(t.crafts_to_end))
         out[p] = crafts * (MAX_DRAWN + 1) + highest(s, p)
+
+
+@cold
+def shares(s, t, out):
+    """Sixtieths of the win by seat: most crafts, then the highest rank (KF-82, KF-85, GO-02)."""
+    standings(s, t, out)
     share_win(out, s.n_players)
 
 

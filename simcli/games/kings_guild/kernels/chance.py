@@ -6,7 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
-from simcli.engine.chance import open_stream, shuffle_in
+from simcli.engine.chance import open_stream, shuffle_in, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
 from simcli.games.kings_guild.state import COLOURS, DECKS, FORESIGHT, FUNERAL, LETTERS, OFFERING
@@ -173,11 +173,12 @@ def redeal_quests(s, t, deck, first):
     for i in range(first, int64(s.n_quest_deck)):
         card = int64(s.quest_deck[i])
         if card < FUNERAL and t.deck_of[card] == deck:
-            shuffle_in(s, s.loose, n, card)
+            s.loose[n] = card
             n += 1
     for i in range(int64(s.n_quests_out[deck])):
-        shuffle_in(s, s.loose, n, int64(s.quests_out[deck, i]))
+        s.loose[n] = int64(s.quests_out[deck, i])
         n += 1
+    shuffle_sorted(s, s.loose, 0, n)
     n = 0
     for i in range(first, int64(s.n_quest_deck)):
         card = int64(s.quest_deck[i])
@@ -195,11 +196,12 @@ def redeal_specialists(s, t, letter):
     n = 0
     for i in range(int64(s.next_specialist), int64(s.n_specialist_deck)):
         if t.letter[s.specialist_deck[i]] == letter:
-            shuffle_in(s, s.loose, n, int64(s.specialist_deck[i]))
+            s.loose[n] = int64(s.specialist_deck[i])
             n += 1
     for i in range(int64(s.n_specialists_out[letter])):
-        shuffle_in(s, s.loose, n, int64(s.specialists_out[letter, i]))
+        s.loose[n] = int64(s.specialists_out[letter, i])
         n += 1
+    shuffle_sorted(s, s.loose, 0, n)
     n = 0
     for i in range(int64(s.next_specialist), int64(s.n_specialist_deck)):
         if t.letter[s.specialist_deck[i]] == letter:
@@ -215,7 +217,7 @@ def redeal_treasures(s, t, player, colour):
     """Treasures of a colour in the deck, in other hands, and among those another seat chooses from (KG-T-06)."""
     n = 0
     for i in range(int64(s.next_treasure[colour]), int64(s.n_treasure_deck[colour])):
-        shuffle_in(s, s.loose, n, int64(s.treasure_deck[colour, i]))
+        s.loose[n] = int64(s.treasure_deck[colour, i])
         n += 1
     for q in range(s.n_players):
         if q != player:
@@ -224,13 +226,14 @@ def redeal_treasures(s, t, player, colour):
                 card = lowest_bit(kinds)
                 kinds &= kinds - ONE
                 for _ in range(s.hand[q, card]):
-                    shuffle_in(s, s.loose, n, card)
+                    s.loose[n] = card
                     n += 1
     told = s.actor == player
     for i in range(int64(s.n_drawn)):
         if not told and t.colour[s.drawn[i]] == colour:
-            shuffle_in(s, s.loose, n, int64(s.drawn[i]))
+            s.loose[n] = int64(s.drawn[i])
             n += 1
+    shuffle_sorted(s, s.loose, 0, n)
     n = 0
     for i in range(int64(s.next_treasure[colour]), int64(s.n_treasure_deck[colour])):
         s.treasure_deck[colour, i] = s.loose[n]

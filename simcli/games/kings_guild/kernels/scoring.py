@@ -271,14 +271,20 @@ def total_points(s, t, p):
 
 
 @cold
-def shares(s, t, out):
-    """Sixtieths of the win by seat: KG-P-07, most prestige, then coins."""
+def standings(s, t, out):
+    """Higher for who finishes ahead: KG-P-07, most prestige, then coins."""
     for p in range(s.n_players):
         out[p] = 0
         mine = total_points(s, t, p)
         for q in range(s.n_players):
             theirs = total_points(s, t, q)
             out[p] += mine > theirs or (mine == theirs and s.coins[p] > s.coins[q])
+
+
+@cold
+def shares(s, t, out):
+    """Sixtieths of the win by seat: KG-P-07, most prestige, then coins."""
+    standings(s, t, out)
     share_win(out, s.n_players)
 
 

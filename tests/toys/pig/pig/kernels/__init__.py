@@ -3,7 +3,7 @@
 from .chance import redeal_hidden
 from .features import features
 from .rules import apply_action, legal_actions
-from .scoring import holdings, score, shares
+from .scoring import holdings, score, shares, standings
 from .setup import deal, derive
 
-__all__ = ("apply_action", "deal", "derive", "features", "holdings", "legal_actions", "redeal_hidden", "score", "shares")
+__all__ = ("apply_action", "deal", "derive", "features", "holdings", "legal_actions", "redeal_hidden", "score", "shares", "standings")

@@ -14,10 +14,16 @@ def score(s, t, points):
 
 
 @kernel
-def shares(s, t, out):
-    """Sixtieths of the win by seat; PG-21: most banked points, ties share."""
+def standings(s, t, out):
+    """Higher for who finishes ahead; PG-21: by banked points."""
     for p in range(s.n_players):
         out[p] = s.banked[p]
+
+
+@kernel
+def shares(s, t, out):
+    """Sixtieths of the win by seat; PG-21: most banked points, ties share."""
+    standings(s, t, out)
     share_win(out, s.n_players)
 
 

@@ -1,0 +1,81 @@
+"""`simcli league`: plans of which none gains on the mix, found by searching reply after reply."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import game_names, whole
+from simcli.cli.run import PLAY, Form, FormOption, Out, Quiet, Workers
+from simcli.cli.sensitivity import Sets
+
+EXAMPLES = (
+    "simcli league guildes --players 4",
+    "simcli league guildes --field balanced,denier --rounds 2 --budget 200000 --deals 100 --out my-league",
+)
+
+
+def league(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
+    field: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME,...", help="Plans it begins with; all shipped ones but random if not given.", show_default=False),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", 2, 100)),
+    ] = None,
+    rounds: Annotated[int, typer.Option(help="Most replies that are searched.", rich_help_panel=PLAY, **whole("--rounds", 1, 100))] = 8,
+    budget: Annotated[
+        str, typer.Option(metavar="GAMES", help="Of each search: games, or minutes as 10m.", rich_help_panel=PLAY)
+    ] = "1000000",
+    enough: Annotated[
+        int, typer.Option(help="Points of win share; a reply that gains less ends it.", rich_help_panel=PLAY, **whole("--enough", 1, 50))
+    ] = 5,
+    deals: Annotated[
+        int, typer.Option(help="Deals of each line-up of the plans.", rich_help_panel=PLAY, **whole("--deals", 20, 1_000_000))
+    ] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, **whole("--seed", 0))] = 1,
+    sets: Sets = None,
+    workers: Workers = None,
+    out: Out = None,
+    form: FormOption = Form.TABLE,
+    quiet: Quiet = False,
+) -> int:
+    """Finds plans of which none gains on the mix, by adding the best reply until a search finds none that gains."""
+    from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
+
+    choose_speed(fast=False)
+    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
+    from simcli.league import FIELD_FOLDER, ask, play
+    from simcli.report.league_texts import views
+    from simcli.report.tables import whole_table
+
+    names = [name.strip() for text in field or () for name in text.split(",") if name.strip()]
+    asked = ask(game, names, players=players, rounds=rounds, budget=budget, deals=deals, enough=enough / 100, seed=seed, sets=sets or ())
+    if out is not None:
+        ui.check_name(out, "--out")
+    announce_python(asked.first.field.plans, quiet=quiet)
+    announce_compiling(asked.run.game, quiet=quiet)
+
+    def tell(text: str) -> None:
+        ui.say(text, quiet=quiet)
+
+    try:
+        found = play(asked, out or asked.folder, workers=workers, tell=tell)
+    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
+        if not isinstance(stop, TooLargeError):
+            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
+        raise
+    assert found.folder is not None
+    if form is Form.TABLE:
+        ui.write_table(*map(whole_table, views(found.results)))
+    else:
+        ui.write(found.report(form.value).encode("utf-8"))
+    tell(found.results.sentence)
+    tell(f"the field: {found.folder / FIELD_FOLDER}; in a config: strategies: {{field: {(found.folder / FIELD_FOLDER).as_posix()}}}")
+    return ui.DONE

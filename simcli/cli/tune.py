@@ -1,0 +1,281 @@
+"""`simcli tune`: searches the weights of a strategy against a field, and judges it on fresh deals."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import game_names, whole
+from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, Quiet, Seed, Workers
+
+if TYPE_CHECKING:
+    from simcli.tuning import Budget
+    from simcli.tuning.evolve import Progress
+    from simcli.tuning.question import Question
+    from simcli.tuning.results import Tuned
+
+EXAMPLES = (
+    "simcli tune guildes --players 4 --field balanced --budget 10m",
+    "simcli tune guildes --players 3,4 --field balanced,denier:2 --budget 2000000 --keep use --out reports/mine",
+    'simcli tune architects --start jailer --own-deals 4 --habit "captured_worker>=3" --set options.max_turns=45',
+)
+SEARCH = "The search"
+
+
+def tune(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
+    start: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Strategy to begin with, name or file; balanced if not given.", rich_help_panel=PLAY)
+    ] = None,
+    field: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME,...",
+            help="Who sits in the other seats: strategies, NAME:2 twice as often, or a field; all shipped ones but random if not given.",
+            rich_help_panel=PLAY,
+            show_default=False,
+        ),
+    ] = "",
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="N,...",
+            help="Numbers of players, all of the same weight; 4, or the nearest the game allows.",
+            rich_help_panel=PLAY,
+            show_default=False,
+        ),
+    ] = "",
+    seed: Seed = None,
+    sets: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),
+    ] = None,
+    workers: Workers = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAMES|MINUTESm",
+            help="How long it searches: 2000000 games, or 10m; 1000000 games if not given.",
+            rich_help_panel=SEARCH,
+            show_default=False,
+        ),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME,...", help="Decisions, or decision.feature, whose weights stay; repeatable.", rich_help_panel=SEARCH),
+    ] = None,
+    temperature: Annotated[bool, typer.Option("--temperature", help="Search the temperature too.", rich_help_panel=SEARCH)] = False,
+    candidates: Annotated[
+        int | None,
+        typer.Option(
+            help="Candidates of a generation; 32 if not given.",
+            rich_help_panel=SEARCH,
+            show_default=False,
+            **whole("--candidates", 4, 10_000),
+        ),
+    ] = None,
+    deals: Annotated[
+        int | None,
+        typer.Option(
+            help="Deals each candidate plays in a generation, for each number of players; 64 if not given.",
+            rich_help_panel=SEARCH,
+            show_default=False,
+            **whole("--deals", 1, 1_000_000),
+        ),
+    ] = None,
+    own_deals: Annotated[
+        int,
+        typer.Option(
+            help="Deals with a candidate in all seats; those a stall rule ends are taken off its worth.",
+            rich_help_panel=SEARCH,
+            **whole("--own-deals", 0, 1_000_000),
+        ),
+    ] = 0,
+    habit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME>=N",
+            help="What the plan does in these games: items, points.CATEGORY, score or turns; what it misses is taken off; repeatable.",
+            rich_help_panel=SEARCH,
+        ),
+    ] = None,
+    fresh: Annotated[
+        int | None,
+        typer.Option(
+            help="Fresh deals that judge it, for each number of players; 4000 if not given.",
+            rich_help_panel=RESULTS,
+            show_default=False,
+            **whole("--fresh", 100, 100_000_000),
+        ),
+    ] = None,
+    out: Out = None,
+    form: FormOption = Form.TABLE,
+    quiet: Quiet = False,
+) -> int:
+    """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals."""
+    from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
+
+    choose_speed(fast=False)
+    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
+    from simcli.tuning.question import CANDIDATES, DEALS, FRESH, Budget, ask
+
+    question = ask(
+        game,
+        start,
+        _members(field),
+        players=_counts(players),
+        seed=1 if seed is None else seed,
+        keep=_listed(keep),
+        habits=habit or (),
+        own_deals=own_deals,
+        temperature=temperature,
+        sets=sets or (),
+        candidates=candidates or CANDIDATES,
+        deals=deals or DEALS,
+        fresh=fresh or FRESH,
+    )
+    how_long = Budget() if budget is None else Budget.read(budget)
+    question.check(how_long)
+    folder = out or question.folder
+    ui.check_name(folder, "--out")
+    if dry_run:
+        _show_plan(question, how_long, folder, workers, as_json=form is Form.JSON)
+        return ui.DONE
+    announce_python(question.field.plans, quiet=quiet)
+    announce_compiling(question.run.game, quiet=quiet)
+    try:
+        found = _search(question, how_long, folder, workers, quiet=quiet)
+    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
+        if folder.exists() and not isinstance(stop, TooLargeError):
+            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
+        raise
+    _print(found, form)
+    _close(found, quiet=quiet)
+    return ui.DONE
+
+
+def _search(question: Question, budget: Budget, folder: Path, workers: int | None, *, quiet: bool) -> Tuned:
+    """The search, with a line that says where it stands."""
+    from simcli.cli.progress import LiveLine
+    from simcli.tuning.evolve import search
+
+    with LiveLine(quiet=quiet) as line:
+
+        def tell(progress: Progress) -> None:
+            if progress.is_judging:
+                line.show(f"judging on {question.fresh:,} fresh deals")
+            elif progress.kept:
+                line.say(f"resuming {folder}: {progress.kept:,} generations are there")
+            elif line.is_due and progress.played:
+                line.show(_state(question, budget, progress))
+
+        return search(question, budget, folder, workers=workers, tell=tell)
+
+
+def _state(question: Question, budget: Budget, progress: Progress) -> str:
+    """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
+    from simcli.cli.progress import clock
+    from simcli.report.formatting import percent
+
+    most = f" of {budget.games // question.games:,}" if budget.games is not None else ""
+    parts = [f"generation {progress.generation:,}{most}", f"{progress.games:,} games"]
+    rate = progress.played / progress.took
+    parts.append(f"{round(rate):,}/s")
+    left = 60 * budget.minutes - progress.seconds if budget.minutes is not None else 0.0
+    if budget.games is not None:
+        left = (budget.games // question.games * question.games - progress.games) / rate
+    parts.append(f"{clock(max(0.0, left))} left")
+    if progress.share is not None:
+        parts.append(f"wins {percent(progress.share)}")
+    return ", ".join(parts)
+
+
+def _show_plan(question: Question, budget: Budget, folder: Path, workers: int | None, *, as_json: bool) -> None:
+    """What would be searched, on stdout."""
+    from simcli.cli.plan import readable_time
+    from simcli.report import formatting as fmt
+    from simcli.report.grid import Facts
+
+    plan = question.plan(budget, folder, workers)
+    if as_json:
+        ui.write_json(plan)
+        return
+    field = [f"{name} ({fmt.percent(share)} of seats)" for name, share in plan["field"].items()]
+    games, generations = plan["games"], plan["generations"]
+    size = f"{plan['candidates']} candidates and the middle of the search, {plan['games_a_generation']:,} games"
+    ends = f"{generations:,} generations, {games:,} games" if games is not None else f"{plan['minutes']:g} minutes"
+    facts = {
+        "Game": question.run.game.title,
+        "Players": ", ".join(map(str, plan["players"])),
+        "Start": plan["start"],
+        "Field": ", ".join(field),
+        "Searched": f"{plan['searched']} weights",
+        "A generation": size,
+        "Ends at": ends,
+        "Fresh deals": f"{plan['fresh']:,} for each number of players",
+        "Seed": str(plan["seed"]),
+        "Rough time": f"{readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        "Identity": plan["identity"],
+        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+    }
+    ui.write_table(Facts(tuple(facts.items())))
+
+
+def _print(found: Tuned, form: Form) -> None:
+    """The results on stdout."""
+    if form is Form.TABLE:
+        from simcli.report.tables import whole_table
+        from simcli.report.tune_texts import view
+
+        ui.write_table(whole_table(view(found.results)))
+    else:
+        ui.write(found.report(form.value).encode("utf-8"))
+
+
+def _close(found: Tuned, *, quiet: bool) -> None:
+    """The answer, what to do with the file, and the command that makes it again."""
+    results = found.results
+    ui.say(results.sentence, quiet=quiet)
+    ui.say(f"strategy: {found.file}", quiet=quiet)
+    home = Path("strategies") / results.game
+    ui.say(f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/", quiet=quiet)
+    ui.say(f"the same file again: {results.command}", quiet=quiet)
+    ui.say(f"{results.games:,} games of the search; this call took {found.seconds:.0f} s of CPU time", quiet=quiet)
+
+
+def _listed(texts: list[str] | None) -> list[str]:
+    return [name.strip() for text in texts or () for name in text.split(",") if name.strip()]
+
+
+def _members(text: str) -> list[str | tuple[str, float]]:
+    """`balanced,denier:2` as names and pairs of name and weight."""
+    from simcli.errors import UserError
+
+    members: list[str | tuple[str, float]] = []
+    for word in _listed([text]):
+        name, colon, weight = word.rpartition(":")
+        if not colon:
+            members.append(word)
+            continue
+        try:
+            members.append((name, float(weight)))
+        except ValueError:
+            raise UserError.of(f"--field {word}", f"found the weight '{weight}', expected a number", f"write {name}:2") from None
+    return members
+
+
+def _counts(text: str) -> list[int]:
+    """`3,4` as numbers."""
+    from simcli.errors import UserError
+
+    words = _listed([text])
+    for word in words:
+        if not (word.isascii() and word.isdigit() and len(word) < 10):
+            raise UserError.of(f"--players {text}", f"found '{word}', expected numbers of players", "write --players 3,4")
+    return [int(word) for word in words]

@@ -1,0 +1,143 @@
+"""What copies held of the items of a kind go with, all of them judged together: in win share and in points, and how a change moves it.
+
+Who holds more of one card holds less of others where a hand has one size, and who holds a strong card has company: by itself each card
+takes the blame for the others. The share (or the score) is regressed on the copies held of all items of a kind at once, within games, as
+offers are in `stats/together.py`:
+
+    A = X'X,    b = X'y,    effects = A^+ b,
+
+told as distances from a typical item of the kind, the mean effect of the middle half. Between two variants the distances are those of the
+differences of effects, so that a change of one card makes no other look changed.
+
+Deals are put in groups by their number, the same in all variants. Each group is left out in turn, and the variance is that of the
+jackknife (Wolter, Introduction to variance estimation, 2nd edition, 2007, chapter 4): it knows that copies held differ from deal to deal,
+and that two variants play the same deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from simcli.game import SIXTIETHS
+from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, NOTHING, Estimate
+from simcli.stats.together import Floats, inverse_of, typical
+from simcli.tally_parts import Counts
+
+FEWEST_GROUPED = 4
+"""Deals in each group, on the average, below which no interval is made."""
+ROUNDING = 1e-9
+"""Values and errors below this part of the largest effect are 0: what is left of sums that cancel out."""
+
+
+class Gain(IntEnum):
+    """What copies held go with: columns of the part `held_gain` of a tally."""
+
+    SHARE = 0
+    POINTS = 1
+
+
+@dataclass(frozen=True)
+class Held:
+    """Sums of the items of one kind, by group of deals: spread[groups, items, items] and gain[groups, items, 2], P times those above.
+
+    `items` are their numbers in the catalogue, `effective` by item the effective deals in which the copies differ.
+    """
+
+    items: tuple[int, ...]
+    spread: Floats
+    gain: Floats
+    effective: npt.NDArray[np.float64]
+    deals: int
+
+    @classmethod
+    def of(cls, numbers: Sequence[int], pairs: Sequence[tuple[int, int]], spread: Counts, gain: Counts, slopes: Counts, deals: int) -> Held:
+        """The items `numbers` of all `pairs`; spread, gain and slopes: the parts `held_spread`, `held_gain` and `item_held_slope`."""
+        listed = [i for i, j in pairs if i == j]
+        place = {item: k for k, item in enumerate(numbers)}
+        square = np.zeros((len(spread), len(numbers), len(numbers)))
+        for k, (i, j) in enumerate(pairs):
+            if i in place and j in place:
+                square[:, place[i], place[j]] = square[:, place[j], place[i]] = spread[:, k]
+        rows = slopes[list(numbers)].astype(np.float64)
+        effective = np.divide(rows[:, 0] ** 2, rows[:, 2], out=np.zeros(len(rows)), where=rows[:, 2] > 0)
+        return cls(tuple(numbers), square, gain[:, [listed.index(i) for i in numbers]].astype(np.float64), effective, deals)
+
+    @property
+    def groups(self) -> int:
+        """Groups of deals that can be left out."""
+        return len(self.spread)
+
+    @property
+    def differing(self) -> list[int]:
+        """Places of the items of which one player ever held more than another."""
+        return [k for k in range(len(self.items)) if self.spread[:, k, k].any()]
+
+    def only(self, places: Sequence[int]) -> Held:
+        """The same of the items at some places."""
+        at = list(places)
+        return Held(tuple(self.items[k] for k in at), self.spread[:, at][:, :, at], self.gain[:, at], self.effective[at], self.deals)
+
+    def effects(self, gain: Gain) -> tuple[Floats, Floats] | None:
+        """Effects [items] of one copy more, and those without each group [groups, items]; None where they cannot be told apart."""
+        unit = SIXTIETHS if gain == Gain.SHARE else 1
+        spread, total = self.spread.sum(axis=0), self.gain[:, :, gain].sum(axis=0) / unit
+        found = []
+        for a, b in ((spread, total), *((spread - self.spread[g], total - self.gain[g, :, gain] / unit) for g in range(self.groups))):
+            inverse = inverse_of(a)
+            if inverse is None:
+                return None
+            found.append(inverse @ b)
+        return found[0], np.array(found[1:])
+
+
+def held_effects(held: Held, gain: Gain) -> dict[int, Estimate]:
+    """By item number: what one copy more held goes with, less that of a typical item of the kind. Items that never differ have none."""
+    return _estimates(held, None, held.differing, gain)
+
+
+def held_changes(own: Held, base: Held, gain: Gain, *, is_apart: bool = False) -> dict[int, Estimate]:
+    """The same of a variant less that of its base, by the variant's number; both have the same items in the same order.
+
+    `is_apart` of two runs that share no deals. An item that never differs in one of both has no estimate. `events` is the number of groups
+    of deals in which the two differ, of runs that share no deals all.
+    """
+    kept = [k for k in own.differing if k in base.differing]
+    return _estimates(own, base, kept, gain, is_apart=is_apart)
+
+
+def _estimates(own: Held, base: Held | None, kept: Sequence[int], gain: Gain, *, is_apart: bool = False) -> dict[int, Estimate]:
+    """Estimates of the items at the places `kept`, of a variant less its base if there is one; the others have none."""
+    none = dict.fromkeys(own.items, Estimate(None, None, 0.0, events=0.0, lacking=NOTHING))
+    cells = [cell.only(kept) for cell in (own, base) if cell is not None]
+    found = [cell.effects(gain) for cell in cells] if len(kept) > 1 else []
+    told = [one for one in found if one is not None]
+    if not told or len(told) < len(found):
+        return none
+    scale = max(float(np.abs(effects).max()) for effects, _ in told)
+    values = told[0][0] - (told[1][0] if base else 0.0)
+    weights = typical(values)
+    values = values - weights @ values
+    parts = [without - (without @ weights)[:, None] for _, without in told]
+    if base is not None and not is_apart:
+        parts = [parts[0] - parts[1]]
+    groups = own.groups
+    errors = np.sqrt(sum(((part - part.mean(axis=0)) ** 2).sum(axis=0) for part in parts) * (groups - 1) / groups)
+    events = float(groups if base is None or is_apart else _differing_groups(*cells))
+    deals, effective = min(cell.deals for cell in cells), np.min([cell.effective for cell in cells], axis=0)
+    estimates = {}
+    for k, value, error, n in zip(kept, values, errors, effective, strict=True):
+        few = n < FEWEST_EFFECTIVE or deals < FEWEST_GROUPED * groups
+        exact = [0.0 if abs(number) < ROUNDING * scale else float(number) for number in (value, error)]
+        estimates[own.items[k]] = Estimate(exact[0], None if few else exact[1], groups, events=events, lacking=FEW_DEALS if few else "")
+    return none | estimates
+
+
+def _differing_groups(own: Held, base: Held) -> int:
+    """Groups of deals in which copies held, or what goes with them, are not the same."""
+    spread = (own.spread != base.spread).any(axis=(1, 2))
+    return int((spread | (own.gain != base.gain).any(axis=(1, 2))).sum())

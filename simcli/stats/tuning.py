@@ -1,0 +1,172 @@
+"""A strategy that was tuned against a field: frozen records, and what they are estimated from.
+
+docs/tune.schema.json and the tables of docs/tuning.md are made from these lines by `tools/summary_docs.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.game import SIXTIETHS
+from simcli.stats.intervals import LEVEL, difference, interval, is_thin, share_ratio
+from simcli.stats.summary import Interval
+
+Ints = NDArray[np.int64]
+DIGITS = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldMember:
+    """A strategy of the field."""
+
+    strategy: str
+    """its name"""
+    share: float
+    """part of the seats it is drawn into"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Against:
+    """The start and what came of it, each in one seat against the field, with one number of players, on deals the search has not seen."""
+
+    players: int
+    """number of players"""
+    even_share: float
+    """1 / players"""
+    deals: int
+    """fresh deals, each with a line-up drawn from the field and played in all rotations"""
+    before: Interval
+    """win share of the start; a game that a stall rule ends counts as lost"""
+    after: Interval
+    """win share of the tuned strategy on the same deals against the same line-ups"""
+    gain: Interval
+    """the difference, deal by deal"""
+    few_wins: bool
+    """fewer than about ten deals with the rarer of win and loss in one of the two: intervals err on the wide side"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HabitShown:
+    """What a plan was to do in games with itself in all seats."""
+
+    habit: str
+    """the bound as it was asked"""
+    players: int
+    """number of players"""
+    before: float
+    """mean of the start"""
+    after: float
+    """mean of the tuned strategy"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A generation of the search."""
+
+    generation: int
+    """its number, from 1"""
+    games: int
+    """games of the search up to its end"""
+    share: float | None
+    """win share of the middle of the search before it, over all numbers of players, on the deals of the generation alone; null where its
+    games did not end"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tune:
+    """The weights of a strategy searched against a field."""
+
+    schema: Literal[1] = 1
+    """version of this format"""
+    game: str
+    """id of the game"""
+    title: str
+    """its name"""
+    identity: str
+    """hash of everything the search depends on but its budget"""
+    start: str
+    """the strategy it began with"""
+    field: tuple[FieldMember, ...]
+    """who sits in the other seats"""
+    seed: int
+    """seed of all chance"""
+    options: Mapping[str, Any]
+    """options of the game"""
+    patch: Mapping[str, Any]
+    """changes of the component files"""
+    searched: int
+    """how many weights were searched, with the temperature if it was"""
+    kept: tuple[str, ...]
+    """decisions, or decision.feature, whose weights stayed as they were"""
+    temperature: bool
+    """whether the temperature was searched"""
+    candidates: int
+    """candidates of a generation"""
+    deals: int
+    """deals that each plays in a generation, for each number of players"""
+    own_deals: int
+    """deals in which a candidate sits in all seats besides; games that a stall rule ends, and missed habits, are taken off its worth"""
+    generations: int
+    """how many there were"""
+    games: int
+    """games of the search"""
+    level: float = LEVEL
+    """confidence level of the intervals"""
+    against: tuple[Against, ...]
+    """what it brought, for each number of players"""
+    habits: tuple[HabitShown, ...]
+    """what it was to do"""
+    weights: Mapping[str, Mapping[str, float]]
+    """the tuned weights by decision and feature"""
+    temperature_found: float
+    """its temperature"""
+    steps: tuple[Step, ...]
+    """the search, generation by generation"""
+    command: str
+    """the command that makes it again"""
+    sentence: str
+    """the answer in words"""
+
+
+def against(players: int, before: Ints, after: Ints) -> Against:
+    """Wins of the start and of the tuned strategy in the same deals, int64[deals]: sixtieths over all rotations of a deal."""
+    one, other = share_row(before, players), share_row(after, players)
+    estimates = share_ratio(one), share_ratio(other)
+    paired = (len(before) * players**2, players * int(before.sum()), players * int(after.sum()), int(after @ before))
+    gain = difference(other, one, (*paired, int((before != after).sum())), SIXTIETHS, share=True)
+    low, high = interval(gain)
+    return Against(
+        players=players,
+        even_share=round(1 / players, DIGITS),
+        deals=len(before),
+        before=_interval(one),
+        after=_interval(other),
+        gain=Interval(_rounded(low), _rounded(gain.value), _rounded(high)),
+        few_wins=any(map(is_thin, estimates)),
+    )
+
+
+def share_row(wins: Ints, players: int) -> tuple[int, ...]:
+    """Ratio row (`tally_parts.RATIO`) of one seat's wins in some deals, each with as many games as players."""
+    n, total = len(wins), int(wins.sum())
+    return n * players, total, n * players**2, players * total, int(wins @ wins)
+
+
+def share_of(wins: Ints, players: int) -> Interval:
+    """Win share of one seat in some deals."""
+    return _interval(share_row(wins, players))
+
+
+def _interval(row: Sequence[int]) -> Interval:
+    estimate = share_ratio(row)
+    low, high = interval(estimate)
+    return Interval(_rounded(low), _rounded(estimate.value), _rounded(high))
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, DIGITS)

@@ -1,0 +1,126 @@
+"""Leagues of the toy game, whose games take microseconds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from simcli.config import load_config
+from simcli.errors import UserError
+from simcli.league import PlayedLeague, ask, league
+from simcli.stats.equilibrium import tables_of
+from simcli.stats.league import Won, thousandths, weights_of
+
+pytestmark = pytest.mark.usefixtures("toy_game")
+SMALL: dict[str, Any] = {"players": 2, "rounds": 2, "budget": "30000", "deals": 40}
+BAD = 'game: pig\nidea: "Holds with nothing at risk."\ntemperature: 1\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n'
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("timid.yaml").write_text(BAD, "utf-8")
+
+
+def played(**more: Any) -> PlayedLeague:
+    return league("pig", ("timid.yaml", "random"), **SMALL | more)
+
+
+def test_a_reply_that_gains_joins_and_takes_the_seats() -> None:
+    found = played().results
+    first = found.replies[0]
+    assert first.is_added
+    assert first.gain.known > 0.05
+    assert first.gain.known == pytest.approx(first.share.known - 0.5, abs=1e-6)
+    assert [plan.strategy for plan in found.plans[:3]] == ["timid", "random", "reply_1"]
+    assert sum(plan.weight.known for plan in found.plans) == pytest.approx(1.0, abs=1e-5)
+    assert found.plans[0].weight.known < 0.05
+    assert max(plan.against_mix for plan in found.plans) == pytest.approx(0.5, abs=1e-5)
+    assert all(plan.weight.low <= plan.weight.known <= plan.weight.high for plan in found.plans if plan.weight.low is not None)
+
+
+def test_it_ends_where_the_reply_gains_too_little() -> None:
+    found = played(enough=0.5).results
+    assert (found.is_settled, len(found.replies), len(found.plans)) == (True, 1, 2)
+    assert "The search ends there: a player tuned against them wins" in found.sentence
+
+
+def test_it_says_that_it_did_not_end() -> None:
+    found = played(rounds=1).results
+    assert (found.is_settled, len(found.replies)) == (False, 1)
+    assert "not settled after 1 repl" in found.sentence
+
+
+def test_the_same_seed_makes_the_same_bytes_on_any_number_of_workers_resumed_or_not() -> None:
+    played(out="straight", workers=1)
+    played(out="resumed", workers=2, rounds=1)
+    played(out="resumed", workers=2)
+    first, second = (
+        {p.name: p.read_bytes() for p in [Path(out, "league.json"), *Path(out, "field").iterdir()]} for out in ("straight", "resumed")
+    )
+    assert first == second
+    played(out="other", seed=2)
+    assert Path("other/league.json").read_bytes() != first["league.json"]
+
+
+def test_its_field_is_played_by_a_config() -> None:
+    found = played(out="made")
+    run = load_config({"game": "pig", "players": 2, "strategies": {"field": "made/field"}, "deals": 10})
+    weights = {plan.strategy: plan.weight.known for plan in found.results.plans if plan.weight.known > 0.0005}
+    assert dict(zip([s.name for s in run.strategies], run.drawn_shares, strict=True)) == pytest.approx(weights, abs=0.001)
+    by_name = {plan.name: plan for plan in found.plans}
+    assert all((s.weights, s.temperature) == (by_name[s.name].weights, by_name[s.name].temperature) for s in run.strategies)
+    assert run.warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"deals": 30}, r"--deals 30: expected a multiple of 20, the blocks its intervals are made from \(say 40\)"),
+        ({"players": 1}, "--players 1: found 1, expected 2 to "),
+        ({"rounds": 200}, "--field: 202 plans make 20,503 line-ups of 2, expected at most 5,000"),
+        ({"budget": "10"}, "--budget 10: 10 games are less than one generation"),
+        ({"sets": ["strategies=[random]"]}, "a search has no 'strategies' to be set"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(more: dict[str, Any], said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        played(**more, out="never")
+    assert not Path("never/league.json").exists()
+
+
+def test_plans_without_weights_and_of_one_name_are_refused() -> None:
+    with pytest.raises(UserError, match="none of these plans has weights that a search can begin with"):
+        ask("pig", ("random",), players=2)
+    Path("more").mkdir()
+    Path("more/timid.yaml").write_text(Path("timid.yaml").read_text("utf-8"), "utf-8")
+    with pytest.raises(UserError, match="two plans are called timid"):
+        ask("pig", ("timid.yaml", "more/timid.yaml"), players=2)
+
+
+def test_weights_in_a_file_sum_to_one() -> None:
+    assert thousandths([1 / 3, 1 / 3, 1 / 3]) == [334, 333, 333]
+    assert thousandths([0.9996, 0.0004]) == [1000, 0]
+    assert sum(thousandths(np.random.default_rng(3).dirichlet(np.ones(9)))) == 1000
+
+
+def test_intervals_of_weights_hold_the_known_mix() -> None:
+    """A lopsided rock, paper, scissors whose wins are counted with noise: intervals hold the known weights as often as they say."""
+    advantage = np.array([[0, 0.2, -0.1], [-0.2, 0, 0.3], [0.1, -0.3, 0]])
+    known = np.array([0.3, 0.1, 0.2]) / 0.6
+    inside = 0
+    for seed in range(40):
+        rng, rows = np.random.default_rng(seed), {}
+        for table in tables_of(3, 2):
+            a, b = table
+            wins = rng.binomial(200, 0.5 + advantage[a, b], 20)
+            both = np.array([[[200, 60 * w], [200, 60 * (200 - w)]] for w in wins])
+            rows[table] = both if a != b else both.sum(axis=1, keepdims=True)
+        _, weights, _, _ = weights_of(Won(2, 3, rows))
+        inside += sum(
+            row.low <= value <= row.high for row, value in zip(weights, known, strict=True) if row.low is not None and row.high is not None
+        )
+    assert 0.88 < inside / 120 < 0.99
