@@ -23,6 +23,7 @@ _CARD = (
     Feature("neighbour", "votes_rest of the next player in passing direction for one more card of it"),
     Feature("left", "cards of it not yet seen by the player, in no tableau and not in the own hand"),
     Feature("contested", "votes_rest if every other player showed one card more of it"),
+    Feature("lone", "first prize of the guild in this round, if the card would be the player's only one of it, played and in hand"),
 )
 # What a step of a dirty trick leads to; chains are judged by their best end.
 _TRICK = (

@@ -33,7 +33,7 @@ from simcli.games.guildes.state import (
 VOTES_NOW, VOTES_REST, PRIZE, MILITIA = c.PICK_VOTES_NOW, c.PICK_VOTES_REST, c.PICK_PRIZE, c.PICK_MILITIA
 BIG, OWN, IN_HAND, LEAD = c.PICK_BIG, c.PICK_OWN, c.PICK_IN_HAND, c.PICK_LEAD
 SURPLUS, PLACE, RIVALS, NEIGHBOUR = c.PICK_SURPLUS, c.PICK_PLACE, c.PICK_RIVALS, c.PICK_NEIGHBOUR
-LEFT, CONTESTED = c.PICK_LEFT, c.PICK_CONTESTED
+LEFT, CONTESTED, LONE = c.PICK_LEFT, c.PICK_CONTESTED, c.PICK_LONE
 # Columns for tricks, in the order of `_TRICK`.
 USES, OWN_VOTES, SWING = c.USE_USE, c.USE_OWN_VOTES, c.USE_SWING
 PRINTED = 1 << PRIZE | 1 << BIG
@@ -63,6 +63,7 @@ def card_features(s, t, actions, n, sink):
     p = s.actor
     r = int64(s.round) - 1
     drafting = int64(s.phase == PICK)
+    from_hand = s.phase != PICK and s.phase != KEEP
     for i in range(count_cards(s, t, r, p, drafting, actions, n, sink), n):
         in_hand = int64(s.hands[p, actions[i]])
         own = int64(s.played[p, actions[i]]) + in_hand * drafting
@@ -72,6 +73,11 @@ def card_features(s, t, actions, n, sink):
         for i in range(n):
             put(sink, i, BIG, int64(t.cost_mask) >> actions[i] & 1)
             put(sink, i, PRIZE, t.prize[r, actions[i]])
+    if wants(s, 1 << LONE):
+        for i in range(n):
+            g = actions[i]
+            others = int64(s.played[p, g]) + int64(s.hands[p, g]) - int64(from_hand)  # besides this card
+            put(sink, i, LONE, int64(t.prize[r, g]) * int64(others == 0))
     if wants(s, COMPARED):
         for i in range(n):
             compare(s, t, p, actions[i], drafting, sink, i)
