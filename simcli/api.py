@@ -307,6 +307,14 @@ def tolerance_of(run: ResolvedRun) -> Tolerance:
     return Tolerance(run.tolerance.value, run.tolerance.of_even)
 
 
+def _ideas(run: ResolvedRun) -> list[str]:
+    """What each strategy tries, and how often a seat draws it from a field."""
+    from simcli.report import formatting as fmt
+
+    drawn = [f"{fmt.percent(share)} of seats. " for share in run.drawn_shares] or [""] * len(run.strategies)
+    return [f"{often}{strategy.idea}" for often, strategy in zip(drawn, run.strategies, strict=True)]
+
+
 def summary_of(outcome: Outcome) -> Summary:
     """The summary of a finished run."""
     return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
@@ -480,7 +488,7 @@ def report_info(result: Run) -> dict[str, Any]:
         "question": run.report.question,
         "note": run.report.note,
         "version": __version__,
-        "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
+        "strategies": [{"name": s.name, "kind": s.kind, "idea": idea} for s, idea in zip(run.strategies, _ideas(run), strict=True)],
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
         "picks": list(_picks(run)) if result.results.games else [],

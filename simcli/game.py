@@ -21,8 +21,8 @@ Kernel = Callable[..., Any]
 SIXTIETHS = 60
 """A win in sixtieths, so that up to six players share it exactly."""
 
-MIXED, MIRROR, FIXED = 0, 1, 2
-TABLE_MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED}
+MIXED, MIRROR, FIXED, DRAWN = 0, 1, 2, 3
+TABLE_MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED, "drawn": DRAWN}
 """How a run seats its strategies (`tables` of a config), as the playout loop numbers it."""
 
 

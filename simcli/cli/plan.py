@@ -43,7 +43,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
     facts = {
         "Game": run.game.title,
         **({"Variants": f"{len(run.variants)}, {len(plan['cells'])} combinations with numbers of players"} if run.variants else {}),
-        "Strategies": ", ".join(plan["strategies"]),
+        "Strategies": ", ".join(_names(run)),
         "Tables": plan["tables"],
         **({"Restricted": "; ".join(bans)} if bans else {}),
         "Even is": f"within {fmt.both_tolerances(tolerance_of(run), run.players)}",
@@ -56,6 +56,16 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
     }
     ui.write_table(table, Facts(tuple(facts.items())))
     ui.say(_even_text(run, plan["cells"]))
+
+
+def _names(run: ResolvedRun) -> list[str]:
+    """The strategies by name; those of a field with the share of seats that draw each."""
+    from simcli.report import formatting as fmt
+
+    names = [strategy.name for strategy in run.strategies]
+    return (
+        [f"{name} ({fmt.percent(share)} of seats)" for name, share in zip(names, run.drawn_shares, strict=True)] if run.weights else names
+    )
 
 
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
@@ -92,6 +102,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         "game": run.game.id,
         "strategies": [s.name for s in run.strategies],
         "tables": run.tables,
+        **({"weights": dict(zip((s.name for s in run.strategies), run.drawn_shares, strict=True))} if run.weights else {}),
         "restrict": {player: list(ids) for player, ids in run.restrict.items()},
         "seed": run.seed,
         "deals": run.deals,

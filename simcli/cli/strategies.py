@@ -25,7 +25,7 @@ def strategies(
     ] = None,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
-    """Lists the strategies a config can name: the shipped ones, and those in ./strategies/GAME."""
+    """Lists the strategies and fields a config can name: the shipped ones, and those in ./strategies/GAME."""
     from simcli.config.problems import Problems
     from simcli.games import game_ids, get_game
 
@@ -56,4 +56,19 @@ def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
         strategy = load_strategy(name, game, None, Where(str(own)), problems)
         if strategy is not None:
             rows.append({"game": game.id, "name": name, "kind": strategy.kind, "idea": strategy.idea, "where": strategy.where})
+    return [*rows, *_known_fields(game, problems)]
+
+
+def _known_fields(game: Game, problems: Any) -> list[dict[str, str]]:
+    """The same of every field of a game; what it tries is told with its plans."""
+    from simcli.config.fields import FOLDER, field_names, load_field
+    from simcli.errors import Where
+    from simcli.report import formatting as fmt
+
+    rows = []
+    for name in field_names(game.id):
+        field = load_field(name, game, Path(), Where(f"{FOLDER}/{name}"), problems)
+        if field is not None:
+            plans = ", ".join(f"{plan.name} {fmt.percent(share)}" for plan, share in zip(field.plans, field.shares, strict=True))
+            rows.append({"game": game.id, "name": name, "kind": "field", "idea": f"{plans}. {field.idea}", "where": field.where})
     return rows

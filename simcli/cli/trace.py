@@ -122,7 +122,9 @@ def _setup(run: ResolvedRun, variant: Variant, players: int) -> Setup:
     """What the games of one variant and number of players are played with."""
     from simcli.sim.trace import Setup
 
-    return Setup(run.game, variant.components, variant.options, players, run.strategies, run.tables, run.lineup, run.seed, variant.restrict)
+    return Setup(
+        run.game, variant.components, variant.options, players, run.strategies, run.tables, run.seating, run.seed, variant.restrict
+    )
 
 
 def _tell(setup: Setup, deal: int, rotation: int, *, explain: bool, svg: Path | None, html: Path | None, about: tuple[str, str]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.fields import load_field_file
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems, found
@@ -29,10 +30,14 @@ TELLING_KEYS = {
     "scenario": {"expect"},
     "data": {"schema"},
     "strategy": {"weights", "kind", "extends"},
+    "field": {"plans"},
     "config": {"players"},
     "targets": {"targets"},
 }
-FORMS = "a config has `players`, a strategy `weights` or `kind`, component data `schema`, a scenario `expect`, targets `targets`"
+FORMS = (
+    "a config has `players`, a strategy `weights` or `kind`, a field `plans`, component data `schema`, a scenario `expect`, "
+    "targets `targets`"
+)
 
 
 def check_paths(
@@ -58,7 +63,7 @@ def check_paths(
 
 
 def recognise(document: Document) -> str:
-    """What a YAML file is: scenario, data, strategy, config; empty when it is none of them."""
+    """What a YAML file is: scenario, data, strategy, field, config or targets; empty when it is none of them."""
     return next((kind for kind, keys in TELLING_KEYS.items() if keys & set(document.data)), "")
 
 
@@ -89,7 +94,9 @@ def _check_file(path: Path, problems: Problems, scenario_check: ScenarioCheck | 
         problems.extend(document.problems)
         _check_data(document, problems)
     elif kind == "strategy":
-        _check_strategy(document, path, problems)
+        _check_of_game(document, path, problems, load_strategy_file)
+    elif kind == "field":
+        _check_of_game(document, path, problems, load_field_file)
     elif kind == "config":
         problems.extend(document.problems)
         run = resolve_document(document, path, problems)
@@ -128,10 +135,11 @@ def _check_scenario(document: Document, problems: Problems, scenario_check: Scen
         problems.extend(scenario_check(document, game))
 
 
-def _check_strategy(document: Document, path: Path, problems: Problems) -> None:
+def _check_of_game(document: Document, path: Path, problems: Problems, load: Callable[[Path, Game, Problems], object]) -> None:
+    """Checks a strategy or field as the game it names reads it."""
     game_id = document.data.get("game")
     if isinstance(game_id, str) and game_id in game_ids():
-        load_strategy_file(path, get_game(game_id), problems)
+        load(path, get_game(game_id), problems)
         return
     problems.extend(document.problems)
     if "game" not in document.data:

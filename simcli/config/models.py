@@ -5,9 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, ValidationError, WithJsonSchema
 
-from simcli.config.problems import Problems, from_validation
+from simcli.config.problems import TAG, Problems, from_validation
 from simcli.config.values import (
     LONGEST_NAME,
     Tolerance,
@@ -35,6 +35,8 @@ SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards
 MOST_ENTRIES = {"players": 100, "strategies": 2000}
 """Longest lists. What is longer is told once, not entry by entry."""
 PLACEHOLDERS: dict[str, Any] = {"players": 1, "strategies": ["random"]}
+
+LISTED, FIELD = f"{TAG}listed", f"{TAG}field"
 
 _COUNT = {"type": "integer", "minimum": 1}
 _PERCENT_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s*$"}
@@ -90,6 +92,16 @@ class FixedTable(_Strict):
     fixed: Annotated[tuple[Name, ...], Field(min_length=1, description="strategy of each seat in turn order, one per player")]
 
 
+class FieldOf(_Strict):
+    """Strategies of a field, each with a weight: every seat draws one by these weights."""
+
+    field: Annotated[Name, Field(description="name or path of a field, such as league: strategies with weights in one file")]
+
+
+def _listed_or_drawn(value: Any) -> str:
+    return FIELD if isinstance(value, dict | FieldOf) else LISTED
+
+
 def _tables(value: Any) -> Any:
     if isinstance(value, dict):
         return FixedTable.model_validate(value)
@@ -137,9 +149,15 @@ class ConfigFile(_Strict):
     game: Annotated[Name, Field(description="id of the game; `simcli games` lists them")]
     players: Annotated[PlayerCounts, Field(min_length=1, description="number of players, or a list of numbers that share the deals")]
     strategies: Annotated[
-        Annotated[tuple[Name, ...], Field(min_length=1)] | None,
+        Annotated[
+            Annotated[tuple[Name, ...], Field(min_length=1), Tag(LISTED)] | Annotated[FieldOf, Tag(FIELD)], Discriminator(_listed_or_drawn)
+        ]
+        | None,
         BeforeValidator(given),
-        Field(description="names or paths of strategies; default: every shipped strategy of the game but random and those that search"),
+        Field(
+            description="names or paths of strategies, or {field: NAME}; default: every shipped strategy of the game but random and those "
+            "that search"
+        ),
     ] = None
     tables: Annotated[
         str | FixedTable,
@@ -182,7 +200,8 @@ class ConfigFile(_Strict):
 EXPECTED = {
     "game": "the id of a game",
     "players": "a number of players or a list of numbers",
-    "strategies": "a list of at least one name or path",
+    "strategies": "a list of at least one name or path, or {field: NAME}",
+    "strategies.field": "the name of a field",
     "tables": "mixed, mirror or {fixed: [names]}",
     "tables.fixed": "a list of strategy names, one per seat",
     "deals": "a whole number",

@@ -12,6 +12,8 @@ from simcli.config.yaml_marks import Document
 from simcli.errors import Problem, Unreadable, UserError, Where, nearest
 
 T = TypeVar("T")
+TAG = "\0"
+"""Begins the tags of kinds of values in models, which are no keys; no key of a YAML file can begin so."""
 
 
 class Problems:
@@ -79,7 +81,7 @@ def from_validation(error: ValidationError, document: Document, expected: Mappin
 
 
 def _problem(detail: ErrorDetails, document: Document, expected: Mapping[str, str], misplaced: Mapping[str, str]) -> Problem:
-    path = tuple(detail["loc"])
+    path = tuple(step for step in detail["loc"] if not str(step).startswith(TAG))
     kind = detail["type"]
     names = [k.rsplit(".", 1)[-1] for k in expected if k.rpartition(".")[0] == _pattern(path[:-1])]
     if kind == "missing":

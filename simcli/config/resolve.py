@@ -13,7 +13,7 @@ from simcli.config.models import ConfigFile, FixedTable, parse_config
 from simcli.config.options import OptionValue, read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
-from simcli.config.resolved import ReportTexts, ResolvedRun, Variant
+from simcli.config.resolved import DRAWN, ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import resolve_restrict
 from simcli.config.seating import seat_strategies
 from simcli.config.sets import VARIED, apply_changes, apply_sets, apply_shorthand
@@ -102,7 +102,8 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     if config is None or game is None:
         return None
     players = _players(config, game, document, problems) if "players" not in bad else ()
-    strategies, lineup = seat_strategies(config, bad, game, document, file.parent, problems)
+    seated = seat_strategies(config, bad, game, document, file.parent, problems)
+    strategies = seated.strategies
     files = readable_components(game, problems)
     if files is None:
         return None
@@ -132,8 +133,9 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         game=game,
         players=players,
         strategies=strategies,
-        tables="fixed" if isinstance(config.tables, FixedTable) else config.tables,
-        lineup=lineup,
+        tables=DRAWN if seated.weights else "fixed" if isinstance(config.tables, FixedTable) else config.tables,
+        lineup=seated.lineup,
+        weights=seated.weights,
         deals=config.deals,
         half_width=config.until.half_width,
         minutes=config.until.minutes,
@@ -148,7 +150,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         variants=variants,
         base=base,
     )
-    return replace(run, warnings=tuple(run_warnings(run, document)))
+    return replace(run, warnings=tuple(run_warnings(run, seated.found_for, document)))
 
 
 def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from simcli.config.options import OptionValue
@@ -15,6 +16,8 @@ from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
 
 FORMAT = 3
+DRAWN = "drawn"
+"""`tables` of a run whose seats draw their strategies from a field: `strategies: {field: NAME}` makes it."""
 MATCHUPS = "matchups"
 """`tables` of a run in which every plan plays one against so many of each other: `simcli matchups` makes it, no config says it."""
 _PAIRS = "~pairs"
@@ -58,8 +61,8 @@ class Variant:
 class ResolvedRun:
     """One run.
 
-    `tables` is mixed, mirror, fixed or matchups; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is empty
-    otherwise.
+    `tables` is mixed, mirror, fixed, drawn or matchups; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is
+    empty otherwise. `weights` (x1000, one a strategy) belong to drawn tables: each seat draws a strategy of a field by itself.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
@@ -91,12 +94,23 @@ class ResolvedRun:
     variants: tuple[Variant, ...] = ()
     base: str = ""
     steps: Steps | None = None
+    weights: tuple[int, ...] = ()
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
     def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """What decides who sits where: the strategy of each seat at fixed tables, at drawn ones the weights summed up; empty otherwise."""
+        return self.lineup or tuple(accumulate(self.weights))
+
+    @property
+    def drawn_shares(self) -> tuple[float, ...]:
+        """The share of seats that draw each strategy of a field; empty where there is none."""
+        return tuple(weight / sum(self.weights) for weight in self.weights)
 
     @property
     def base_number(self) -> int:
@@ -135,6 +149,8 @@ class ResolvedRun:
             ]
         if self.base_number:
             matter["base"] = self.base_number
+        if self.weights:
+            matter["weights"] = list(self.weights)
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -183,6 +199,8 @@ class ResolvedRun:
             data["base"] = self.base
         if self.steps:
             data["steps"] = asdict(self.steps)
+        if self.weights:
+            data["weights"] = list(self.weights)
         return data
 
     @classmethod
@@ -227,6 +245,7 @@ class ResolvedRun:
                 ),
                 base=data.get("base", ""),
                 steps=_steps(data.get("steps")),
+                weights=tuple(data.get("weights", ())),
             )
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None

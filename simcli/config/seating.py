@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from simcli.config.models import ConfigFile, FixedTable
+from simcli.config.fields import load_field
+from simcli.config.models import ConfigFile, FieldOf, FixedTable
 from simcli.config.problems import Problems
 from simcli.config.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.strategy_files import RANDOM, shipped_strategies
@@ -13,12 +15,25 @@ from simcli.config.yaml_marks import Document
 from simcli.config.yaml_nodes import KeyPath
 from simcli.game import Game
 
-Seated = tuple[tuple[Strategy, ...], tuple[int, ...]]
+
+@dataclass(frozen=True)
+class Seated:
+    """Strategies of a run; for fixed tables the index of the one in each seat, for a field the weight of each (x1000).
+
+    `found_for` are the numbers of players a field was found for.
+    """
+
+    strategies: tuple[Strategy, ...]
+    lineup: tuple[int, ...] = ()
+    weights: tuple[int, ...] = ()
+    found_for: tuple[int, ...] = ()
 
 
 def seat_strategies(config: ConfigFile, bad: frozenset[str], game: Game, document: Document, folder: Path, problems: Problems) -> Seated:
-    """Strategies of the run and, for fixed tables, the index of the one in each seat; `bad` keys hold placeholders and are passed over."""
+    """Who plays and who sits where; `bad` keys hold placeholders and are passed over."""
     listed: list[Strategy | None] = []
+    if isinstance(config.strategies, FieldOf):
+        return _drawn(config.strategies.field, config, game, document, folder, problems)
     if config.strategies is not None:
         paths: list[KeyPath] = [("strategies", i) for i in range(len(config.strategies))]
         listed = _load(config.strategies, paths, game, document, folder, problems)
@@ -26,7 +41,7 @@ def seat_strategies(config: ConfigFile, bad: frozenset[str], game: Game, documen
     elif not isinstance(config.tables, FixedTable) and not bad & {"strategies", "tables"}:
         listed = _all_shipped(game, document, folder, problems)
     if not isinstance(config.tables, FixedTable):
-        return tuple(s for s in listed if s is not None), ()
+        return Seated(tuple(s for s in listed if s is not None))
     return _fixed(config, config.tables.fixed, bad, game, document, folder, problems)
 
 
@@ -54,7 +69,18 @@ def _fixed(
     seats = [s for s in loaded if s is not None]
     order = {name: i for i, name in enumerate(dict.fromkeys(s.name for s in seats))}
     by_name = {s.name: s for s in seats}
-    return tuple(by_name[name] for name in order), tuple(order[s.name] for s in seats)
+    return Seated(tuple(by_name[name] for name in order), tuple(order[s.name] for s in seats))
+
+
+def _drawn(name: str, config: ConfigFile, game: Game, document: Document, folder: Path, problems: Problems) -> Seated:
+    """The strategies of a field, which draws its line-ups by its weights."""
+    where = document.value(("strategies", "field"))
+    if config.tables != "mixed":
+        kind = "fixed" if isinstance(config.tables, FixedTable) else config.tables
+        what = f"tables: {kind} tables do not draw from a field"
+        problems.add(document.value(("tables",)), what, "leave `tables` out, or list the strategies by name")
+    drawn = load_field(name, game, _folder_of(where.file, folder), where, problems)
+    return Seated(()) if drawn is None else Seated(drawn.plans, (), drawn.weights, drawn.players)
 
 
 def _load(

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from simcli.config.components import FaultPlaces, check_components
+from simcli.config.fields import MOST_WEIGHT
 from simcli.config.models import MAX_DEALS, MAX_SEED
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
-from simcli.config.resolved import MATCHUPS, ResolvedRun, Variant
+from simcli.config.resolved import DRAWN, MATCHUPS, ResolvedRun, Variant
 from simcli.config.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
 from simcli.config.strategies import FUNCTION, KINDS, SEARCH, Strategy
 from simcli.config.weights import SCALE
@@ -18,7 +19,7 @@ from simcli.config.yaml_marks import known_data
 from simcli.errors import UserError, Where
 
 STORED = Where("the stored run")
-TABLES = ("mixed", "mirror", "fixed", MATCHUPS)
+TABLES = ("mixed", "mirror", "fixed", DRAWN, MATCHUPS)
 FIX = "play it again in a new folder"
 
 
@@ -69,6 +70,9 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "strategies": strategies and all(map(_is_strategy, strategies)) and _differ(names),
         "tables": run.tables in TABLES,
         "lineup": len(run.lineup) == seats and all(_whole(i, 0, len(strategies) - 1) for i in run.lineup),
+        "weights": len(run.weights) == (len(strategies) if run.tables == DRAWN else 0)
+        and all(_whole(w, 1, MOST_WEIGHT) for w in run.weights)
+        and sum(run.weights) <= MOST_WEIGHT,
         "deals": _whole(run.deals, 1, MAX_DEALS),
         "seed": _whole(run.seed, 0, MAX_SEED),
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),

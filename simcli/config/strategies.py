@@ -76,10 +76,13 @@ class _Sheet:
     search: Search | None = None
 
 
-def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems) -> Strategy | None:
-    """Strategy a config names; `where` is the place of the name, `folder` the config's. None when problems stood in the way."""
+def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems, *, family: bool = False) -> Strategy | None:
+    """Strategy a config names, or with `family` a field. None when problems stood in the way.
+
+    `where` is the place of the name, `folder` the config's or field's (`find_strategy`).
+    """
     try:
-        path = find_strategy(name, game.id, folder, where)
+        path = find_strategy(name, game.id, folder, where, family=family)
     except UserError as error:
         problems.extend(error.problems)
         return None

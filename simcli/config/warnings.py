@@ -18,11 +18,23 @@ from simcli.errors import Problem, UserError
 from simcli.game import Game, ruled_out_by
 
 
-def run_warnings(run: ResolvedRun, document: Document) -> list[Problem]:
-    """Warnings about a run whose config is `document`, each with its place."""
-    found = [w for strategy in run.strategies if (w := _idle_weights(strategy, run)) is not None]
+def run_warnings(run: ResolvedRun, found_for: Sequence[int], document: Document) -> list[Problem]:
+    """Warnings about a run whose config is `document`, each with its place; found_for: numbers of players of the field that plays."""
+    found = _other_counts(run, found_for, document) if run.weights else []
+    found += [w for strategy in run.strategies if (w := _idle_weights(strategy, run)) is not None]
     found += _same_strategies(run.strategies, document)
     return found + _same_variants(run.variants, document)
+
+
+def _other_counts(run: ResolvedRun, found_for: Sequence[int], document: Document) -> list[Problem]:
+    def both(counts: Sequence[int]) -> str:
+        return " and ".join(map(str, counts))
+
+    others = [count for count in run.players if count not in found_for]
+    if not others:
+        return []
+    what = f"strategies.field: it was found for {both(found_for)} players, here it plays with {both(others)}"
+    return [Problem(document.value(("strategies", "field")), what, "other plans may be good there; name a field of these numbers")]
 
 
 def _idle_weights(strategy: Strategy, run: ResolvedRun) -> Problem | None:

@@ -41,8 +41,9 @@ class Strategies(NamedTuple):
 class Match(NamedTuple):
     """Deals [first_deal, first_deal + n_deals) and what all of them have in common.
 
-    mode: of the tables, MIXED, MIRROR or FIXED; fixed: int64[seats], strategy of each seat of fixed tables; max_decisions: where a game
-    is cut off; score_low: score of the first bin of the histograms; kinds: int64[items], number of each item's kind;
+    mode: of the tables, MIXED, MIRROR, FIXED or DRAWN; fixed: int64[seats], strategy of each seat of fixed tables, or of drawn ones
+    int64[strategies], the weights of a field summed up; max_decisions: where a game is cut off; score_low: score of the first bin of the
+    histograms; kinds: int64[items], number of each item's kind;
     by_strategy: int64[items counted by strategy], their numbers; offer_pairs: int64[pairs, 2], items dealt in the same packs.
     """
 

@@ -31,7 +31,7 @@ from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
-from simcli.game import FIXED, MIRROR
+from simcli.game import DRAWN, FIXED, MIRROR
 
 LINEUP_STREAM = 1 << 20
 LUCK_STREAM = 1 << 21
@@ -91,12 +91,21 @@ def draw_lineup(mode, fixed, n_strategies, deal_key, n_players, lineup, order, g
     """Strategies of a deal by seat at rotation 0; `order` has room for all strategies and is left zeroed.
 
     mixed: a shuffled list of all strategies is dealt out, and again when it runs out, so each appears equally often.
+    drawn: each seat draws one by the weights of a field, by itself.
     """
     if mode == FIXED:
         for p in range(n_players):
             lineup[p] = fixed[p]
         return
     rng.seed(g, rng.derive(deal_key, LINEUP_STREAM))
+    if mode == DRAWN:
+        for p in range(n_players):
+            x = rng.below(g, fixed[n_strategies - 1])
+            k = 0
+            while fixed[k] <= x:
+                k += 1
+            lineup[p] = k
+        return
     seat = 0
     while seat < n_players:
         for i in range(n_strategies):

@@ -112,15 +112,15 @@ class Plan:
 
 
 def match_of(
-    game: Game, catalogue: Catalogue, players: int, strategies: int, *, seed: int, mode: int, lineup: Sequence[int], first: int, deals: int
+    game: Game, catalogue: Catalogue, players: int, strategies: int, *, seed: int, mode: int, seating: Sequence[int], first: int, deals: int
 ) -> Match:
-    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; lineup: of fixed tables, by seat."""
+    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`."""
     return Match(
         seed=np.uint64(seed),
         first_deal=first,
         n_deals=deals,
         mode=mode,
-        fixed=np.array(lineup or (0,), np.int64),
+        fixed=np.array(seating or (0,), np.int64),
         n_players=players,
         max_decisions=game.max_decisions,
         score_low=catalogue.score_low,

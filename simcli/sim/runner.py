@@ -150,7 +150,7 @@ class Runner:
             len(who),
             seed=run.seed,
             mode=self.plan.mode,
-            lineup=[who.index(k) for k in cell.seats] or run.lineup,
+            seating=[who.index(k) for k in cell.seats] or run.seating,
             first=batch.first_deal,
             deals=batch.deals,
         )

@@ -28,7 +28,7 @@ LISTED = 12
 class Setup:
     """What the games of a run are played with, at one number of players.
 
-    tables: mixed, mirror or fixed; lineup: number of the strategy of each seat, for fixed tables; restrict: the bans, item ids by a
+    tables: mixed, mirror, fixed or drawn; seating: `ResolvedRun.seating`; restrict: the bans, item ids by a
     strategy's name, `seat N` or `all`.
     """
 
@@ -38,7 +38,7 @@ class Setup:
     players: int
     strategies: Sequence[Strategy]
     tables: str = "mixed"
-    lineup: Sequence[int] = ()
+    seating: Sequence[int] = ()
     seed: int = 1
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -166,8 +166,7 @@ class _Traced(Table):
             raise UserError.of("the rotation", f"found {rotation}, this run plays rotations 0 to {rotations - 1}")
         if mode == MIRROR:
             return [rotation] * setup.players
-        fixed = np.zeros(setup.players, np.int64)
-        fixed[: len(setup.lineup)] = setup.lineup
+        fixed = np.array(setup.seating or (0,), np.int64)
         order = np.zeros(n_strategies, np.int64)
         steps.step_lineup(mode, fixed, n_strategies, deal, np.uint64(setup.seed), setup.players, self._scratch_array, order)
         drawn = self._scratch["lineup"].tolist()

@@ -100,7 +100,7 @@ class Feel:
     strategies: tuple[str, ...]
     """the plans that played"""
     tables: str
-    """how they were seated: mixed, mirror or fixed"""
+    """how they were seated: mixed, mirror, fixed or drawn"""
     level: float = LEVEL
     """confidence level of the intervals"""
     behaviour: int

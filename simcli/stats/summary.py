@@ -399,7 +399,7 @@ class Summary:
     behaviour: int | None = None
     """version of the game's rules"""
     tables: str | None = None
-    """how the strategies are seated: mixed, mirror or fixed"""
+    """how the strategies are seated: mixed, mirror, fixed or drawn"""
     options: Mapping[str, Any] | None = None
     """options of the game"""
     patch: Mapping[str, Any] | None = None

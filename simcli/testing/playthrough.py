@@ -196,7 +196,7 @@ def play(table: Playthrough, strategies: list[Any], first: int, deals: int, mode
     rotations = len(strategies) if mode == MIRROR else n
     rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
     seats = [k % len(strategies) for k in range(n)]
-    match = match_of(game, table.catalogue, n, len(strategies), seed=PLAY_SEED, mode=mode, lineup=seats, first=first, deals=deals)
+    match = match_of(game, table.catalogue, n, len(strategies), seed=PLAY_SEED, mode=mode, seating=seats, first=first, deals=deals)
     packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))
     packed = packed._replace(records=contract.bare(packed.records))
     states, tables = contract.bare(contract.new_states(game)), contract.bare(table.tables)

@@ -134,7 +134,10 @@ def test_a_config_or_strategy_can_be_played_as_it_stands(here: Project, block: F
             Path("snippet-targets.yaml").write_text(piece, "utf-8")
             assert read_targets("snippet-targets.yaml")
             continue
-        if data.keys() & {"weights", "extends", "kind"}:
+        if "plans" in data:
+            Path("snippet-field.yaml").write_text(piece, "utf-8")
+            piece = f"game: {data['game']}\nplayers: 4\nstrategies: {{field: snippet-field.yaml}}\n"
+        elif data.keys() & {"weights", "extends", "kind"}:
             Path("snippet.yaml").write_text(piece, "utf-8")
             piece = f"game: {data['game']}\nplayers: 4\nstrategies: [./snippet.yaml]\n"
         elif "game" not in data:

@@ -20,7 +20,7 @@ MINUTES = "expected a number above 0, at most 1000000"
 TABLES = "expected mixed, mirror or {fixed: [names]}"
 UNSET = "(remove the key to leave it unset)"
 ROUNDS = "expected a whole number from 1 to 30"
-LIST = "expected a list of at least one name or path"
+LIST = "expected a list of at least one name or path, or {field: NAME}"
 COUNT = "expected a whole number from 1 to 100"
 
 LINE_3 = [
@@ -77,6 +77,9 @@ LINE_3 = [
     ("tables: {fixed: [bold, 3, bold]}", "24: tables.fixed: found the number 3, expected text (quote it)"),
     ("tables: {fixed: [bold, bold]}", "17: tables.fixed: found 2 names for 3 players (give one name per seat)"),
     ("tables: {fixed: [bold, bald, bold]}", "24: there is no strategy 'bald' (did you mean 'bold'?)"),
+    ("strategies: {field: even}", "21: there is no field 'even' of Hats (`simcli strategies hats` lists strategies and fields)"),
+    ("strategies: {field: }", "14: strategies.field: found nothing, expected text"),
+    ("strategies: {field: even, weight: 2}", "27: unknown key 'weight' in strategies (known: field)"),
     ("strategies: bold", f"13: strategies: found the text 'bold', {LIST} (write [bold])"),
     ("strategies: []", f"13: strategies: found an empty list, {LIST}"),
     ("strategies:", "1: strategies: found nothing (remove the key to leave it unset)"),

@@ -33,6 +33,9 @@ def test_every_key_is_described_and_documented() -> None:
     [
         (HEAD, True),
         ("game: hats\nplayers: [2, 3]\n", True),
+        (HEAD + "strategies: {field: even}\n", True),
+        (HEAD + "strategies: {field: 3}\n", False),
+        (HEAD + "strategies: {fields: even}\n", False),
         (HEAD + "strategies: [bold]\ntables: mirror\ndeals: 5\nseed: 0\ntolerance: 3 %\n", True),
         (HEAD + "tables: {fixed: [a, a]}\nuntil: {half_width: 0.01, minutes: 2}\n", True),
         (HEAD + "options: {a: on, b: true, c: [x, x]}\npatch: {hats: {}}\nreport: {title: x}\n", True),

@@ -33,7 +33,7 @@ def played(strategies, mode, fixed, seed, deal, players):
     rotations = n if mode == "mirror" else players
     rows = np.zeros((rotations * players, batch.RECORD_FIXED + categories + items), np.int64)
     status = np.zeros(6, np.int64)
-    match = match_of(GAME, catalogue, players, n, seed=seed, mode=TABLE_MODES[mode], lineup=fixed, first=deal, deals=1)
+    match = match_of(GAME, catalogue, players, n, seed=seed, mode=TABLE_MODES[mode], seating=fixed, first=deal, deals=1)
     packed, scratch = lineup.pack_strategies(GAME, strategies), lineup.new_scratch(GAME)
     sums = layout.sums(np.zeros(layout.size, np.int64))
     playout.play_batch(contract.new_states(GAME), tables[0], match, packed, scratch, sums, rows, status)
@@ -60,8 +60,9 @@ def told(lines, strategies, rotation, players):
         ((RANDOM, GREEDY, HOARDER), "mixed", (), 4),
         ((GREEDY, RANDOM), "mirror", (), 3),
         ((FIRST, GREEDY), "fixed", (1, 0, 1, 0, 1), 5),
+        ((RANDOM, GREEDY, HOARDER), "drawn", (1, 3, 6), 4),
     ],
-    ids=["mixed", "mirror", "fixed"],
+    ids=["mixed", "mirror", "fixed", "drawn"],
 )
 def test_trace_replays_every_rotation_of_the_playout_loop(strategies, mode, fixed, players):
     for deal in (0, 7):

@@ -1,0 +1,95 @@
+"""Fields: plans with weights in one file, from which seats draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from simcli.config import check_paths
+from tests.config.project import Project
+
+RUN = "game: hats\nplayers: 3\nstrategies: {field: mix}\n"
+MIX = "game: hats\nidea: both\nplayers: [2, 3]\nplans: {bold: 0.75, careful: 0.25}\n"
+FILE = "strategies/hats/fields/mix.yaml"
+
+
+@pytest.mark.parametrize("name", ["mix", "hats/mix", "mine/mix.yaml", "mine/mix"])
+def test_a_field_gives_its_plans_and_weights(project: Project, name: str) -> None:
+    project.write("mine/mix.yaml" if name.startswith("mine") else FILE, MIX)
+    run = project.load(RUN.replace("mix", name))
+    assert [s.name for s in run.strategies] == ["bold", "careful"]
+    assert (run.tables, run.weights, run.seating, run.lineup) == ("drawn", (750, 250), (750, 1000), ())
+    assert run.drawn_shares == (0.75, 0.25)
+    assert run.warnings == ()
+    assert run.from_json(run.to_json()) == run
+
+
+def test_a_field_that_comes_with_simcli_is_found_after_ones_own(project: Project) -> None:
+    project.write("lib/simcli/_shipped/strategies/hats/fields/mix.yaml", MIX)
+    assert project.load(RUN).weights == (750, 250)
+    project.write(FILE, MIX.replace("0.75", "1"))
+    assert project.load(RUN).weights == (1000, 250)
+
+
+def test_weights_decide_the_identity(project: Project) -> None:
+    project.write(FILE, MIX)
+    before = project.load(RUN).identity()
+    project.write(FILE, MIX.replace("idea: both", "idea: neither"))
+    assert project.load(RUN).identity() == before
+    project.write(FILE, MIX.replace("0.75", "0.7"))
+    assert project.load(RUN).identity() != before
+
+
+def test_other_numbers_of_players_are_warned_of(project: Project) -> None:
+    project.write(FILE, MIX.replace("[2, 3]", "2"))
+    said = "run.yaml:3:21: strategies.field: it was found for 2 players, here it plays with 3"
+    assert [str(w).partition(" (")[0] for w in project.load(RUN).warnings] == [said]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("game: hats", "game: caps", "1:7: game: found the text 'caps', expected hats (a field belongs to one game)"),
+        ("game: hats\n", "", "1:1: game: found nothing, expected hats (a field belongs to one game)"),
+        ("idea: both", "idea: [x]", "2:7: idea: found a list, expected text (quote it)"),
+        ("idea", "ideas", "2:1: unknown key 'ideas' in a field (did you mean 'idea'?)"),
+        ("[2, 3]", "[2, 9]", "3:14: players: found the number 9, Hats is for 2 to 4"),
+        ("[2, 3]", "[]", "3:10: players: the list is empty (name the numbers of players it is for)"),
+        ("[2, 3]", "true", "3:10: players: found true, Hats is for 2 to 4"),
+        ("{bold: 0.75, careful: 0.25}", "[bold]", "4:8: plans: found a list, expected strategies with weights (plans: {balanced: 1})"),
+        ("0.75", "0", "4:15: plans.bold: found the number 0, expected a weight above 0 (leave it out)"),
+        ("0.75", "-1", "4:15: plans.bold: found -1, expected a number from 0 to 10000"),
+        ("0.75", "0.7512", "4:15: plans.bold: found 0.7512, expected at most 3 decimals (write 0.751)"),
+        ("0.75", "much", "4:15: plans.bold: found the text 'much', expected a number"),
+        ("careful", "bolder", "4:21: there is no strategy 'bolder' (did you mean 'bold'?)"),
+        ("careful", "3", "4:21: plans: found the number 3, expected the name of a strategy (quote it)"),
+    ],
+)
+def test_what_is_wrong_with_a_field_is_told_at_its_place(project: Project, old: str, new: str, said: str) -> None:
+    assert old in MIX
+    project.write(FILE, MIX.replace(old, new))
+    assert project.problems(RUN) == [f"{FILE}:{said}"]
+    if "game" not in old:  # else it is no file of Hats
+        assert [str(p) for p in check_paths([FILE])] == [f"{FILE}:{said}"]
+
+
+def test_weights_that_do_not_fit_a_draw_are_refused(project: Project) -> None:
+    names = [f"plan{k}" for k in range(220)]
+    for name in names:
+        project.write(f"strategies/hats/{name}.yaml", "game: hats\nextends: bold\n")
+    project.write(FILE, f"game: hats\nplans: {{{', '.join(f'{name}: 10000' for name in names)}}}\n")
+    assert project.problems(RUN) == [f"{FILE}:2:8: plans: the weights sum to 2.2e+06 (divide all of them by the same number)"]
+
+
+def test_two_plans_of_one_name_are_refused(project: Project) -> None:
+    project.write("strategies/hats/fields/bold.yaml", "game: hats\nextends: careful\n")
+    project.write(FILE, "game: hats\nplans: {bold: 1, ../bold.yaml: 2}\n")
+    project.write("strategies/hats/bold.yaml", "game: hats\nextends: careful\n")
+    assert project.problems(RUN) == [f"{FILE}:2:18: two plans are called 'bold' (rename one of the files)"]
+
+
+@pytest.mark.parametrize("tables", ["mirror", "{fixed: [bold, bold, bold]}"])
+def test_other_tables_do_not_draw(project: Project, tables: str) -> None:
+    project.write(FILE, MIX)
+    kind = "mirror" if tables == "mirror" else "fixed"
+    said = f"run.yaml:4:9: tables: {kind} tables do not draw from a field (leave `tables` out, or list the strategies by name)"
+    assert project.problems(f"{RUN}tables: {tables}\n") == [said]

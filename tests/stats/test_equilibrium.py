@@ -1,0 +1,148 @@
+"""Mixes that no plan gains on, in games whose equilibrium is known or can be found otherwise."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pytest
+
+from simcli.stats.equilibrium import Payoffs, Table, double_oracle, effective_number, equilibrium, tables_of
+from simcli.stats.lottery import maximal_lottery
+
+BEATS = np.array([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
+"""Rock, paper, scissors: share of the row."""
+
+
+def duel(matrix: np.ndarray) -> dict[Table, Mapping[int, float]]:
+    return {(i, j): {i: matrix[i, j], j: 1 - matrix[i, j]} if i != j else {i: 0.5} for i, j in tables_of(len(matrix), 2)}
+
+
+def roads(values: Sequence[float], table: Table) -> dict[int, float]:
+    """Who takes a road shares its value with all who take it; shares are of what all of them get."""
+    got = {k: values[k] / table.count(k) for k in set(table)}
+    whole = sum(got[k] for k in table)
+    return {k: value / whole for k, value in got.items()}
+
+
+def congestion(values: Sequence[float], players: int) -> Payoffs:
+    return Payoffs.of(len(values), players, {table: roads(values, table) for table in tables_of(len(values), players)})
+
+
+def test_rock_paper_scissors_is_played_evenly() -> None:
+    mix = equilibrium(Payoffs.of(3, 2, duel(BEATS)))
+    assert mix == pytest.approx([1 / 3] * 3)
+    assert effective_number(mix) == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize("win", [1.0, 0.8, 0.6])
+def test_a_lopsided_circle_of_three_has_the_known_mix(win: float) -> None:
+    """Where a beats b by x, b beats c by y, c beats a by z, the weights are as y : z : x."""
+    x, y, z = win - 0.5, 0.3, 0.1
+    advantage = np.array([[0, x, -z], [-x, 0, y], [z, -y, 0]])
+    assert equilibrium(Payoffs.of(3, 2, duel(advantage + 0.5))) == pytest.approx(np.array([y, z, x]) / (x + y + z))
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_equal_roads_are_taken_evenly(players: int) -> None:
+    assert equilibrium(congestion((1, 1, 1), players)) == pytest.approx([1 / 3] * 3, abs=1e-6)
+
+
+@pytest.mark.parametrize("value", [1.0, 1.2, 1.4, 1.7])
+def test_two_roads_of_three_players_have_the_root_of_their_polynomial(value: float) -> None:
+    """The share p on the first road at which both win a third, found by bisection."""
+    values = (value, 1.0)
+
+    def first(p: float) -> float:
+        return sum(
+            math.comb(2, k) * p**k * (1 - p) ** (2 - k) * roads(values, tuple(sorted((0,) * (k + 1) + (1,) * (2 - k))))[0] for k in range(3)
+        )
+
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if first(middle) > 1 / 3 else (low, middle)
+    assert equilibrium(congestion(values, 3))[0] == pytest.approx(low, abs=1e-6)
+
+
+def test_a_road_that_is_better_even_when_shared_by_all_is_taken_by_all() -> None:
+    mix = equilibrium(congestion((9, 1, 1), 3))
+    assert mix.tolist() == [1.0, 0.0, 0.0]
+    assert effective_number(mix) == 1.0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_plan_gains_on_the_mix_of_any_table(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    plans, players = int(rng.integers(2, 7)), int(rng.integers(2, 6))
+    shares = {}
+    for table in tables_of(plans, players):
+        got = {k: rng.gamma(1.0) for k in set(table)}
+        shares[table] = {k: value / sum(got[j] for j in table) for k, value in got.items()}
+    payoffs = Payoffs.of(plans, players, shares)
+    mix = equilibrium(payoffs)
+    assert mix.sum() == pytest.approx(1.0)
+    assert payoffs.gain(mix) < 1e-9
+    assert payoffs.against(mix) @ mix == pytest.approx(1 / players)  # all shares of a table sum to 1
+    around = [payoffs.against(mix + step) for step in 1e-6 * np.eye(plans)]
+    assert np.array(around).T - payoffs.against(mix)[:, None] == pytest.approx(1e-6 * payoffs.slopes(mix), abs=1e-10)
+
+
+def test_best_replies_lead_to_the_mix_of_the_whole_game() -> None:
+    """Rock alone at first: the replies are paper and scissors, and a fourth plan that loses to all is never added."""
+    matrix = np.full((4, 4), 0.9)
+    matrix[:3, :3], matrix[3, :3], matrix[3, 3] = BEATS, 0.1, 0.5
+    matrix[:3, 3] = 0.9
+
+    def shares(field: Sequence[int], table: Table) -> dict[int, float]:
+        a, b = table
+        return {a: matrix[field[a], field[b]], b: matrix[field[b], field[a]]}
+
+    def reply(field: Sequence[int], mix: np.ndarray) -> int | None:
+        won = matrix[:, list(field)] @ mix
+        return int(won.argmax()) if won.max() > 0.5 + 1e-9 else None
+
+    field, mix = double_oracle([0], shares, reply, 2, 10)
+    assert sorted(field) == [0, 1, 2]
+    assert mix == pytest.approx([1 / 3] * 3)
+
+
+def test_best_replies_in_a_game_of_three_lead_to_its_mix() -> None:
+    values = (3.0, 2.0, 1.0)
+
+    def shares(field: Sequence[int], table: Table) -> dict[int, float]:
+        real = tuple(field[k] for k in table)
+        won = roads(values, tuple(sorted(real)))
+        return {k: won[field[k]] for k in table}
+
+    whole = congestion(values, 3)
+
+    def reply(field: Sequence[int], mix: np.ndarray) -> int | None:
+        spread = np.zeros(3)
+        spread[list(field)] = mix
+        won = whole.against(spread)
+        return int(won.argmax()) if won.max() > 1 / 3 + 1e-9 else None
+
+    field, mix = double_oracle([2], shares, reply, 3, 10)
+    expected = equilibrium(whole)
+    assert dict(zip(field, mix, strict=True)) == pytest.approx({k: p for k, p in enumerate(expected) if k in field}, abs=1e-6)
+    assert set(np.flatnonzero(expected > 0)) <= set(field)
+
+
+def test_double_oracle_ends_after_its_rounds() -> None:
+    asked: list[int] = []
+
+    def reply(field: Sequence[int], mix: np.ndarray) -> int:
+        asked.append(len(field))
+        return len(field)
+
+    field, _ = double_oracle([0], lambda field, table: dict.fromkeys(table, 0.5), reply, 2, 3)
+    assert (field, asked) == ([0, 1, 2, 3], [1, 2, 3])
+
+
+def test_two_players_have_the_maximal_lottery() -> None:
+    rng = np.random.default_rng(5)
+    upper = np.triu(rng.normal(0, 0.1, (5, 5)), 1)
+    advantage = upper - upper.T
+    assert equilibrium(Payoffs.of(5, 2, duel(advantage + 0.5))) == pytest.approx(maximal_lottery(advantage))
