@@ -42,7 +42,8 @@ def test_a_game_has_the_files_of_every_game_and_no_other_at_its_top(game) -> Non
 def test_a_package_says_what_it_offers(game) -> None:
     for package in (game.kernels, game.text):
         assert all(hasattr(package, name) for name in package.__all__)
-    assert {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings"} == set(
+    offered = {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings", "standings"}
+    assert offered == set(
         game.kernels.__all__
     )
 

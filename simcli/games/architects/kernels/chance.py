@@ -189,6 +189,10 @@ def redeal_hidden(s, t, player, noise):
 @cold
 def redeal_buildings(s, player):
     """Building cards that the seat does not see are dealt anew to the places they lie in."""
+    lying = uint64(0)
+    for i in range(int64(s.n_building_deck)):
+        lying |= ONE << uint64(s.building_deck[(int64(s.building_first) + i) & RING_MASK])
+    s.known_under[player] &= lying  # a card that has been drawn since is known no longer
     n = 0
     for i in range(int64(s.n_building_deck)):
         card = s.building_deck[(int64(s.building_first) + i) & RING_MASK]
