@@ -63,21 +63,16 @@ def card_features(s, t, actions, n, sink):
     p = s.actor
     r = int64(s.round) - 1
     drafting = int64(s.phase == PICK)
-    from_hand = s.phase != PICK and s.phase != KEEP
-    for i in range(count_cards(s, t, r, p, drafting, actions, n, sink), n):
+    in_pack = int64(s.phase == PICK or s.phase == KEEP)
+    for i in range(count_cards(s, t, r, p, drafting, in_pack, actions, n, sink), n):
         in_hand = int64(s.hands[p, actions[i]])
         own = int64(s.played[p, actions[i]]) + in_hand * drafting
         now, rest, contested = votes_gain(s, t, r, p, actions[i], own)
-        put_cards(t, sink, i, actions[i], in_hand, own, now, rest, contested)
+        put_cards(t, r, sink, i, actions[i], in_hand, own, in_pack, now, rest, contested)
     if wants(s, PRINTED):
         for i in range(n):
             put(sink, i, BIG, int64(t.cost_mask) >> actions[i] & 1)
             put(sink, i, PRIZE, t.prize[r, actions[i]])
-    if wants(s, 1 << LONE):
-        for i in range(n):
-            g = actions[i]
-            others = int64(s.played[p, g]) + int64(s.hands[p, g]) - int64(from_hand)  # besides this card
-            put(sink, i, LONE, int64(t.prize[r, g]) * int64(others == 0))
     if wants(s, COMPARED):
         for i in range(n):
             compare(s, t, p, actions[i], drafting, sink, i)
@@ -88,7 +83,7 @@ def card_features(s, t, actions, n, sink):
 
 
 @hot_in_bounds
-def put_cards(t, sink, i, g, in_hand, own, now, rest, contested):
+def put_cards(t, r, sink, i, g, in_hand, own, in_pack, now, rest, contested):
     """The columns that most strategies weigh."""
     put(sink, i, VOTES_NOW, now)
     put(sink, i, VOTES_REST, rest)
@@ -96,6 +91,8 @@ def put_cards(t, sink, i, g, in_hand, own, now, rest, contested):
     put(sink, i, OWN, own)
     put(sink, i, IN_HAND, in_hand)
     put(sink, i, MILITIA, int64(t.flat_mask) >> g & 1)
+    # The player's other cards of the guild: all of them while this one is in the pack, one less than all when it is in the hand.
+    put(sink, i, LONE, int64(t.prize[r, g]) & -int64(own + in_hand == 1 - in_pack))
 
 
 @cold
@@ -162,7 +159,7 @@ def votes_gain(s, t, r, p, g, own):
 
 
 @hot_in_bounds
-def count_cards(s, t, r, p, drafting, actions, n, sink):
+def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
     """Puts the columns of `put_cards`, with what `votes_gain` says worked out from the counts in `shown_ge`; returns for how many actions.
 
     Stops at an action with more than MOST_COUNTED cards, and does none under GU-421. The loop holds no call and no branch on the kind
@@ -193,7 +190,7 @@ def count_cards(s, t, r, p, drafting, actions, n, sink):
         rest = int64(t.payout_rest[row, more]) - (held & even)
         contested = even - (held & int64(t.payout_rest[row, less]))
         each = int64(t.votes_per_card[g])
-        put_cards(t, sink, i, g, in_hand, own, now + each, rest + each * rounds, contested + each * rounds)
+        put_cards(t, r, sink, i, g, in_hand, own, in_pack, now + each, rest + each * rounds, contested + each * rounds)
     return n
 
 
