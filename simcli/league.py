@@ -77,6 +77,25 @@ class Asked:
         """How many sit at a table."""
         return self.run.players[0]
 
+    def to_json(self, folder: Path) -> dict[str, Any]:
+        """The plan as plain data."""
+        names = [plan.name for plan in self.first.field.plans]
+        return {
+            "game": self.run.game.id,
+            "players": self.players,
+            "field": names,
+            "line_ups": line_ups(len(names), self.players),
+            "most_line_ups": line_ups(len(names) + self.rounds, self.players),
+            "deals": self.deals,
+            "rounds": self.rounds,
+            "games": self.budget.games,
+            "minutes": self.budget.minutes,
+            "enough": self.enough,
+            "seed": self.run.seed,
+            "folder": str(folder),
+            "folder_exists": folder.exists(),
+        }
+
     @property
     def folder(self) -> Path:
         """Where it goes, if nobody says otherwise."""
@@ -141,7 +160,7 @@ def ask(
         )
     first = ask_tune(game, begun, field, players=() if players is None else (players,), seed=seed, sets=sets)
     n, seats = len(names) + rounds, first.run.players[0]
-    if (tables := comb(n + seats - 1, seats)) > MOST_TABLES:
+    if (tables := line_ups(n, seats)) > MOST_TABLES:
         what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
         raise UserError.of("--field", what, "name fewer plans, or fewer --rounds")
     how_long = Budget.read(budget) if isinstance(budget, str) else budget or Budget()
@@ -161,6 +180,11 @@ def play(
     cores = workers or usable_cores()
     with threads(cores) as pool:
         return _League(asked, folder, cores, pool, tell, watch).play()
+
+
+def line_ups(plans: int, players: int) -> int:
+    """How many tables some plans make."""
+    return comb(plans + players - 1, players)
 
 
 def _can_begin(plan: Strategy) -> bool:
@@ -211,7 +235,10 @@ class _League:
 
         self.tell(reply_line(reply))
         self.replies.append(reply)
-        return replace(tuned.strategy, name=reply.strategy, where=f"{reply.strategy}.yaml") if reply.is_added else None
+        if not reply.is_added:
+            return None
+        idea = f"Tuned from {start.name} against {', '.join(plan.name for plan, _ in field)} with {asked.players} players."
+        return replace(tuned.strategy, name=reply.strategy, idea=idea, where=f"{reply.strategy}.yaml")
 
     def _name(self, number: int, plans: Sequence[Strategy]) -> str:
         """A name that no plan has."""

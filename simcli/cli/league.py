@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +12,9 @@ from simcli.cli import ui
 from simcli.cli.arguments import game_names, whole
 from simcli.cli.run import PLAY, Form, FormOption, Out, Quiet, Workers
 from simcli.cli.sensitivity import Sets
+
+if TYPE_CHECKING:
+    from simcli.league import Asked
 
 EXAMPLES = (
     "simcli league guildes --players 4",
@@ -42,6 +46,7 @@ def league(
     seed: Annotated[int, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, **whole("--seed", 0))] = 1,
     sets: Sets = None,
     workers: Workers = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
     out: Out = None,
     form: FormOption = Form.TABLE,
     quiet: Quiet = False,
@@ -57,8 +62,11 @@ def league(
 
     names = [name.strip() for text in field or () for name in text.split(",") if name.strip()]
     asked = ask(game, names, players=players, rounds=rounds, budget=budget, deals=deals, enough=enough / 100, seed=seed, sets=sets or ())
-    if out is not None:
-        ui.check_name(out, "--out")
+    folder = out or asked.folder
+    ui.check_name(folder, "--out")
+    if dry_run:
+        _show_plan(asked, folder, as_json=form is Form.JSON)
+        return ui.DONE
     announce_python(asked.first.field.plans, quiet=quiet)
     announce_compiling(asked.run.game, quiet=quiet)
 
@@ -66,7 +74,7 @@ def league(
         ui.say(text, quiet=quiet)
 
     try:
-        found = play(asked, out or asked.folder, workers=workers, tell=tell)
+        found = play(asked, folder, workers=workers, tell=tell)
     except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
         if not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
@@ -79,3 +87,28 @@ def league(
     tell(found.results.sentence)
     tell(f"the field: {found.folder / FIELD_FOLDER}; in a config: strategies: {{field: {(found.folder / FIELD_FOLDER).as_posix()}}}")
     return ui.DONE
+
+
+def _show_plan(asked: Asked, folder: Path, *, as_json: bool) -> None:
+    """Prints the plan on stdout; writes nothing else."""
+    from simcli.report import formatting as fmt
+    from simcli.report.grid import Facts
+
+    plan = asked.to_json(folder)
+    if as_json:
+        ui.write_json(plan)
+        return
+    most = f"{fmt.count(plan['most_line_ups'])} with a reply of each of {fmt.count(plan['rounds'])} rounds"
+    games = f"{fmt.count(plan['games'])} games" if plan["games"] is not None else f"{plan['minutes']:g} minutes"
+    now, deals = fmt.count(plan["line_ups"]), fmt.count(plan["deals"])
+    facts = {
+        "Game": asked.run.game.title,
+        "Players": str(plan["players"]),
+        "Plans": ", ".join(plan["field"]),
+        "Line-ups": f"{now} of these plans, at most {most}; {deals} deals each, in all rotations",
+        "Each search": games,
+        "It ends": f"with a reply that gains less than {fmt.bare_percent(asked.enough)} points",
+        "Seed": str(plan["seed"]),
+        "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
+    }
+    ui.write_table(Facts(tuple(facts.items())))
