@@ -67,6 +67,7 @@ def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
 
 def _copies() -> Iterator[tuple[Path, bytes]]:
     """Every shipped file by its place in the folder; YAML files open with the line by which editors find their schema."""
+    from simcli.config.fields import is_field
     from simcli.config.shipped import KINDS, SUFFIXES, shipped_folder
 
     for kind in KINDS:
@@ -74,17 +75,18 @@ def _copies() -> Iterator[tuple[Path, bytes]]:
         for source in sorted(p for p in root.rglob("*") if p.is_file() and not any(part.startswith((".", "__")) for part in p.parts[-2:])):
             target, content = Path(kind) / source.relative_to(root), source.read_bytes()
             if target.suffix in SUFFIXES:
-                schema = "config" if kind == "configs" else f"strategy-{target.parts[1]}"
+                schema = "config" if kind == "configs" else f"{'field' if is_field(target) else 'strategy'}-{target.parts[1]}"
                 way = Path(os.path.relpath(Path(SCHEMAS) / f"{schema}.schema.json", target.parent)).as_posix()
                 content = f"# yaml-language-server: $schema={way}\n".encode() + content
             yield target, content
 
 
 def _schemas() -> Iterator[tuple[Path, bytes]]:
-    """The JSON Schemas of configs, and of the strategies of each shipped game."""
-    from simcli.config.schema import schema_text, strategy_schema
+    """The JSON Schemas of configs, and of the strategies and fields of each shipped game."""
+    from simcli.config.schema import field_schema, schema_text, strategy_schema
     from simcli.games import GAME_IDS, get_game
 
     yield Path(SCHEMAS) / "config.schema.json", schema_text().encode()
     for game_id in GAME_IDS:
         yield Path(SCHEMAS) / f"strategy-{game_id}.schema.json", schema_text(strategy_schema(get_game(game_id))).encode()
+        yield Path(SCHEMAS) / f"field-{game_id}.schema.json", schema_text(field_schema(get_game(game_id))).encode()

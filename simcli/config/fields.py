@@ -46,6 +46,11 @@ class Field:
         return tuple(weight / sum(self.weights) for weight in self.weights)
 
 
+def is_field(path: Path) -> bool:
+    """Whether a file of a folder of strategies is a field by its place, and not a strategy."""
+    return path.parent.name == FOLDER or (path.parent.parent.name == FOLDER and path.name == IN_A_FOLDER)
+
+
 def field_names(game_id: str) -> list[str]:
     """Names of the fields of a game, in ./strategies and shipped, sorted."""
     return sorted({name for home in _homes(game_id) for name in _names(home)})

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from simcli.config.fields import KEYS as FIELD_KEYS
 from simcli.config.models import ConfigFile
 from simcli.config.search_keys import BEST, LEAD, MOST_BEST, MOST_LEAD, MOST_PLAYOUTS, PLAYOUTS
 from simcli.config.sets import VARIED
@@ -82,6 +83,28 @@ def strategy_schema(game: Game) -> dict[str, Any]:
     assert tuple(properties) == KEYS
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"simcli strategy for {game.title}", "type": "object"}
     return head | {"properties": properties, "required": ["game"], "additionalProperties": False}
+
+
+def field_schema(game: Game) -> dict[str, Any]:
+    """JSON Schema of a field of one game: plans with weights."""
+    count = {"type": "integer", "minimum": game.min_players, "maximum": game.max_players}
+    weight = {"type": "number", "exclusiveMinimum": 0, "maximum": LARGEST}
+    players = {"anyOf": [count, {"type": "array", "items": count, "minItems": 1}], "description": "numbers of players it was found for"}
+    plans = {
+        "type": "object",
+        "additionalProperties": weight,
+        "minProperties": 1,
+        "description": "names or paths of strategies, each with its weight",
+    }
+    properties: dict[str, Any] = {
+        "game": {"const": game.id},
+        "idea": {"type": "string", "description": "one line for `simcli strategies`"},
+        "players": players,
+        "plans": plans,
+    }
+    assert tuple(properties) == FIELD_KEYS
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"simcli field for {game.title}", "type": "object"}
+    return head | {"properties": properties, "required": ["game", "plans"], "additionalProperties": False}
 
 
 def _from_two(most: int, default: int, text: str) -> dict[str, Any]:

@@ -42,6 +42,10 @@ def test_the_page_and_the_trace_name_the_file_that_was_played(project: Project) 
     assert project.here("run", "pig", "--deals", 4, "--out", "run", "--quiet").err == ""
 
 
+SAYS = {"configs": ["players"], "strategies": ["weights"], "field": ["players", "plans"]}
+"""Keys by which the schemas of a config, a strategy and a field are told apart."""
+
+
 def test_init_writes_schemas_that_its_copies_name_and_keep(project: Project) -> None:
     project.here("init", "mine")
     mine = project.folder / "mine"
@@ -52,11 +56,15 @@ def test_init_writes_schemas_that_its_copies_name_and_keep(project: Project) -> 
         named = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
         assert named, file
         schema = json.loads((file.parent / named[1]).read_text("utf-8"))
-        assert ("players" in schema["properties"]) == (file.relative_to(mine).parts[0] == "configs")
+        kind = "field" if "fields" in file.parts and "plans:" in rest else file.relative_to(mine).parts[0]
+        assert [key for key in ("players", "plans", "weights") if key in schema["properties"]] == SAYS[kind]
         jsonschema.Draft202012Validator(schema).validate(json.loads(json.dumps(YAML(typ="safe", pure=True).load(rest))))
         kind, *inside = file.relative_to(mine).parts
         assert rest == Path(shipped_folder(kind), *inside).read_text("utf-8")
-    assert {p.name for p in (mine / "schemas").iterdir()} == {"config.schema.json", *(f"strategy-{g}.schema.json" for g in GAME_IDS)}
+    assert {p.name for p in (mine / "schemas").iterdir()} == {
+        "config.schema.json",
+        *(f"{kind}-{g}.schema.json" for kind in ("strategy", "field") for g in GAME_IDS),
+    }
 
 
 def test_a_schema_refuses_what_check_refuses(project: Project) -> None:

@@ -33,7 +33,7 @@ SPEAKS_OF = {
     10: r"another-field changes against one-field",
     11: r"What bans changes against as it is",
     12: r"5e6f7a8b changes against seats-1a2b3c4d",
-    13: r"guilds|Alchemist",
+    13: r"guilds|Alchemist|Militia",
     14: r"changes against",
     15: r"[Ss]eat",
     16: r"[Ww]hat with changes against without",

@@ -35,7 +35,8 @@ def choose(s, t, actions, X, weights, noise):
             if X[i, c.PICK_CONTESTED] <= 0 and X[i, c.PICK_MILITIA] == 1:
                 values[i] += 3
         elif s.phase == c.PLAY:
-            values[i] = 10 * X[i, c.PLAY_VOTES_NOW] + X[i, c.PLAY_VOTES_REST] + 8 * X[i, c.PLAY_MILITIA]
+            # A first prize on a single card is an invitation: everybody overbids it.
+            values[i] = 10 * X[i, c.PLAY_VOTES_NOW] + X[i, c.PLAY_VOTES_REST] + 8 * X[i, c.PLAY_MILITIA] - 5 * X[i, c.PLAY_LONE]
         elif s.phase == c.GIVE:
             values[i] = -X[i, c.GIVE_CONTESTED]  # hand in what is worth least
         elif s.phase == c.KEEP:
