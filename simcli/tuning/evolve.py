@@ -100,6 +100,8 @@ class _Search:
             while len(done) < most:
                 if len(done) >= len(kept.there) and kept.seconds >= seconds:
                     break
+                if interrupts.asked:  # between two generations that are shorter than a look at their futures
+                    raise InterruptedRun("interrupted; all generations so far are kept")
                 vectors = self.evolution.ask()
                 if len(done) < len(kept.there):
                     generation = kept.there[len(done)]
