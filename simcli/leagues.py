@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import shlex
 import tempfile
@@ -322,26 +321,19 @@ class _League:
 
 
 class _Tables:
-    """Games of plans at tables whose seats are given."""
+    """Games of plans at tables whose seats are given. Those that a stall rule ends are lost by all, as they are in a search for a reply."""
 
     def __init__(self, asked: Asked, plans: Sequence[Strategy]) -> None:
-        from simcli.sim.plan import make_plan
-        from simcli.sim.runner import Runner
-        from simcli.sim.warm import NEVER
+        from simcli.config.fields import Field
+        from simcli.sim.candidates import Candidates
 
-        self.asked = asked
-        run = replace(asked.run, strategies=tuple(plans), tables="fixed", lineup=(0,) * asked.players, deals=asked.deals)
-        self.runner = Runner(make_plan(run), half_width=lambda *_: NEVER)
+        self.deals = asked.deals // BLOCKS
+        self.games = Candidates(asked.run, Field(tuple(plans), (SCALE,) * len(plans), asked.run.players, "", ""))
 
     def play(self, table: Table) -> NDArray[np.int64]:
         """int64[blocks, plans at the table, 2]: player-games and win share of each plan, the same deals at every table."""
-        from simcli.sim.plan import Batch
-
-        runner, deals = copy.copy(self.runner), self.asked.deals // BLOCKS
-        runner.plan = replace(runner.plan, run=replace(runner.plan.run, lineup=table))
-        layout, seated = runner.plan.cells[0].layout, sorted(set(table))
-        found = [layout.parts(runner.play(Batch(0, 0, block * deals, deals))).strategy_share[seated, :2] for block in range(BLOCKS)]
-        return np.array(found, np.int64)
+        seated = sorted(set(table))
+        return np.array([self.games.seats(table, block * self.deals, self.deals)[seated] for block in range(BLOCKS)])
 
 
 def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], name: str, enough: float) -> Reply:
@@ -354,6 +346,7 @@ def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], n
         start=start.name,
         mix=mix,
         share=row.after,
+        start_share=row.before,
         gain=gain,
         is_added=gain.known >= enough,
         games=tuned.results.games,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,16 @@ import numpy as np
 import pytest
 
 from simcli.config import load_config
+from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_SHARE
+from simcli.engine.header import STOPPED
 from simcli.errors import UserError
+from simcli.game import SIXTIETHS
 from simcli.leagues import PlayedLeague, ask, league
+from simcli.report.league_texts import reply_line, sentence
+from simcli.sim.candidates import Candidates, won_of
 from simcli.stats.equilibrium import tables_of
 from simcli.stats.league import Won, thousandths, weights_of
+from simcli.stats.summary import Interval
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 SMALL: dict[str, Any] = {"players": 2, "rounds": 2, "budget": "30000", "deals": 40}
@@ -64,6 +71,32 @@ def test_the_same_seed_makes_the_same_bytes_on_any_number_of_workers_resumed_or_
     assert first == second
     played(out="other", seed=2)
     assert Path("other/league.json").read_bytes() != first["league.json"]
+
+
+def test_a_search_that_lost_ground_is_not_told_as_what_an_adapting_player_wins() -> None:
+    found = played(enough=0.5).results
+    worse = replace(found.replies[0], share=Interval(0.08, 0.1, 0.12), start_share=Interval(0.46, 0.5, 0.54))
+    told = sentence(replace(found, replies=(worse,)))
+    assert "it found nothing better than timid, from which it began and which wins 50.0 % [46.0, 54.0]. A longer one may." in told
+    assert "10.0 %" not in told
+    assert reply_line(worse).endswith("wins 10.0 % [8.0, 12.0], no more than timid, which wins 50.0 % [46.0, 54.0]: nothing joins")
+
+
+def test_a_table_gives_each_plan_what_its_seats_win() -> None:
+    question = ask("pig", ("timid.yaml", "random"), players=2).first
+    games = Candidates(question.run, question.field)
+    both, alone = games.seats((0, 1), 0, 30), games.seats((1, 1), 0, 30)
+    assert both[:, 0].tolist() == [60, 60]
+    assert both[:, 1].sum() == 60 * SIXTIETHS
+    assert alone.tolist() == [[0, 0], [120, 60 * SIXTIETHS]]
+    assert np.array_equal(both, games.seats((0, 1), 0, 10) + games.seats((0, 1), 10, 20))
+
+
+def test_what_a_stall_rule_ends_is_lost_by_all() -> None:
+    rows = np.zeros((2, RECORD_FIXED), np.int64)
+    rows[:, RECORD_SHARE] = 30
+    rows[1, RECORD_ENDED] = STOPPED
+    assert won_of(rows).tolist() == [30, 0]
 
 
 def test_its_field_is_played_by_a_config() -> None:

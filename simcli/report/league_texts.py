@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from simcli.report import formatting as fmt
 from simcli.report.views import TEXT, Column, View
 from simcli.stats.league import League, LeaguePlan, Reply
+from simcli.stats.summary import Interval
 
 WHOLE = ("players",)
 
@@ -25,15 +26,26 @@ def sentence(found: League) -> str:
     if not found.replies:
         return f"{text} No reply was searched: how far an adapting player beats them is not known."
     last = found.replies[-1]
-    wins = f"{fmt.percent(last.share.value)} {fmt.interval(last.share)}"
-    reply = f"a player tuned against them wins {wins} where {fmt.even_percent(found.even_share)} is even"
     enough = f"{fmt.bare_percent(found.enough)} points"
+    if _is_vain(last):
+        began = f"{last.start}, from which it began and which wins {_share(last.start_share)}"
+        return f"{text} The search ends there: in {fmt.count(last.games)} games it found nothing better than {began}. A longer one may."
+    reply = f"a player tuned against them wins {_share(last.share)} where {fmt.even_percent(found.even_share)} is even"
     if found.is_settled:
         return f"{text} The search ends there: {reply}, less than {enough} more."
     most = fmt.count(len(found.replies))
     return (
         f"{text} The league is not settled after {most} replies: the last, before it joined, shows how far: {reply}. More --rounds go on."
     )
+
+
+def _is_vain(reply: Reply) -> bool:
+    """Whether a search has found nothing that wins more than what it began with."""
+    return not reply.is_added and reply.share.known < reply.start_share.known
+
+
+def _share(share: Interval) -> str:
+    return f"{fmt.percent(share.value)} {fmt.interval(share)}"
 
 
 def _bounds(found: League) -> str:
@@ -44,8 +56,10 @@ def _bounds(found: League) -> str:
 def reply_line(reply: Reply) -> str:
     """A round in a line, as it ends."""
     joins = "joins" if reply.is_added else "gains too little to join"
-    wins = f"wins {fmt.percent(reply.share.value)} {fmt.interval(reply.share)}"
-    return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, {wins} and {joins}"
+    if _is_vain(reply):
+        joins = f"no more than {reply.start}, which wins {_share(reply.start_share)}: nothing joins"
+        return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {_share(reply.share)}, {joins}"
+    return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {_share(reply.share)} and {joins}"
 
 
 def views(found: League) -> tuple[View, ...]:

@@ -6,6 +6,7 @@ same line-ups on the same deals, in all rotations, are compared by what they cho
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -72,20 +73,32 @@ class Candidates:
         A game that a stall rule ends is lost by the candidate, whoever won it. TooLargeError for a game that does not end.
         """
         own = self._records(candidate, self._few, lineups, first)
-        won = np.where(own[:, RECORD_ENDED] == STOPPED, 0, own[:, RECORD_SHARE])
-        return np.bincount(own[:, RECORD_DEAL] - first, won, len(lineups)).astype(np.int64)
+        return np.bincount(own[:, RECORD_DEAL] - first, won_of(own), len(lineups)).astype(np.int64)
 
     def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:
         """A row for each of these games: what a record of the candidate holds (`engine.batch`), its items last."""
         return self._records(candidate, self.cell.catalogue, lineups, first)
 
+    def seats(self, plans: Sequence[int], first: int, deals: int) -> Ints:
+        """int64[plans of the field, 2]: player-games and win share (in sixtieths) of each at one table of plans of the field, by number, in
+        all rotations of the deals from `first` on. A game that a stall rule ends is lost by all."""
+        table = np.tile(np.array(plans, np.int64) + CANDIDATE + 1, (deals, 1))
+        rows = self._rows(self._runner.strategies.records[CANDIDATE], self._few, table, first)
+        who, won = rows[:, RECORD_STRATEGY] - CANDIDATE - 1, won_of(rows)
+        return np.stack([np.bincount(who, minlength=len(self._odds)), np.bincount(who, won, len(self._odds)).astype(np.int64)], axis=1)
+
     def _records(self, candidate: Any, catalogue: Catalogue, lineups: Ints, first: int) -> Ints:
+        rows = self._rows(candidate, catalogue, lineups, first)
+        own: Ints = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
+        return own
+
+    def _rows(self, candidate: Any, catalogue: Catalogue, lineups: Ints, first: int) -> Ints:
+        """The records of all players."""
         deals = len(lineups)
         columns = RECORD_FIXED + len(catalogue.categories) + len(catalogue.items)
         rows = np.zeros((deals * self.players * self.players, columns), np.int64)
         self._play(candidate, catalogue, lineups, first, deals, rows)
-        own: Ints = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
-        return own
+        return rows
 
     def alone(self, candidate: Any, first: int, deals: int) -> TallyParts:
         """Counts of games with the candidate in all seats."""
@@ -108,3 +121,9 @@ class Candidates:
         play_batch(states, self.cell.tables[0], match, strategies, scratch, layout.sums(flat), rows, status)
         self._runner.check(status, self.cell, strategies, states, scratch)
         return layout.parts(flat)
+
+
+def won_of(rows: Ints) -> Ints:
+    """Win shares of records; nothing in a game that a stall rule has ended."""
+    won: Ints = np.where(rows[:, RECORD_ENDED] == STOPPED, 0, rows[:, RECORD_SHARE])
+    return won

@@ -34,7 +34,8 @@ class LeaguePlan:
     weight: Interval
     """part of the seats it is drawn into, so that no plan gains on the mix; resampled over blocks of deals"""
     against_mix: float
-    """its win share, one seat of it against others drawn from the mix: the even share for plans with weight, less for others"""
+    """its win share, one seat of it against others drawn from the mix: the same for all plans with weight, no more for others; a game that
+    a stall rule ends is lost by all"""
     is_reply: bool
     """found by the search; else one of those it began with"""
 
@@ -52,7 +53,9 @@ class Reply:
     mix: Mapping[str, float]
     """the mix it was tuned against: weights by plan"""
     share: Interval
-    """its win share against that mix, on deals the search has not seen"""
+    """its win share against that mix, on deals the search has not seen; a game that a stall rule ends is lost by all"""
+    start_share: Interval
+    """that of the plan it was tuned from, on the same deals: where it is higher the search has found nothing"""
     gain: Interval
     """that less the even share"""
     is_added: bool
