@@ -12,6 +12,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -190,5 +191,6 @@ def is_warm(game_id: str) -> bool:
 
 
 def mark_warm(game_id: str) -> None:
-    """Notes that all kernels of a game are in the cache folder."""
-    (CACHE_FOLDER / f"{game_id}.warm").touch()
+    """Notes that all kernels of a game are in the cache folder; there is nothing to note where somebody has deleted it meanwhile."""
+    with suppress(FileNotFoundError):
+        (CACHE_FOLDER / f"{game_id}.warm").touch()
