@@ -29,8 +29,8 @@ BUDGET = 2.0
 """Minutes of one core that a rung may take, by the prices of the game, if nobody says otherwise."""
 FEWEST = 10
 """So many deals of a rung at least; a budget that does not reach for them is refused."""
-PART = 10
-"""What one player of a rung wins among players of the rung below is measured in a tenth of the time of the rung."""
+PART = 4
+"""What one player of a rung wins among players of the rung below is measured in a quarter of the time of the rung."""
 MOST_STEP_DEALS, FEWEST_STEP_DEALS = 2000, 20
 FILE, PAGE_TITLE = "ladder", "do the verdicts survive stronger players?"
 SUBJECTS: Mapping[str, tuple[Asked, ...]] = {
@@ -84,7 +84,7 @@ class AskedLadder:
 
 @dataclass(frozen=True)
 class PlayedLadder:
-    """What came of it: `results` as frozen records (docs/numbers.md)."""
+    """What came of it: `results` as frozen records (docs/ladder.md)."""
 
     asked: AskedLadder
     results: Ladder

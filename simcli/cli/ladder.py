@@ -96,8 +96,7 @@ def ladder(
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.ladders import ask, play_ladder
     from simcli.report.html import PAGE
-    from simcli.report.ladder_texts import views
-    from simcli.report.tables import whole_table
+    from simcli.report.tables import ladder_table
 
     names = [name.strip() for text in rungs or () for name in text.split(",") if name.strip()]
     asked = ask(config, names, about=about and str(about), deals=deals, budget=budget, seed=seed, sets=sets or ())
@@ -129,7 +128,7 @@ def ladder(
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
     if form is Form.TABLE:
-        ui.write_table(*map(whole_table, views(found.results)))
+        ui.write_table(ladder_table(found.results))
     else:
         ui.write(found.report(form.value).encode("utf-8"))
     ui.say(found.results.sentence, quiet=quiet)

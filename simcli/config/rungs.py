@@ -1,4 +1,4 @@
-"""Rungs of a ladder: players who take all seats of a run in place of its own, from weak to strong (`simcli ladder --rungs`)."""
+"""Rungs of a ladder: players who take all seats of a run in place of its own, from weak to strong."""
 
 from __future__ import annotations
 

@@ -66,13 +66,14 @@ class Candidates:
         field = rng.choice(len(self._odds), (deals, self.players - 1), p=self._odds) + CANDIDATE + 1
         return np.concatenate([np.full((deals, 1), CANDIDATE), field], axis=1).astype(np.int64)
 
-    def wins(self, candidate: Any, lineups: Ints, first: int) -> Ints:
+    def wins(self, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:
         """int64[deals]: win share of the candidate in the deals from `first` on, each added up over its rotations, in sixtieths.
 
-        A game that a stall rule ends is lost by the candidate, whoever won it. TooLargeError for a game that does not end.
+        With `stalls_lose` a game that a stall rule ends is lost by the candidate, whoever won it. TooLargeError for a game that does not
+        end.
         """
         own = self._records(candidate, self._few, lineups, first)
-        won = np.where(own[:, RECORD_ENDED] == STOPPED, 0, own[:, RECORD_SHARE])
+        won = np.where(stalls_lose & (own[:, RECORD_ENDED] == STOPPED), 0, own[:, RECORD_SHARE])
         return np.bincount(own[:, RECORD_DEAL] - first, won, len(lineups)).astype(np.int64)
 
     def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:

@@ -25,7 +25,7 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
     """int64[deals]: what one player of `upper` wins among those of `lower`, in sixtieths over all rotations of a deal.
 
     The rules are those of the base of `run`, without bans; plans, line-ups and deals are drawn by a seed made from that of the run and
-    `names`. A game that a stall rule ends counts as lost. InterruptedRun after Ctrl-C; UserError for a Python strategy in `upper`.
+    `names`. A game that a stall rule ends counts as it is scored. InterruptedRun after Ctrl-C; UserError for a Python strategy in `upper`.
     """
     key = " ".join(map(str, ("ladder", run.seed, *names, players)))
     luck = np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
@@ -51,7 +51,7 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
         for k in range(int(begin), int(end), size)
     ]
     with Interrupts() as interrupts, threads(workers) as pool:
-        futures = [pool.submit(table.wins, record, lineups[part], part.start) for record, part in parts]
+        futures = [pool.submit(table.wins, record, lineups[part], part.start, stalls_lose=False) for record, part in parts]
         try:
             while wait(futures, POLL_SECONDS).not_done:
                 if interrupts.asked:

@@ -9,7 +9,7 @@ strongest one (docs/method.md, "Ladders"):
 - *appears*: there was nothing beyond the tolerance, and is with the strongest.
 - *not yet known*: the deals do not tell.
 
-docs/ladder.schema.json and the tables of docs/numbers.md are made from these lines by `tools/summary_docs.py`.
+docs/ladder.schema.json and the tables of docs/ladder.md are made from these lines by `tools/summary_docs.py`.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class StepUp:
     even_share: float
     """1 / players"""
     share: Interval
-    """its win share; a game that a stall rule ends counts as lost"""
+    """its win share"""
     verdict: Verdict | None
     """whether it is stronger (`more`) or weaker (`less`) for certain, Holm's correction over all steps of the ladder"""
 
