@@ -30,7 +30,7 @@ BUDGET = 2.0
 FEWEST = 10
 """So many deals of a rung at least; a budget that does not reach for them is refused."""
 PART = 4
-"""What one player of a rung wins among players of the rung below is measured in a quarter of the time of the rung."""
+"""What one player of a rung wins among players of the rung below is measured in a quarter of the budget of the rung."""
 MOST_STEP_DEALS, FEWEST_STEP_DEALS = 2000, 20
 FILE, PAGE_TITLE = "ladder", "do the verdicts survive stronger players?"
 SUBJECTS: Mapping[str, tuple[Asked, ...]] = {
@@ -52,6 +52,8 @@ class PlannedRung:
     microseconds: float
     step_deals: Mapping[int, int]
     """by number of players, deals in which one of these players sits among those of the rung below; empty for the weakest"""
+    step_microseconds: Mapping[int, float]
+    """and the CPU time of such a deal"""
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,7 @@ def ask(
     planned: list[PlannedRung] = []
     for rung in given:
         planned.append(_planned(run, rung, budget, planned[-1] if planned else None))
-    words = ["--rungs", ",".join(f"{one.rung.word}:{one.run.deals}" for one in planned)]
+    words = ["--rungs", ",".join(f"{one.rung.word}:{one.run.deals}" for one in planned), "--budget", f"{budget:g}"]
     words += ["--about", about] if about else []
     return AskedLadder(run, tuple(planned), tuple(missing), asked, kinds_of(run.report.kind), tuple(words))
 
@@ -214,14 +216,15 @@ def _planned(run: ResolvedRun, rung: Rung, budget: float, below: PlannedRung | N
         hint = f"--budget {minutes * 1.1:.2g}, or say how many deals it gets: {rung.name}:{FEWEST}"
         raise UserError.of(f"--budget {budget:g}", what, hint)
     steps: dict[int, int] = {}
+    prices: dict[int, float] = {}
     if below is not None and not _is_python(rung) and not _is_python(below.rung):
         counts = [n for n in once.run.players if n in below.run.players and n > 1]
+        options = run.played_variants[run.base_number].options
         for n in counts:
-            both = replace(once.run, strategies=(*rung.field.plans, *below.rung.field.plans), lineup=())
-            a_game = microseconds_a_game(both, n, run.played_variants[run.base_number].options)
-            enough = int(deals * a_deal / PART / len(counts) / (a_game * n))
-            steps[n] = max(FEWEST_STEP_DEALS, min(MOST_STEP_DEALS, enough))
-    return PlannedRung(rung, rung.run(run, deals), a_deal, steps)
+            one, other = (microseconds_a_game(who, n, options) for who in (once.run, below.run))
+            prices[n] = one + (n - 1) * other  # n games, in each one seat among n - 1 others
+            steps[n] = max(FEWEST_STEP_DEALS, min(MOST_STEP_DEALS, int(budget * 60e6 / PART / len(counts) / prices[n])))
+    return PlannedRung(rung, rung.run(run, deals), a_deal, steps, prices)
 
 
 def _is_python(rung: Rung) -> bool:

@@ -138,7 +138,6 @@ def ladder(
 
 def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
-    from simcli.ladders import PART
     from simcli.sim.plan import make_plan
     from simcli.sim.subprocesses import usable_cores
 
@@ -152,7 +151,9 @@ def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str
             "deals": one.run.deals,
             "games": make_plan(one.run).games,
             "step_deals": {str(n): deals for n, deals in one.step_deals.items()},
-            "seconds": one.run.deals * one.microseconds / 1e6 * (1 + (1 / PART if one.step_deals else 0)) / cores,
+            "seconds": (one.run.deals * one.microseconds + sum(one.step_deals[n] * one.step_microseconds[n] for n in one.step_deals))
+            / 1e6
+            / cores,
         }
         for one in asked.rungs
     ]

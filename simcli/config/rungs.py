@@ -20,8 +20,8 @@ OPTION = "--rungs"
 SHIPPED, BALANCED, LEAGUE = "shipped", "balanced", "league"
 SEARCHING = f"{SEARCH}-"
 """`search-25`: the shipped search with 25 playouts a decision."""
-USUAL = (RANDOM, SHIPPED, BALANCED, LEAGUE, "search-5", "search-25")
-"""Rungs if nobody says otherwise, of those that a game has."""
+USUAL = (RANDOM, SHIPPED, BALANCED, "search-5", LEAGUE, "search-25")
+"""Rungs if nobody says otherwise, of those that a game has; where they were measured in this order of strength (docs/ladder.md)."""
 MIXED, MIRROR = "mixed", "mirror"
 
 

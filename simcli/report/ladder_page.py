@@ -103,7 +103,7 @@ def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) ->
 
 def _sections(results: Ladder, made: Sequence[Chart]) -> Iterator[Section]:
     lead = "All seats are played by the players of one rung. Each rung is as strong as its players are among those below."
-    yield Section("rungs", "Players", lead, (), (texts.rungs_view(results),), contents="Players")
+    yield Section("rungs", "Players", lead, (), (texts.rungs_view(results), texts.trust_view(results)), contents="Players")
     for players in texts.counts(results):
         own = tuple(chart for chart in made if chart.topic == f"{TOPIC}-{players}")
         lead = "The line of a figure is its effect with the players of each rung; where it leaves the shaded tolerance it matters."

@@ -22,6 +22,8 @@ MOST_OPEN = 12
 """So many figures of which it is not yet known stand in a table of the terminal and the page; the CSV has all."""
 MANY: Mapping[Word, str] = {REVERSES: "reverse", FADES: "fade", APPEARS: "appear", PERSISTS: "persist", OPEN: "are not yet known"}
 ONE: Mapping[Word, str] = {REVERSES: "reverses", FADES: "fades", APPEARS: "appears", PERSISTS: "persists", OPEN: "is not yet known"}
+SIGNS: Mapping[str, str] = {PERSISTS: "=", FADES: "↓", REVERSES: "⇄", APPEARS: "↑"}
+"""Behind an effect in a table."""
 TONES: Mapping[str, str] = {REVERSES: "uneven", FADES: "size-open", APPEARS: "size-open", PERSISTS: "even", OPEN: "unknown"}
 """How a word is coloured on the page."""
 
@@ -36,7 +38,23 @@ def sentence(found: Ladder) -> str:
     n = len(found.figures)
     head = f"{found.title}, players from {first} to {last}: of {fmt.count(n)} {'figure' if n == 1 else 'figures'} {fmt.listing(told)}."
     shown = [figure_sentence(figure, found) for figure in found.figures if figure.word != OPEN][:SENTENCES]
-    return " ".join([head, *shown, *advice(found)])
+    return " ".join([head, *trust(found), *shown, *advice(found)])
+
+
+def trust(found: Ladder) -> Iterator[str]:
+    """How many of the verdicts of each weaker rung persist, of those of which that is known."""
+    told = []
+    for rung in found.rungs[:-1]:
+        words = [word for word in words_of(found, rung.rung) if word != OPEN]
+        if words:
+            told.append(f"{fmt.count(words.count(PERSISTS))} of {fmt.count(len(words))} from {rung.rung}")
+    if told:
+        yield f"Verdicts that persist, of those that can be told: {fmt.listing(told)}."
+
+
+def words_of(found: Ladder, rung: str) -> list[Word]:
+    """What becomes of the verdicts of a rung, figure by figure."""
+    return [one.word for figure in found.figures for one in figure.rungs if one.rung == rung and one.word is not None]
 
 
 def advice(found: Ladder) -> Iterator[str]:
@@ -166,7 +184,7 @@ def findings(found: Ladder) -> list[tuple[str, list[Finding]]]:
 
 def views(found: Ladder) -> tuple[View, ...]:
     """The players, and for each number of them the figures rung by rung."""
-    return rungs_view(found), *(figures_view(found, n) for n in counts(found))
+    return rungs_view(found), trust_view(found), *(figures_view(found, n) for n in counts(found))
 
 
 def counts(found: Ladder) -> list[int]:
@@ -201,6 +219,17 @@ def _rung_rows(rung: RungResult) -> Iterator[tuple[str, ...]]:
         yield (*(head if i == 0 else ("", "", str(step.players), "", "")), among, fmt.interval(step.share), word)
 
 
+def trust_view(found: Ladder) -> View:
+    """What becomes of the verdicts of each weaker rung."""
+    columns = (Column("Rung", TEXT), *(Column(f"{MANY[word][:1].upper()}{MANY[word][1:]}") for word in reversed(GRAVITY[:-1])))
+    columns += (Column("Not yet known"),)
+    rows = []
+    for rung in found.rungs[:-1]:
+        words = words_of(found, rung.rung)
+        rows.append((rung.rung, *(fmt.count(words.count(word)) for word in (*reversed(GRAVITY[:-1]), OPEN))))
+    return View("What becomes of the verdicts of each rung with the strongest players: figures", columns, tuple(rows))
+
+
 def figures_view(found: Ladder, players: int) -> View:
     """The figures of one number of players."""
     own = [figure for figure in found.figures if figure.players == players]
@@ -215,13 +244,21 @@ def figures_view(found: Ladder, players: int) -> View:
     )
     rows = tuple(_row(figure, rungs) for figure in own if figure not in left_out)
     caption = f"Effects with {fmt.players_text(players)}: win shares in points of 100, with 95 % intervals"
+    signs = ", ".join(f"{sign} {word}" for word, sign in SIGNS.items())
+    caption += f"; what becomes of the verdict of a rung with the strongest: {signs}"
     more = f"; {fmt.count(len(left_out))} more are not yet known, tables/ladder.csv has them" if left_out else ""
     return View(caption + more, columns, rows)
 
 
 def _row(figure: LadderFigure, rungs: Sequence[str]) -> tuple[str, ...]:
-    by_rung = {one.rung: " ".join(_texts(one.value, figure)).replace(f"{fmt.DASH} {fmt.DASH}", fmt.DASH) for one in figure.rungs}
+    by_rung = {one.rung: _effect(one, figure) for one in figure.rungs}
     return (label(figure), figure.word, *(by_rung.get(rung, fmt.DASH) for rung in rungs), figure.since or fmt.DASH)
+
+
+def _effect(one: OnRung, figure: LadderFigure) -> str:
+    """`+3.1 [+2.0, +4.2] =`; a dash where there is no effect."""
+    parts = [*dict.fromkeys(_texts(one.value, figure)), SIGNS.get(str(one.word), "")]
+    return " ".join(filter(None, parts))
 
 
 def lines(found: Ladder) -> Iterator[dict[str, object]]:

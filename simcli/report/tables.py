@@ -131,8 +131,8 @@ def ladder_table(found: Ladder) -> RenderableType:
     """The players of a ladder, and its figures rung by rung."""
     from rich.console import Group
 
-    players, *figures = ladder_texts.views(shown_all(found))
-    return Group(whole_table(players), *map(_in_blocks, figures))
+    players, trust, *figures = ladder_texts.views(shown_all(found))
+    return Group(whole_table(players), whole_table(trust), *map(_in_blocks, figures))
 
 
 def _in_blocks(view: views.View) -> RenderableType:

@@ -286,7 +286,7 @@ def ladder_figures(
     told = {subject: on for subject, on in found.items() if any(one.estimate.value is not None for one in on.values())}
     tests, changes = _tested(told), _changes(told)
     made = [_figure(subject, on, tests, changes) for subject, on in told.items()]
-    return tuple(sorted(made, key=_rank))
+    return tuple(sorted(made, key=lambda figure: _rank(figure, rungs)))
 
 
 Tests = Mapping[tuple[Subject, str], TestResult]
@@ -396,8 +396,10 @@ def _since(rungs: Sequence[OnRung]) -> str | None:
     return since
 
 
-def _rank(figure: LadderFigure) -> tuple[int, int, float]:
-    """Gravest first, then by number of players, then the largest with the strongest players or the players that it is told of."""
+def _rank(figure: LadderFigure, rungs: Sequence[str]) -> tuple[int, int, int, float]:
+    """Gravest first, of these what is told of the strongest rung, then by number of players, then the largest with the strongest players or
+    those that it is told of."""
     sizes = [abs(one.value.value or 0.0) for one in figure.rungs if one.rung in (figure.weaker, figure.top.rung)]
     scale = 1.0 if figure.unit == "share" else 1e-9  # points of a score are no shares: they come last of their word
-    return GRAVITY.index(figure.word), figure.players, -scale * max(sizes)
+    place = 0 if figure.weaker is None or figure.word == PERSISTS else -rungs.index(figure.weaker)
+    return GRAVITY.index(figure.word), place, figure.players, -scale * max(sizes)

@@ -104,8 +104,8 @@ def test_bytes_are_the_same_on_one_worker_and_two_and_from_python(turn: Project)
 
 
 def test_it_goes_on_after_ctrl_c_and_with_more_deals(turn: Project) -> None:
-    turn.write("long.yaml", ONE_TURN.replace("4000", "400000"))
-    args = ("ladder", "long.yaml", "--rungs", "random,hold_at_20", "--budget", "9")
+    turn.write("long.yaml", ONE_TURN.replace("4000", "1500000"))
+    args = ("ladder", "long.yaml", "--rungs", "random:3000,hold_at_20", "--budget", "9")
     shown = turn.stop_when(signal.SIGINT, lambda: turn.batches("made/hold_at_20") >= 2, *args, "--out", "made")
     assert shown.code == 130
     assert "to go on: simcli ladder long.yaml" in shown.err
@@ -136,7 +136,7 @@ def test_a_plan_is_shown_and_nothing_written(turn: Project) -> None:
     plan = json.loads(shown.out)
     assert [(rung["rung"], rung["deals"]) for rung in plan["rungs"]] == [("random", 4000), ("shipped", 4000)]
     assert plan["judged"] == ["seats"]
-    assert [one.partition(":")[0] for one in plan["missing"]] == ["balanced", "league", "search-5", "search-25"]
+    assert [one.partition(":")[0] for one in plan["missing"]] == ["balanced", "search-5", "league", "search-25"]
     assert "left out: balanced: Pig has no such strategy" in shown.err
     assert "Rough time" in turn.here("ladder", "turn.yaml", "--dry-run").out
     assert not Path("never").exists()
