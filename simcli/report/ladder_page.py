@@ -79,6 +79,10 @@ def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) ->
         "picture": None,
         "picks": [],
         "caveats": [
+            *(
+                "What goes with a copy held is an association: players choose what they hold, and stronger ones choose otherwise."
+                for _ in [one for one in results.figures if one.kind == "held"][:1]
+            ),
             "The last rung is the strongest that was played, not the strongest there is: `simcli tune` says how far players can be beaten.",
             "All seats are played alike strongly. What a strong player gains among weak ones is another question.",
         ],

@@ -33,6 +33,8 @@ DIFFERENCES_STAY = ("Figure", "Change", "Difference", "interval of difference")
 PAIRS_STAY = ("Pair", "Points beyond each", "interval of points beyond each")
 CARDS_STAY = ("Verdict", "Lost if banned", "interval of lost if banned")
 """The same for what items are worth."""
+RUNGS_STAY = ("Deals", "Among the rung below one of them wins", "interval of among the rung below one of them wins", "Stronger")
+"""The same for the rungs of a ladder."""
 MOST_COMPARED = 2
 """So many variants (with a number of players) are printed beside the base, figure by figure; more are on the page."""
 BELONGING = "95 % interval"
@@ -132,7 +134,7 @@ def ladder_table(found: Ladder) -> RenderableType:
     from rich.console import Group
 
     players, trust, *figures = ladder_texts.views(shown_all(found))
-    return Group(whole_table(players), whole_table(trust), *map(_in_blocks, figures))
+    return Group(_leaving(players, RUNGS_STAY), whole_table(trust), *map(_in_blocks, figures))
 
 
 def _in_blocks(view: views.View) -> RenderableType:
