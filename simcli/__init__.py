@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from simcli.game import Game
     from simcli.game_feel import feel
     from simcli.ladders import ladder
+    from simcli.leagues import league
     from simcli.round_robin import matchups
     from simcli.sensitivities import sensitivity
     from simcli.tuning import tune
@@ -32,6 +33,7 @@ __all__ = [
     "fix",
     "gate",
     "ladder",
+    "league",
     "load_run",
     "matchups",
     "sensitivity",
@@ -47,6 +49,7 @@ _HOMES = {
     "fix": "simcli.fixes",
     "gate": "simcli.api",
     "ladder": "simcli.ladders",
+    "league": "simcli.leagues",
     "matchups": "simcli.round_robin",
     "sensitivity": "simcli.sensitivities",
     "tune": "simcli.tuning",
