@@ -6,7 +6,7 @@ import hashlib
 import shlex
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,7 @@ FEWEST = 10
 PART = 4
 """What one player of a rung wins among players of the rung below is measured in a quarter of the budget of the rung."""
 MOST_STEP_DEALS, FEWEST_STEP_DEALS = 2000, 20
-FILE, PAGE_TITLE = "ladder", "do the verdicts survive stronger players?"
+FILE, RUNGS, PAGE_TITLE = "ladder", "rungs", "do the verdicts survive stronger players?"
 SUBJECTS: Mapping[str, tuple[Asked, ...]] = {
     "seats": ("seats",),
     "items": ("items",),
@@ -248,7 +248,7 @@ def play_ladder(
     write: bool = True,
     watch: Watch = lambda *_: nullcontext(),
 ) -> PlayedLadder:
-    """Plays a ladder in `folder`, each rung in a run folder of its name, or goes on with what is there, and writes its results.
+    """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or goes on with what is there, and writes its results.
 
     `watch` is told of each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
     finished is kept, and the same call goes on.
@@ -268,9 +268,15 @@ def play_ladder(
     wins: list[dict[int, Ints]] = []
     below: PlannedRung | None = None
     for one in asked.rungs:
-        place = folder / _folder_name(one.rung.name)
-        with watch(one, place) as progress:
-            outcome = play(one.run, place, workers=cores, progress=progress, write_report=False)[1]
+        place = folder / RUNGS / _folder_name(one.rung.name)
+        try:
+            with watch(one, place) as progress:
+                outcome = play(one.run, place, workers=cores, progress=progress, write_report=False)[1]
+        except UserError:
+            for empty in (folder / RUNGS, folder):  # what cannot be played leaves no folder
+                with suppress(OSError):
+                    empty.rmdir()
+            raise
         played.append((outcome, cell_tallies(outcome.plan, outcome.tallies)))
         wins.append({})
         for players, deals in one.step_deals.items():

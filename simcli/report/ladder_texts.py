@@ -67,7 +67,7 @@ def advice(found: Ladder) -> Iterator[str]:
         what = "it" if len(changed) == 1 else "what does not persist"
         yield f"Judge {what} by {fmt.listing(tops)}: what weaker players say of it holds for players like them."
         known = [names.index(figure.since) for figure in (*changed, *persisting) if figure.since is not None]
-        if known and max(known) < len(names) - 1:
+        if len(known) == len(changed) + len(persisting) and max(known) < len(names) - 1:
             yield f"From {names[max(known)]} on all rungs say the same, so these players are enough for such questions."
     elif persisting:
         yield f"What persists can be acted on: {persisting[0].top.rung} says the same as weaker players."
@@ -86,8 +86,9 @@ def _more_deals(found: Ladder) -> Iterator[str]:
     known = [deals for deals in needed if deals is not None]
     if known:
         extent = " to ".join(fmt.count(deals) for deals in sorted({min(known), max(known)}))
-        text = f"What is not yet known: {top} has {fmt.count(rung.deals)} deals and settles {fmt.count(len(known))} of it as likely as not"
-        yield f"{text} after {extent}; say {top}:{max(known)} in --rungs for all."
+        some = "1 figure is" if len(known) == 1 else f"{fmt.count(len(known))} figures are"
+        text = f"Of what is not yet known {some} settled as likely as not after {extent} deals of {top}, which has {fmt.count(rung.deals)}"
+        yield f"{text}: say {top}:{max(known)} in --rungs."
     elif needed:
         few = f"the {fmt.count(rung.deals)} deals of {top} are too few to say how many it takes"
         yield f"What is not yet known: {few}; say {top}:DEALS in --rungs for more."

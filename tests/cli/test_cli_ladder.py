@@ -106,7 +106,7 @@ def test_bytes_are_the_same_on_one_worker_and_two_and_from_python(turn: Project)
 def test_it_goes_on_after_ctrl_c_and_with_more_deals(turn: Project) -> None:
     turn.write("long.yaml", ONE_TURN.replace("4000", "1500000"))
     args = ("ladder", "long.yaml", "--rungs", "random:3000,hold_at_20", "--budget", "9")
-    shown = turn.stop_when(signal.SIGINT, lambda: turn.batches("made/hold_at_20") >= 2, *args, "--out", "made")
+    shown = turn.stop_when(signal.SIGINT, lambda: turn.batches("made/rungs/hold_at_20") >= 2, *args, "--out", "made")
     assert shown.code == 130
     assert "to go on: simcli ladder long.yaml" in shown.err
     assert not Path("made/ladder.json").exists()
@@ -198,6 +198,14 @@ def test_a_league_sits_where_it_was_found_and_is_refused_where_not(project: Proj
     assert "left out: league: it was found for 4 players" in left.err
 
 
+def test_what_cannot_be_played_leaves_no_folder(turn: Project) -> None:
+    turn.write("wrong.py", "def choose(s, t, actions, X, weights, noise):\n    return nothing\n")
+    before = turn.files()
+    shown = turn.here("ladder", "turn.yaml", "--rungs", "wrong.py:20,random:20", "--out", "never")
+    assert shown.code == 2, shown.err
+    assert turn.files() == before
+
+
 def test_a_folder_of_a_run_is_refused_and_one_of_another_ladder_left(turn: Project) -> None:
     assert turn.here("run", "pig.yaml", "--out", "run", "-q").code == 0
     shown = turn.here("ladder", "turn.yaml", "--rungs", "random,hold_at_20", "--out", "run")
@@ -209,6 +217,6 @@ def test_a_folder_of_a_run_is_refused_and_one_of_another_ladder_left(turn: Proje
     assert shown.code == 4
     assert "holds another run" in shown.err
     assert turn.read("up/ladder.json") == before
-    shutil.rmtree("up/random")
+    shutil.rmtree("up/rungs/random")
     assert turn.here("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20", "--out", "up", "-q").code == 0
     assert turn.read("up/ladder.json") == before
