@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from simcli.fixes import fix
     from simcli.game import Game
     from simcli.game_feel import feel
+    from simcli.ladders import ladder
     from simcli.leagues import league
     from simcli.round_robin import matchups
     from simcli.sensitivities import sensitivity
@@ -31,6 +32,7 @@ __all__ = [
     "feel",
     "fix",
     "gate",
+    "ladder",
     "league",
     "load_run",
     "matchups",
@@ -46,6 +48,7 @@ _HOMES = {
     "feel": "simcli.game_feel",
     "fix": "simcli.fixes",
     "gate": "simcli.api",
+    "ladder": "simcli.ladders",
     "league": "simcli.leagues",
     "matchups": "simcli.round_robin",
     "sensitivity": "simcli.sensitivities",

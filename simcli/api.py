@@ -345,11 +345,16 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         restrict=plain(run.restrict) or None,
         variants=variant_changes(run),
     )
+    return summarise(played, cell_tallies(plan, tallies))
+
+
+def cell_tallies(plan: Plan, tallies: Sequence[Tally]) -> list[CellTally]:
+    """What was counted in each cell of a plan, variants with what they are compared with."""
     cells: dict[int, CellTally] = {}
     for i, cell in sorted(enumerate(plan.cells), key=lambda numbered: numbered[1].base is not None):
         base = None if cell.base is None else cells[cell.base]
-        cells[i] = replace(cell_tally(run, cell, tallies[i]), base=base, repeats_base=plan.repeats_base(cell))
-    return summarise(played, [cells[i] for i in range(len(plan.cells))])
+        cells[i] = replace(cell_tally(plan.run, cell, tallies[i]), base=base, repeats_base=plan.repeats_base(cell))
+    return [cells[i] for i in range(len(plan.cells))]
 
 
 def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:

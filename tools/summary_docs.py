@@ -1,6 +1,6 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
-These are the JSON Schemas in docs, the tables of docs/summary.md and docs/numbers.md between `<!-- fields of X -->` and `<!-- end -->`,
+These are the JSON Schemas in docs, the tables of `PAGES` between `<!-- fields of X -->` and `<!-- end -->`,
 and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
 `tests/stats/test_summary_docs.py` compares.
 """
@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.report.targets import Judged
-from simcli.stats import feel, fixing, goals, league, matchups, sensitivity, summary, tuning
+from simcli.stats import feel, fixing, goals, ladder, league, matchups, sensitivity, summary, tuning
 from simcli.stats.feel import Feel
 from simcli.stats.fixing import Fix
+from simcli.stats.ladder import Ladder
 from simcli.stats.league import League
 from simcli.stats.matchups import Matchups
 from simcli.stats.sensitivity import Sensitivity
@@ -31,6 +32,8 @@ from simcli.stats.verdicts import Range, TestResult
 from simcli.tally_parts import PARTS, RATIO, Kind
 
 DOCS = Path(__file__).parents[1] / "docs"
+PAGES = ("summary.md", "numbers.md", "tuning.md", "ladder.md")
+"""Pages that describe records."""
 SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean"}
 WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false", Interval: "estimate", Any: "any"}
 
@@ -173,9 +176,9 @@ def _word(hint: Any, *, left_out: bool = False) -> str:
 
 
 def _anchor(record: type) -> str:
-    """The heading of docs/summary.md or docs/numbers.md under which a record is described."""
+    """The heading of docs under which a record is described."""
     mark = f"<!-- fields of {record.__name__} -->"
-    text = next(text for page in ("summary.md", "numbers.md", "tuning.md") if mark in (text := (DOCS / page).read_text("utf-8")))
+    text = next(text for page in PAGES if mark in (text := (DOCS / page).read_text("utf-8")))
     return re.findall(r"(?m)^#+ (.*)$", text[: text.index(mark)])[-1].lower().replace(" ", "-")
 
 
@@ -190,7 +193,7 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    listed = (feel, matchups, summary, sensitivity, fixing, goals, tuning, league)
+    listed = (feel, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
     records: dict[str, type] = {
         name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
     }
@@ -205,13 +208,17 @@ def filled(text: str) -> str:
 
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
-    made = {DOCS / name: filled((DOCS / name).read_text("utf-8")) for name in ("summary.md", "numbers.md", "tuning.md", "architecture.md")}
+    made = {
+        DOCS / name: filled((DOCS / name).read_text("utf-8"))
+        for name in ("summary.md", "numbers.md", "tuning.md", "ladder.md", "architecture.md")
+    }
     schemas = {
         "summary": summary_schema(),
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
         "feel": schema_of(Feel, "simcli feel, schema 1", "How games feel to play."),
         "sensitivity": schema_of(Sensitivity, "simcli sensitivity, schema 1", f"{inspect.getdoc(Sensitivity)}"),
         "league": schema_of(League, "simcli league, schema 1", f"{inspect.getdoc(League)}"),
+        "ladder": schema_of(Ladder, "simcli ladder, schema 1", f"{inspect.getdoc(Ladder)}"),
         "fix": schema_of(Fix, "simcli fix, schema 1", f"{inspect.getdoc(Fix)}"),
         "tune": schema_of(Tune, "simcli tune, schema 1", f"{inspect.getdoc(Tune)}"),
         "targets": list_schema(Judged, "simcli gate --format json"),

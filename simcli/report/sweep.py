@@ -146,7 +146,28 @@ def _chart(
 
 
 def _draw(title: str, name: str, lines: Lines, even: tuple[float, float] | None, palette: Palette) -> Drawing:
-    """Values from left to right, the figure upwards; a colour for each line, its interval as a band."""
+    """Values of a number from left to right."""
+    xs = [x for points in lines.values() for x, _ in points]
+
+    def axis(panel: Panel) -> None:
+        points_axis(panel, panel.low, panel.high, whole=all(x == int(x) for x in xs), name=name)
+
+    return draw_lines(title, lines, even, palette, told=scales.percent_texts if even else scales.number_texts, axis=axis)
+
+
+def draw_lines(
+    title: str,
+    lines: Lines,
+    even: tuple[float, float] | None,
+    palette: Palette,
+    *,
+    told: Callable[[list[float]], list[str]],
+    axis: Callable[[Panel], None],
+) -> Drawing:
+    """Places from left to right, the figure upwards; a colour for each line, its interval as a band.
+
+    `even` is shaded with the tolerance around it; `told` writes the figure's scale, `axis` draws that of the places.
+    """
     bounds = [bound for points in lines.values() for _, interval in points for bound in interval if bound is not None]
     bounds += [even[0] - even[1], even[0] + even[1]] if even else []
     low, high = min(bounds), max(bounds)
@@ -155,10 +176,9 @@ def _draw(title: str, name: str, lines: Lines, even: tuple[float, float] | None,
     step = ticks[1] - ticks[0]
     ticks = [ticks[0] - step] * (ticks[0] > low) + ticks + [ticks[-1] + step] * (ticks[-1] < high)
     ticks = [round(tick, 10) for tick in ticks]
-    texts = scales.percent_texts(ticks) if even else scales.number_texts(ticks)
     key: list[KeyEntry] = [(label, palette.series[i], "o", palette.series[i]) for i, label in enumerate(lines)]
     size = PanelSize(row_height=0.42, bottom=0.55, widest=7.0)
-    drawing, (panel,) = panels([title], texts[::-1], palette, size, key=key if len(lines) > 1 else ())
+    drawing, (panel,) = panels([title], told(ticks)[::-1], palette, size, key=key if len(lines) > 1 else ())
 
     def row(value: float) -> float:
         return (ticks[-1] - value) / step
@@ -171,7 +191,7 @@ def _draw(title: str, name: str, lines: Lines, even: tuple[float, float] | None,
         ends = (panel.low, panel.high)
         panel.area([*((x, row(share - tolerance)) for x in ends), *((x, row(share + tolerance)) for x in ends[::-1])], palette.band, 1.0)
         panel.line([(x, row(share)) for x in ends], palette.muted, 1, is_dashed=True)
-    points_axis(panel, panel.low, panel.high, whole=all(x == int(x) for x in xs), name=name)
+    axis(panel)
     for tick in ticks:
         panel.line([(panel.low, row(tick)), (panel.high, row(tick))], palette.grid, 0.6)
     known = [[(x, interval) for x, interval in points if interval.value is not None] for points in lines.values()]

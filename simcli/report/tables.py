@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simcli.report import card_views, sensitivity_texts, views
+from simcli.report import card_views, ladder_texts, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_texts import WORDS as CARDS
 from simcli.report.card_texts import column_sentences, pairs_sentence
@@ -14,6 +14,7 @@ from simcli.report.ranking import FULL_CELLS
 from simcli.report.target_texts import targets_view
 from simcli.report.verdict_texts import TONES, WORDS, has_rivals, tone, word
 from simcli.shown import shown_all
+from simcli.stats.ladder import Ladder
 from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Cell, Summary
 
@@ -32,6 +33,8 @@ DIFFERENCES_STAY = ("Figure", "Change", "Difference", "interval of difference")
 PAIRS_STAY = ("Pair", "Points beyond each", "interval of points beyond each")
 CARDS_STAY = ("Verdict", "Lost if banned", "interval of lost if banned")
 """The same for what items are worth."""
+RUNGS_STAY = ("Deals", "Among the rung below one of them wins", "interval of among the rung below one of them wins", "Stronger")
+"""The same for the rungs of a ladder."""
 MOST_COMPARED = 2
 """So many variants (with a number of players) are printed beside the base, figure by figure; more are on the page."""
 BELONGING = "95 % interval"
@@ -53,7 +56,7 @@ LEAVES = (
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
 TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, text in words.items()}
-TONE_OF_WORD |= {"met": "even", "missed": "uneven"}
+TONE_OF_WORD |= {"met": "even", "missed": "uneven", **ladder_texts.TONES}
 COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
 """Colours of a verdict by its tone; others are dim."""
 
@@ -124,6 +127,14 @@ def numbers_table(found: Sensitivity) -> RenderableType:
     from rich.console import Group
 
     return Group(*(_leaving(view, [column.title for column in view.columns]) for view in sensitivity_texts.views(shown_all(found))))
+
+
+def ladder_table(found: Ladder) -> RenderableType:
+    """The players of a ladder, and its figures rung by rung."""
+    from rich.console import Group
+
+    players, trust, *figures = ladder_texts.views(shown_all(found))
+    return Group(_leaving(players, RUNGS_STAY), whole_table(trust), *map(_in_blocks, figures))
 
 
 def _in_blocks(view: views.View) -> RenderableType:

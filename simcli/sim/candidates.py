@@ -67,13 +67,15 @@ class Candidates:
         field = rng.choice(len(self._odds), (deals, self.players - 1), p=self._odds) + CANDIDATE + 1
         return np.concatenate([np.full((deals, 1), CANDIDATE), field], axis=1).astype(np.int64)
 
-    def wins(self, candidate: Any, lineups: Ints, first: int) -> Ints:
+    def wins(self, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:
         """int64[deals]: win share of the candidate in the deals from `first` on, each added up over its rotations, in sixtieths.
 
-        A game that a stall rule ends is lost by the candidate, whoever won it. TooLargeError for a game that does not end.
+        With `stalls_lose` a game that a stall rule ends is lost by the candidate, whoever won it. TooLargeError for a game that does not
+        end.
         """
         own = self._records(candidate, self._few, lineups, first)
-        return np.bincount(own[:, RECORD_DEAL] - first, won_of(own), len(lineups)).astype(np.int64)
+        won = won_of(own) if stalls_lose else own[:, RECORD_SHARE]
+        return np.bincount(own[:, RECORD_DEAL] - first, won, len(lineups)).astype(np.int64)
 
     def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:
         """A row for each of these games: what a record of the candidate holds (`engine.batch`), its items last."""

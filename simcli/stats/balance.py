@@ -55,7 +55,7 @@ class _Tests:
             family = [one for cell in cells for one in hypotheses(cell, tolerance.at(cell.players))]
             return map(_rounded, decide(family))
 
-        self.strategies, self.seats, self.bans = of(_of_strategies), of(_of_seats), of(_of_bans)
+        self.strategies, self.seats, self.bans = of(_of_strategies), of(seat_hypotheses), of(ban_hypotheses)
         self.differences = _differences(cells, tolerance)
         self.p_bh = iter(benjamini_hochberg([p for cell in cells for p in _offered_p_values(cell)]))
         in_place = [p_value(estimate, 0.0) for cell in cells for estimate in cell.offers_in_place.values()]
@@ -126,13 +126,13 @@ def _of_strategies(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
         yield Hypothesis(share_ratio(row) if cell.compares else NOTHING, cell.even, tolerance, cell.deals)
 
 
-def _of_seats(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
+def seat_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
     """Win shares of the seats; where a seat is restricted they say nothing about the seats."""
     for row in cell.parts.place_share:
         yield Hypothesis(NOTHING if cell.restricts_seats else share_ratio(row), cell.even, tolerance, cell.deals)
 
 
-def _of_bans(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
+def ban_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
     """What bans do to the win shares of the restricted players: against the same deals without them, else against the even share."""
     for player in cell.banned:
         effect = cell.ban_effect(player)

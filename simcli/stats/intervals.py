@@ -225,8 +225,12 @@ def _products(own: Row, base: Row, paired: Row) -> int:
 
 
 def difference_apart(own: Row, base: Row, unit: int = 1) -> Estimate:
-    """The same of two runs that share no deals: the variances add, with Welch's degrees of freedom (`n` less one)."""
-    one, other = ratio(own, unit), ratio(base, unit)
+    """The same of two runs that share no deals."""
+    return apart(ratio(own, unit), ratio(base, unit))
+
+
+def apart(one: Estimate, other: Estimate) -> Estimate:
+    """An estimate less another that shares nothing with it: the variances add, with Welch's degrees of freedom (`n` less one)."""
     if one.value is None or other.value is None:
         return Estimate(None, None, 0.0, events=0.0, lacking=NOTHING)
     value, n = one.value - other.value, min(one.n, other.n)

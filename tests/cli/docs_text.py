@@ -44,7 +44,7 @@ PLACEHOLDERS = {
 PLAYED = ("run", "whatif", "cards", "sensitivity", "fix", "coverage", "feel")
 VERBS = {
     f"simcli {verb}"
-    for verb in (*PLAYED, "matchups", "tune", "league", "compare", "gate", "report", "trace", "rule", "init", "bench", "warm")
+    for verb in (*PLAYED, "matchups", "tune", "league", "ladder", "compare", "gate", "report", "trace", "rule", "init", "bench", "warm")
 } | {
     "simcli run --dry-run",
     "simcli trace CONFIG",

@@ -1,0 +1,222 @@
+"""`simcli ladder` with the compiled toy game, in which what seat 1 gains with each kind of player can be written down."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+import signal
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+import simcli
+from tests.cli.project import Project
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "ladder.schema.json").read_text("utf-8"))
+ONE_TURN = (
+    "game: pig\nplayers: 2\nstrategies: [hold_at_25]\ntables: mirror\ndeals: 4000\n"
+    "patch: {setup: {goal: 20, max_rounds: 1}}\ntolerance: 2 %\nreport: {about: seats}\n"
+)
+"""A turn each: who is first to 20 wins at once, so seat 1 wins the games in which both would get there, and not half of them."""
+
+
+@lru_cache
+def reaches(points: int, *, holds: bool) -> float:
+    """Chance that a turn with so many points comes to 20 or more and is held: by who holds there and not before, or by a coin."""
+    if points >= 20:
+        return 1.0 if holds else 0.5 / (1 - 0.5 * 5 / 6)
+    rolled = sum(reaches(points + face, holds=holds) for face in range(2, 7)) / 6
+    return rolled if holds else rolled / 2
+
+
+def edge(*, holds: bool) -> float:
+    """What seat 1 wins above one half: half of the games in which both get there. A turn begins with a roll, whoever plays (PO-01)."""
+    first = sum(reaches(face, holds=holds) for face in range(2, 7)) / 6
+    return first**2 / 2
+
+
+@pytest.fixture
+def turn(project: Project) -> Project:
+    project.write("turn.yaml", ONE_TURN)
+    return project
+
+
+def climbed(project: Project, *args: object, config: str = "turn.yaml") -> dict[str, Any]:
+    shown = project.here("ladder", config, "--format", "json", "-q", *args)
+    assert shown.code == 0, shown.err
+    found: dict[str, Any] = json.loads(shown.out)
+    jsonschema.validate(found, SCHEMA)
+    return found
+
+
+def seat_one(found: dict[str, Any]) -> dict[str, Any]:
+    return next(one for one in found["figures"] if one["of"] == "seat 1")
+
+
+def test_effects_are_those_that_follow_from_the_die_and_what_becomes_of_them_is_known(turn: Project) -> None:
+    found = climbed(turn, "--rungs", "random,hold_at_20", "--deals", 20000, "--out", "up")
+    one = seat_one(found)
+    assert (one["word"], one["weaker"], one["since"]) == ("appears", "random", "hold_at_20")
+    for rung, holds in zip(one["rungs"], (False, True), strict=True):
+        low, _, high = rung["value"]
+        assert low < edge(holds=holds) < high, rung
+    assert [rung["verdict"] for rung in one["rungs"]] == ["even", "more"]
+    assert [(rung["rung"], rung["deals"]) for rung in found["rungs"]] == [("random", 20000), ("hold_at_20", 20000)]
+    (step,) = found["rungs"][1]["steps"]
+    assert (step["verdict"], step["players"], found["rungs"][0]["steps"]) == ("less", 2, [])  # in a single turn who dares busts
+    down = climbed(turn, "--rungs", "hold_at_20", "--rungs", "random", "--deals", 20000, "--out", "down")
+    assert seat_one(down)["word"] == "fades"
+    assert "hold_at_20 is weaker than random" in found["sentence"]
+    assert "weaker than" not in down["sentence"]
+    (back,) = down["rungs"][1]["steps"]
+    assert back["share"][1] == pytest.approx(1 - step["share"][1], abs=0.05)  # the same two meet, on deals of another seed
+    same = climbed(turn, "--rungs", "hold_at_20,hold_at_25", "--out", "same")
+    assert seat_one(same)["word"] == "persists"
+    assert "What persists can be acted on: hold_at_25 says the same" in same["sentence"]
+
+
+def test_all_sums_of_a_seat_are_those_of_the_run_with_these_players(turn: Project) -> None:
+    one = seat_one(climbed(turn, "--rungs", "random,hold_at_20", "--out", "up"))
+    run = simcli.simulate({"game": "pig", **_keys(), "strategies": ["hold_at_20"]})
+    low, value, high = run.results.cells[0].seats[0].win_share
+    assert one["rungs"][1]["value"] == pytest.approx([low - 0.5, value - 0.5, high - 0.5])
+
+
+def _keys() -> dict[str, Any]:
+    return {"players": 2, "tables": "mirror", "deals": 4000, "patch": {"setup": {"goal": 20, "max_rounds": 1}}, "tolerance": "2 %"}
+
+
+def test_bytes_are_the_same_on_one_worker_and_two_and_from_python(turn: Project) -> None:
+    rungs = ("random:700", "shipped:500", "hold_at_20")
+    for folder, workers in (("one", 1), ("two", 2)):
+        assert turn.here("ladder", "turn.yaml", "--rungs", ",".join(rungs), "--out", folder, "--workers", workers, "-q").code == 0
+    for name in ("ladder.json", "tables/ladder.csv", "report.html", "figures/ladder_seat_win_share_2.png"):
+        assert turn.read(f"one/{name}") == turn.read(f"two/{name}"), name
+    made = simcli.ladder("turn.yaml", rungs)
+    assert made.report().encode() == turn.read("one/ladder.json")
+    assert made.folder is None
+    assert "What a seat or place is worth" in made.report("html")
+
+
+def test_it_goes_on_after_ctrl_c_and_with_more_deals(turn: Project) -> None:
+    turn.write("long.yaml", ONE_TURN.replace("4000", "1500000"))
+    args = ("ladder", "long.yaml", "--rungs", "random:3000,hold_at_20", "--budget", "9")
+    shown = turn.stop_when(signal.SIGINT, lambda: turn.batches("made/rungs/hold_at_20") >= 2, *args, "--out", "made")
+    assert shown.code == 130
+    assert "to go on: simcli ladder long.yaml" in shown.err
+    assert not Path("made/ladder.json").exists()
+    assert turn.here(*args, "--out", "made", "-q").code == 0
+    few = ("--rungs", "random:300,hold_at_20:200")
+    assert turn.here("ladder", "long.yaml", *few, "--out", "straight", "-q").code == 0
+    assert turn.here(*args, "--out", "straight", "-q").code == 0
+    for name in ("ladder.json", "tables/ladder.csv", "report.html"):
+        assert turn.read(f"made/{name}") == turn.read(f"straight/{name}"), name
+
+
+def test_the_table_and_the_csv_say_the_same(turn: Project) -> None:
+    args = ("ladder", "turn.yaml", "--rungs", "random,hold_at_20", "--deals", 20000, "--out", "up")
+    shown = turn.here(*args)
+    assert "Players, the weakest first" in shown.out
+    assert "Effects with 2 players" in shown.out
+    assert "appears" in shown.out
+    assert "report: up/report.html" in shown.err
+    lines = list(csv.DictReader(StringIO(turn.here(*args, "--format", "csv").out)))
+    assert [(line["name"], line["rung"]) for line in lines][:2] == [("seat 1", "random"), ("seat 1", "hold_at_20")]
+    assert lines[0]["rung_word"] == lines[0]["word"] == "appears"
+    assert float(lines[1]["value"]) == seat_one(json.loads(turn.read("up/ladder.json")))["rungs"][1]["value"][1]
+
+
+def test_a_plan_is_shown_and_nothing_written(turn: Project) -> None:
+    shown = turn.here("ladder", "turn.yaml", "--dry-run", "--format", "json", "--out", "never")
+    plan = json.loads(shown.out)
+    assert [(rung["rung"], rung["deals"]) for rung in plan["rungs"]] == [("random", 4000), ("shipped", 4000)]
+    assert plan["judged"] == ["seats"]
+    assert [one.partition(":")[0] for one in plan["missing"]] == ["balanced", "search-5", "league", "search-25"]
+    assert "left out: balanced: Pig has no such strategy" in shown.err
+    assert "Rough time" in turn.here("ladder", "turn.yaml", "--dry-run").out
+    assert not Path("never").exists()
+
+
+def test_bans_and_variants_are_judged_where_a_config_has_them(turn: Project) -> None:
+    variants = ONE_TURN.replace("report: {about: seats}\n", "variants: {as it is: {}, further: {patch: {setup: {goal: 24}}}}\n")
+    turn.write("variants.yaml", variants)
+    found = climbed(turn, "--about", "variants", "--rungs", "random,hold_at_20", config="variants.yaml")
+    names = {(one["variant"], one["figure"], one["of"]) for one in found["figures"]}
+    assert ("further", "win share", "seat 1") in names
+    assert {one["kind"] for one in found["figures"]} == {"difference"}
+    every = climbed(turn, "--rungs", "random,hold_at_20", "--out", "every", config="variants.yaml")
+    assert {one["kind"] for one in every["figures"]} >= {"difference", "seat"}
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--rungs", "random"), "--rungs: found only 'random', expected at least two rungs, the weakest first"),
+        (("--rungs", "random,random:20"), "--rungs: 'random' is named twice"),
+        (("--rungs", "random,holt_at_20"), "there is no strategy 'holt_at_20'"),
+        (("--rungs", "random:0,hold_at_20"), "--rungs random:0: found 0 deals, expected 1 to 1,000,000,000"),
+        (("--rungs", "random,search-1"), "--rungs search-1: found 1 playouts, expected 2 to 100,000"),
+        (("--rungs", "random,search-5"), "there is no strategy 'search'"),
+        (("--budget", "soon"), "--budget soon: found 'soon', expected minutes, a number above 0"),
+        (("--budget", "nan"), "--budget nan: found 'nan', expected minutes"),
+        (("--budget", "0.0000001"), "10 deals of the rung random take about"),
+        (("--about", "bans"), "--about bans: the config has nothing of it: no seat is restricted"),
+        (("--about", "seat"), "--about seat: found 'seat', expected seats, items, bans or variants"),
+        (("--deals", "0"), "deals"),
+    ],
+)
+def test_bad_input_is_refused_with_exit_code_2(turn: Project, more: tuple[str, str], said: str) -> None:
+    before = turn.files()
+    shown = turn.here("ladder", "turn.yaml", *more, "--out", "never")
+    assert shown.code == 2, shown.err
+    assert said in shown.err
+    assert turn.files() == before
+
+
+def test_a_restricted_strategy_is_refused_since_others_play(project: Project) -> None:
+    project.write("ban.yaml", "game: guildes\nplayers: 4\nstrategies: [balanced, denier]\nrestrict: {denier: {ban: [knight]}}\n")
+    shown = project.here("ladder", "ban.yaml", "--dry-run")
+    assert shown.code == 2
+    assert "restrict: the config restricts the strategy 'denier', and in a ladder other players sit in all seats" in shown.err
+
+
+def test_a_league_sits_where_it_was_found_and_is_refused_where_not(project: Project) -> None:
+    project.write("seats.yaml", "game: guildes\nplayers: [3, 4]\ndeals: 100\n")
+    plan = json.loads(project.here("ladder", "seats.yaml", "--dry-run", "--format", "json").out)
+    sitting = {rung["rung"]: (rung["players"], rung["tables"]) for rung in plan["rungs"]}
+    assert sitting["league"] == ([4], "drawn")
+    assert sitting["search-5"] == ([3, 4], "mirror")
+    shown = project.here("ladder", "seats.yaml", "--set", "players=3", "--rungs", "balanced,league", "--dry-run")
+    assert shown.code == 2
+    assert "the field 'league' was found for 4 players, the config is for 3" in shown.err
+    left = project.here("ladder", "seats.yaml", "--set", "players=3", "--dry-run")
+    assert "left out: league: it was found for 4 players" in left.err
+
+
+def test_what_cannot_be_played_leaves_no_folder(turn: Project) -> None:
+    turn.write("wrong.py", "def choose(s, t, actions, X, weights, noise):\n    return nothing\n")
+    before = turn.files()
+    shown = turn.here("ladder", "turn.yaml", "--rungs", "wrong.py:20,random:20", "--out", "never")
+    assert shown.code == 2, shown.err
+    assert turn.files() == before
+
+
+def test_a_folder_of_a_run_is_refused_and_one_of_another_ladder_left(turn: Project) -> None:
+    assert turn.here("run", "pig.yaml", "--out", "run", "-q").code == 0
+    shown = turn.here("ladder", "turn.yaml", "--rungs", "random,hold_at_20", "--out", "run")
+    assert shown.code == 4
+    assert "run holds a run, and a ladder has one for each rung" in shown.err
+    assert turn.here("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20", "--out", "up", "-q").code == 0
+    before = turn.read("up/ladder.json")
+    shown = turn.here("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20", "--out", "up", "--seed", "9")
+    assert shown.code == 4
+    assert "holds another run" in shown.err
+    assert turn.read("up/ladder.json") == before
+    shutil.rmtree("up/rungs/random")
+    assert turn.here("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20", "--out", "up", "-q").code == 0
+    assert turn.read("up/ladder.json") == before
