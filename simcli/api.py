@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, cast
 from simcli import __version__
 from simcli.config import ResolvedRun, load_config
 from simcli.errors import RunFolderError, UserError
+from simcli.files import REPORTS
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.measures import Talk
     from simcli.report.targets import Judged
     from simcli.sim.picture import Picture
     from simcli.sim.plan import Cell, Plan
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from simcli.stats.cell_tally import CellTally
     from simcli.stats.summary import Subject, Summary, Tolerance, VariantChanges
 
-REPORTS = "reports"
 LONGEST_NAME = 200
 """Bytes of a config's name in the name of its default folder; a file system takes 255 with the rest."""
 
@@ -119,6 +120,20 @@ class Run:
         return frame(self.results, "item_levels")
 
     @property
+    def feel(self) -> pd.DataFrame:
+        """One row a variant, player count and figure of how the games feel to play; empty unless the run asks for it (`measure: feel`)."""
+        from simcli.report.frames import frame
+
+        return frame(self.results, "feel")
+
+    @property
+    def reply(self) -> pd.DataFrame:
+        """One row a player count: what a player wins who was tuned to beat these; empty where that was not measured."""
+        from simcli.report.frames import frame
+
+        return frame(self.results, "reply")
+
+    @property
     def games(self) -> pd.DataFrame:
         """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
         from simcli.report.frames import frame
@@ -193,7 +208,8 @@ class Run:
         for name in names:
             self.resolved.variant(name)
         cells = tuple(cell for cell in self.results.cells if cell.variant in names)
-        return replace(self, results=replace(self.results, cells=cells, cards=None))
+        followed = self.results.feel and tuple(cell for cell in self.results.feel if cell.variant in names)
+        return replace(self, results=replace(self.results, cells=cells, cards=None, feel=followed))
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
         """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.frames.TABLES`. ValueError for another."""
@@ -248,11 +264,14 @@ def play(
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
+    talk: Talk | None = None,
 ) -> tuple[Run, Outcome]:
     """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
 
+    What it measures besides (`measure`) follows, and `talk` is told of it.
     Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed.
     """
+    from simcli import measures
     from simcli.sim.plan import make_plan
     from simcli.sim.records import require_parquet
     from simcli.sim.runner import Runner
@@ -262,16 +281,22 @@ def play(
 
     if records:
         require_parquet()
-    plan = make_plan(run)
-    runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
+    plan, cores = make_plan(run), workers or usable_cores()
+    measures.check(run)
+    runner = Runner(plan, half_width=half_width, workers=cores)
     with Store(folder, plan, records=records) as store:
         outcome = play_in(store, runner, progress)
-        if outcome.is_kept:
-            return load_run(folder), outcome
         results = summary_of(outcome)
-        result = Run(run, results, folder, runner.picture() if results.games else None)
+        asked = replace(outcome.plan.run, measure=run.measure)
         try:
-            write_results(result, page=write_report)
+            is_more = measures.measure(asked, results, folder, cores, talk or measures.Silent())
+            if outcome.is_kept:
+                result = load_run(folder)
+            else:
+                results = measures.measured(run, results, folder, _measure_command(run, results.deals))
+                result = Run(run, results, folder, runner.picture() if results.games else None)
+            if is_more or not outcome.is_kept:
+                write_results(result, page=write_report)
         except OSError as error:
             raise disk_error(folder, error) from error
     return result, outcome
@@ -415,6 +440,7 @@ def load_run(folder: str | Path) -> Run:
     Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
     the folder is run. Raises RunFolderError when the folder is no run folder or is damaged.
     """
+    from simcli.measures import measured
     from simcli.sim.picture import read_picture
     from simcli.sim.results import UNFINISHED, stored_results
     from simcli.stats.balance import half_width
@@ -423,7 +449,8 @@ def load_run(folder: str | Path) -> Run:
     plan, store = open_folder(path)
     plan, tallies, stopped = stored_results(plan, store, half_width)
     picture = None if stopped == UNFINISHED else read_picture(path, plan.run.identity())
-    return Run(plan.run, summarise_tallies(plan, tallies, stopped), path, picture)
+    results = summarise_tallies(plan, tallies, stopped)
+    return Run(plan.run, measured(plan.run, results, path, _measure_command(plan.run, results.deals)), path, picture)
 
 
 def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
@@ -534,6 +561,11 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
 def command(run: ResolvedRun, deals: int) -> str:
     """The command line that repeats a run of so many deals."""
     return f"{rerun_command(run)} --deals {deals}"
+
+
+def _measure_command(run: ResolvedRun, deals: int) -> str:
+    """The same, for measuring more; '' where the verb that repeats it cannot be asked for that."""
+    return "" if run.steps is not None else command(run, deals)
 
 
 def rerun_command(run: ResolvedRun, verb: str = "run") -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.files import write_atomically
-from simcli.report import card_views, png, sensitivity_texts, views
+from simcli.report import card_views, feel_texts, png, reply_texts, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_figures import TOPIC as CARD_CHARTS
 from simcli.report.card_texts import WORDS as CARDS
@@ -25,7 +25,7 @@ from simcli.report.caveats import caveats, data_note
 from simcli.report.chart import Chart
 from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.figures import by_variant, charts
-from simcli.report.findings import Finding, answer, findings, overall_tone
+from simcli.report.findings import Finding, answer, besides, findings, overall_tone
 from simcli.report.item_figures import differs
 from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import clean
@@ -162,6 +162,7 @@ def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
     lines += [f"**{_plain(content['headline'])}**", ""]
     lines += [f"{_plain(content['support'])}\n"] if content["support"] else []
+    lines += [f"{_plain(text)}\n" for text in content["reply"]]
     lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
     lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
     for section in content["sections"]:
@@ -197,11 +198,12 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "note": info.get("note") or "",
         "headline": lead,
         "support": support,
+        "reply": besides(replace(summary, feel=None)),
         "tone": overall_tone(summary),
         "data": data_note(summary),
         "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
-        "sections": (*_sensitivity(found, made), *_all_sections(summary, cells, made)),
+        "sections": (*_sensitivity(found, made), *_all_sections(summary, cells, made), *_measured(summary)),
         "picture": info.get("picture") or None,
         "picks": [(str(what), str(line)) for what, line in info.get("picks") or ()],
         "caveats": caveats(summary, provenance),
@@ -231,6 +233,19 @@ def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[S
         lead += "after which it is not, if the effect is as it seems."
         placed = tuple(chart for chart in made if chart.topic == TORNADO)
         yield Section("sensitivity", "Which number moves it most", lead, placed, sensitivity_texts.views(found), contents="Numbers")
+
+
+def _measured(summary: Summary) -> Iterator[Section]:
+    """What the run measures besides."""
+    if found := summary.reply:
+        title = "How far these players can be beaten"
+        yield Section("reply", title, reply_texts.lead(found), (), (reply_texts.view(found),), contents="Players")
+    if summary.feel:
+        lead = f"{feel_texts.headline(summary.feel)} Counted in games of its own, so many as each table says: the first deals of the run, "
+        lead += (
+            "each played twice in every rotation with other choices of the plans. What each figure is stands in docs/method.md of simcli."
+        )
+        yield Section("feel", "How the games feel to play", lead, (), feel_texts.views_of(summary.feel), contents="Feel of play")
 
 
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:

@@ -29,12 +29,17 @@ from simcli.sim.warm import NEVER
 from simcli.tally_parts import TallyParts
 
 Ints = NDArray[np.int64]
+MIRROR = "mirror"
 CANDIDATE = 0
 """Place of the candidate at the table of strategies; the field comes after it."""
 
 
 class Candidates:
-    """Plays candidates against a field with the rules, components, seed and number of players of a run; its strategies do not matter."""
+    """Plays candidates against a field with the rules, components, seed and number of players of a run.
+
+    The other seats draw their plans by the weights of the field, each by itself. At mirror tables all of them have the same plan, drawn for
+    the deal; at fixed ones the candidate takes a place of the run's line-up, each as often. Else the strategies of the run do not matter.
+    """
 
     def __init__(self, run: ResolvedRun, field: Field) -> None:
         """UserError for a run with several games or bans of strategies, and a game for one."""
@@ -48,6 +53,7 @@ class Candidates:
         at_the_table = (field.plans[0], *field.plans)
         self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights=(), half_width=None, minutes=None)
         self.players = players
+        self._tables, self._lineup = run.tables, run.lineup
         self._odds = field.shares
         plan = make_plan(self.run)
         self.cell: Cell = plan.cells[0]
@@ -62,9 +68,16 @@ class Candidates:
         return strategy_records(self.game, [strategy])[0]
 
     def draw(self, rng: np.random.Generator, deals: int) -> Ints:
-        """Line-ups of some deals, int64[deals, players]: the candidate, then places drawn by the weights of the field."""
-        field = rng.choice(len(self._odds), (deals, self.players - 1), p=self._odds) + CANDIDATE + 1
-        return np.concatenate([np.full((deals, 1), CANDIDATE), field], axis=1).astype(np.int64)
+        """Line-ups of some deals, int64[deals, players]: the candidate, then the places of who sits after it."""
+        others = self.players - 1
+        if self._lineup:
+            rows = [[*self._lineup[k + 1 :], *self._lineup[:k]] for k in range(self.players)]
+            field = np.array(rows)[rng.choice(self.players, deals)]
+        elif self._tables == MIRROR:
+            field = np.repeat(rng.choice(len(self._odds), (deals, 1), p=self._odds), others, axis=1)
+        else:
+            field = rng.choice(len(self._odds), (deals, others), p=self._odds)
+        return np.concatenate([np.full((deals, 1), CANDIDATE), field + CANDIDATE + 1], axis=1).astype(np.int64)
 
     def wins(self, candidate: Any, lineups: Ints, first: int) -> Ints:
         """int64[deals]: win share of the candidate in the deals from `first` on, each added up over its rotations, in sixtieths.
