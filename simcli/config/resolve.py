@@ -40,8 +40,8 @@ def load_config(
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
-    `sets` are `path=value` texts laid over it, `deals`, `seed` and `measure` (names with commas between) over those. With `changes`, texts of
-    the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the current folder.
+    `sets` are `path=value` texts laid over it, `deals`, `seed` and `measure` (names with commas between) over those. With `changes`, texts
+    of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the current folder.
     UserError with every problem found.
     """
     problems = Problems()

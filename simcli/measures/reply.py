@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.config import ResolvedRun, replies
 from simcli.config.fields import FOLDER, IN_A_FOLDER, load_field_file
+from simcli.config.options import read_options
 from simcli.config.problems import Problems
 from simcli.config.shipped import strategy_home
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.strategy_text import strategy_text
 from simcli.config.weights import SCALE
-from simcli.errors import RunFolderError, UserError
+from simcli.config.yaml_marks import known_data
+from simcli.errors import RunFolderError, UserError, Where
 from simcli.files import read_checked, with_checksum, write_atomically
 from simcli.measures.stored import as_record, read_record, write_record
 from simcli.stats.measured import ReplyResult
@@ -36,7 +38,7 @@ SEARCH_FOLDER = ".reply"
 """Folder in the run folder in which the search is kept until it is done."""
 CACHE = "replies"
 LEAGUE, MIRROR = "league", "mirror"
-TIMES = 4
+TIMES = 8
 """A run that does not ask for it measures it if the run takes so many times as long."""
 
 
@@ -203,7 +205,10 @@ def tune_command(asked: Asked, found: ReplyResult) -> str:
     run = asked.run
     start = next(one for one in asked.starts if one.name == found.start)
     odds = [max(1, run.lineup.count(k)) * SCALE if run.lineup else weight for k, weight in enumerate(asked.field.weights)]
-    sets = [f"{key}={flow(value)}" for key, value in (("options", run.options), ("patch", run.patch)) if value]
+    file = run.components.get("options")
+    known = read_options(None if file is None else known_data(file, Where("options")), Problems())
+    options = {name: value for name, value in run.options.items() if value != known[name].default}
+    sets = [f"{key}={flow(value)}" for key, value in (("options", options), ("patch", run.patch)) if value]
     weights = asked.question(start).weights
     return repeat_command(Question(replace(run, sets=tuple(sets)), weights, replace(asked.field, weights=tuple(odds))), GAMES)
 

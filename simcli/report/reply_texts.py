@@ -12,7 +12,7 @@ from simcli.stats.replies import is_even
 
 POINTS = f"{100 * ENOUGH:.0f} points"
 NOT = "How far these players can be beaten is not measured"
-TOO_SHORT = f"{NOT} in a run this short: it takes as long as about {ALL_GAMES:,} of its games."
+TOO_SHORT = f"{NOT} in a run this short: it takes about {round(ALL_GAMES, -3):,} games of its own."
 STOPPED = "How far these players can be beaten was to be measured, and the run was stopped before."
 
 

@@ -6,7 +6,7 @@ same line-ups on the same deals, in all rotations, are compared by what they cho
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,8 +16,9 @@ from simcli.config.fields import Field
 from simcli.config.resolved import ResolvedRun
 from simcli.config.strategies import Strategy
 from simcli.engine import contract, playout
-from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY
+from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY, Match
 from simcli.engine.header import STOPPED
+from simcli.engine.kernel import for_types_of
 from simcli.engine.lineup import new_scratch, strategy_records
 from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
@@ -32,6 +33,15 @@ Ints = NDArray[np.int64]
 MIRROR = "mirror"
 CANDIDATE = 0
 """Place of the candidate at the table of strategies; the field comes after it."""
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """What of a catalogue is counted, with room for it and the match that counts it."""
+
+    catalogue: Catalogue
+    layout: Layout
+    match: Match
 
 
 class Candidates:
@@ -59,7 +69,9 @@ class Candidates:
         self.cell: Cell = plan.cells[0]
         self._runner = Runner(plan, half_width=lambda *_: NEVER)
         self.game = self._runner.game
-        self._few = replace(self.cell.catalogue, items=())
+        self._all = self._counted(self.cell.catalogue)
+        self._few = self._counted(replace(self.cell.catalogue, items=()))
+        self._loop: Any = None
 
     def packed(self, strategy: Strategy) -> Any:
         """The record of a candidate. UserError for a Python strategy, which is no data."""
@@ -90,34 +102,37 @@ class Candidates:
 
     def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:
         """A row for each of these games: what a record of the candidate holds (`engine.batch`), its items last."""
-        return self._records(candidate, self.cell.catalogue, lineups, first)
+        return self._records(candidate, self._all, lineups, first)
 
-    def _records(self, candidate: Any, catalogue: Catalogue, lineups: Ints, first: int) -> Ints:
-        deals = len(lineups)
+    def _records(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
+        deals, catalogue = len(lineups), counted.catalogue
         columns = RECORD_FIXED + len(catalogue.categories) + len(catalogue.items)
         rows = np.zeros((deals * self.players * self.players, columns), np.int64)
-        self._play(candidate, catalogue, lineups, first, deals, rows)
+        self._play(candidate, counted, lineups, first, deals, rows)
         own: Ints = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
         return own
 
     def alone(self, candidate: Any, first: int, deals: int) -> TallyParts:
         """Counts of games with the candidate in all seats."""
         lineups = np.full((1, self.players), CANDIDATE, np.int64)
-        return self._play(candidate, self.cell.catalogue, lineups, first, deals, np.zeros((0, 1), np.int64))
+        return self._play(candidate, self._all, lineups, first, deals, np.zeros((0, 1), np.int64))
 
-    def _play(self, candidate: Any, catalogue: Catalogue, lineups: Ints, first: int, deals: int, rows: Ints) -> TallyParts:
+    def _play(self, candidate: Any, counted: _Counted, lineups: Ints, first: int, deals: int, rows: Ints) -> TallyParts:
         records = self._runner.strategies.records.copy()
         records[CANDIDATE] = candidate
         strategies = self._runner.strategies._replace(records=records)
-        n, seed = len(records), self.run.seed
-        layout = Layout.of(self.players, n, catalogue)
-        flat, status = np.zeros(layout.size, np.int64), np.zeros(6, np.int64)
+        flat, status = np.zeros(counted.layout.size, np.int64), np.zeros(6, np.int64)
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
         apply_bans(self.run.restrict, self.cell.catalogue, (), records, scratch)
-        match = match_of(
-            self.game, catalogue, self.players, n, seed=seed, mode=FIXED, seating=lineups.ravel().tolist(), first=first, deals=deals
-        )
-        play_batch: Any = playout.play_batch
-        play_batch(states, self.cell.tables[0], match, strategies, scratch, layout.sums(flat), rows, status)
+        match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
+        arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
+        if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types
+            self._loop = for_types_of(playout.play_batch, *arguments)
+        self._loop(*arguments)
         self._runner.check(status, self.cell, strategies, states, scratch)
-        return layout.parts(flat)
+        return counted.layout.parts(flat)
+
+    def _counted(self, catalogue: Catalogue) -> _Counted:
+        n = len(self.run.strategies)
+        match = match_of(self.game, catalogue, self.players, n, seed=self.run.seed, mode=FIXED, seating=(), first=0, deals=0)
+        return _Counted(catalogue, Layout.of(self.players, n, catalogue), match)

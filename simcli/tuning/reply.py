@@ -12,6 +12,7 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from simcli.config.searched import SearchedWeights, searched_keys
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.weights import SCALE
 from simcli.errors import InterruptedRun, TooLargeError
+from simcli.game import SIXTIETHS
 from simcli.sim.bans import ALL
 from simcli.sim.candidates import Candidates
 from simcli.sim.generations import Generations
@@ -103,6 +105,7 @@ def ask_reply(run: ResolvedRun) -> Asked:
         run,
         players=tuple(n for n in run.players if n > 1),
         options=base.options,
+        patch=_merged(run.patch, base.patch),
         components=base.components,
         restrict={player: ids for player, ids in base.restrict.items() if player == ALL},
         variants=(),
@@ -115,6 +118,14 @@ def ask_reply(run: ResolvedRun) -> Asked:
         if one.kind == HEURISTIC and one.name not in [other.name for other in starts]:
             starts.append(one)
     return Asked(game, field, tuple(starts))
+
+
+def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
+    """A patch with another laid over it, key by key."""
+    both = {
+        key: _merged(own[key], part) if isinstance(own.get(key), dict) and isinstance(part, dict) else part for key, part in laid.items()
+    }
+    return own | both
 
 
 def find_reply(asked: Asked, folder: Path, workers: int, tell: Tell = lambda _: None) -> Found:
@@ -157,7 +168,7 @@ class _Begun:
             wins = self.wins(strategy, games, first, purpose)
         except TooLargeError:
             return -math.inf
-        return sum(float(won.sum()) / (len(won) * table.players) for won, table in zip(wins, self.tables, strict=True))
+        return sum(float(won.sum()) / (SIXTIETHS * len(won) * table.players) for won, table in zip(wins, self.tables, strict=True))
 
     def wins(self, strategy: Strategy, games: int, first: int, purpose: str) -> tuple[Ints, ...]:
         """Its wins in some deals of each number of players."""
