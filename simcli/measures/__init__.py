@@ -90,7 +90,8 @@ def measured(run: ResolvedRun, results: Summary, folder: Path, rerun: str) -> Su
     followed, replied = feel.read_feel(run, folder), reply.read_reply(run, folder)
     told = None
     if replied is None and results.games and results.stopped_by != UNFINISHED:
-        told = why_not(run, results) or reply_texts.STOPPED
-        if rerun and reply_texts.is_by_choice(told):
-            told += f" `{rerun} --measure {','.join((*(run.measure or ()), REPLY))}` measures it."
+        told = why_not(run, results) or reply_texts.NOT_YET
+        if reply_texts.is_by_choice(told):
+            asked = ",".join(dict.fromkeys((*(run.measure or ()), REPLY)))
+            told += f" `{rerun} --measure {asked}` measures it." if rerun else f" `measure: {REPLY}` in the config asks for it."
     return replace(results, feel=followed.cells if followed else None, reply=replied, no_reply=told)

@@ -13,12 +13,14 @@ from simcli.stats.replies import is_even
 POINTS = f"{100 * ENOUGH:.0f} points"
 NOT = "How far these players can be beaten is not measured"
 TOO_SHORT = f"{NOT} in a run this short: it takes about {round(ALL_GAMES, -3):,} games of its own."
-STOPPED = "How far these players can be beaten was to be measured, and the run was stopped before."
+NOT_YET = f"{NOT} yet."
+TURNED_OFF = f"{NOT}: `measure` turns it off."
+NOT_ASKED = f"{NOT}: the run asks for"
 
 
 def not_asked(measure: Sequence[str]) -> str:
     """Of a run that asks for other things, or for nothing."""
-    return f"{NOT}: the config asks for {fmt.listing(measure)} alone." if measure else f"{NOT}: the config has turned it off."
+    return f"{NOT_ASKED} {fmt.listing(measure)} alone." if measure else TURNED_OFF
 
 
 def cannot(what: str, hint: str) -> str:
@@ -28,7 +30,7 @@ def cannot(what: str, hint: str) -> str:
 
 def is_by_choice(text: str) -> bool:
     """Whether it is only to be asked for."""
-    return text in (TOO_SHORT, STOPPED) or text.startswith(f"{NOT}: the config ")
+    return text in (TOO_SHORT, NOT_YET, TURNED_OFF) or text.startswith(NOT_ASKED)
 
 
 def sentence(found: ReplyResult) -> str:
@@ -87,12 +89,14 @@ def view(found: ReplyResult) -> View:
         )
         for row in found.shares
     )
-    return View("What a player wins who was tuned to beat these", (Column("Players", TEXT), *map(Column, names)), rows)
+    return View("What the best player found wins against these", (Column("Players", TEXT), *map(Column, names)), rows)
 
 
 def lead(found: ReplyResult) -> str:
     """How it was searched and judged."""
     how = f"{fmt.count(found.searched)} weights of a strategy were searched in {fmt.count(found.generations)} generations, from those of "
-    how += f"{found.start}, which of all known plans wins most against these players, with {found.against}. What it wins was judged on "
-    how += "deals that the search has not seen. It is a lower bound: it says how badly the players play at least, not how badly at most. "
+    how += f"{found.start}, which of all known plans wins most against these players, with {found.against}. "
+    how += "" if found.tuned else f"No better ones were found, so that {found.start} itself was judged. "
+    how += "What it wins was judged on deals that the search has not seen. "
+    how += "It is a lower bound: it says how badly the players play at least, not how badly at most. "
     return how + "reply.yaml in the run folder is the player, as a strategy file."

@@ -158,7 +158,7 @@ def test_names_on_the_command_line_are_checked_and_none_turns_all_off(weak: Proj
     found = summary(weak, "run")
     assert "reply" not in found
     assert found["no_reply"].startswith(
-        "How far these players can be beaten is not measured: the config has turned it off. `simcli run asks.yaml"
+        "How far these players can be beaten is not measured: `measure` turns it off. `simcli run asks.yaml"
     )
 
 
@@ -173,7 +173,7 @@ def test_weak_players_are_found_out_and_told_what_to_do(weak: Project) -> None:
     assert found["games"] == found["generations"] * 17 * 48 * 2 <= SHORT
     assert "That is more than 15 points above even: read the verdicts here with care" in shown.err
     assert "`simcli league pig --players 2` makes a field of them." in shown.err
-    assert "What a player wins who was tuned to beat these" in shown.out
+    assert "What the best player found wins against these" in shown.out
     page = weak.read("run/report.html").decode()
     assert '<section id="reply">' in page
     assert found["sentence"] in page
@@ -276,7 +276,7 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_bytes(project: Project, n
     if number == signal.SIGINT:
         assert (shown.code, "to go on: simcli run weak.yaml" in shown.err) == (130, True)
     told = project.here("report", "stopped", "--format", "json")
-    assert "was to be measured, and the run was stopped before" in json.loads(told.out)["no_reply"]
+    assert "is not measured yet. `simcli run weak.yaml --set 'measure=[reply]' --seed" in json.loads(told.out)["no_reply"]
     assert project.here(*args, "--out", "stopped", "-q").code == 0
     entry.unlink()
     assert project.here(*args, "--out", "straight", "-q").code == 0
