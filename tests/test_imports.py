@@ -33,10 +33,10 @@ MAY_IMPORT = {
     "sensitivities": {"api", "sim", "stats", "report", "config"},
     "fixes": {"api", "sim", "stats", "report", "config"},
     "tuning": {"engine", "games", "sim", "stats", "report", "config"},
-    "league": {"api", "tuning", "sim", "stats", "report", "config"},
+    "leagues": {"api", "tuning", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
     "cli": {
-        *("api", "comparison", "round_robin", "game_feel", "sensitivities", "fixes", "tuning", "league", "measures"),
+        *("api", "comparison", "round_robin", "game_feel", "sensitivities", "fixes", "tuning", "leagues", "measures"),
         *("config", "games", "engine", "sim", "stats", "report"),
     },
 }
