@@ -58,6 +58,9 @@ def _wins(row: ReplyShare, *, several: bool) -> str:
 
 def _trust(found: ReplyResult) -> str:
     """What that means for the verdicts of the run."""
+    if found.trust == USE and not found.tuned:
+        text = f"That is not more than {POINTS} above even, so it does not speak against the verdicts here; but a search that finds "
+        return text + "nothing better than a known plan says little of the players."
     if found.trust == USE:
         return f"That is not more than {POINTS} above even: as far as such a search can tell, the verdicts here are to be used."
     if found.trust == CARE:
