@@ -293,7 +293,7 @@ def play(
             if outcome.is_kept:
                 result = load_run(folder)
             else:
-                results = measures.measured(run, results, folder, _measure_command(run, results.deals))
+                results = measures.measured(run, results, folder)
                 result = Run(run, results, folder, runner.picture() if results.games else None)
             if is_more or not outcome.is_kept:
                 write_results(result, page=write_report)
@@ -450,7 +450,7 @@ def load_run(folder: str | Path) -> Run:
     plan, tallies, stopped = stored_results(plan, store, half_width)
     picture = None if stopped == UNFINISHED else read_picture(path, plan.run.identity())
     results = summarise_tallies(plan, tallies, stopped)
-    return Run(plan.run, measured(plan.run, results, path, _measure_command(plan.run, results.deals)), path, picture)
+    return Run(plan.run, measured(plan.run, results, path), path, picture)
 
 
 def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
@@ -504,6 +504,14 @@ def default_folder(run: ResolvedRun) -> Path:
     return Path(REPORTS) / f"{name}-{run.identity()[:8]}"
 
 
+def told_of_players(result: Run) -> str:
+    """How far the players of a run can be beaten and what to do next; or why that is not measured, and what measures it."""
+    from simcli import measures
+
+    run, results = result.resolved, result.results
+    return measures.told_of_players(run, results, "" if run.steps is not None else command(run, results.deals))
+
+
 def report_info(result: Run) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
     from simcli.report.sensitivity_texts import found_in
@@ -519,6 +527,7 @@ def report_info(result: Run) -> dict[str, Any]:
         "strategies": [{"name": s.name, "kind": s.kind, "idea": idea} for s, idea in zip(run.strategies, _ideas(run), strict=True)],
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
+        "players": told_of_players(result),
         "picks": list(_picks(run)) if result.results.games else [],
         "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
     }
@@ -561,11 +570,6 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
 def command(run: ResolvedRun, deals: int) -> str:
     """The command line that repeats a run of so many deals."""
     return f"{rerun_command(run)} --deals {deals}"
-
-
-def _measure_command(run: ResolvedRun, deals: int) -> str:
-    """The same, for measuring more; '' where the verb that repeats it cannot be asked for that."""
-    return "" if run.steps is not None else command(run, deals)
 
 
 def rerun_command(run: ResolvedRun, verb: str = "run") -> str:

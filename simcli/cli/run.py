@@ -211,8 +211,9 @@ def print_result(result: Run, form: Form, table: Table) -> None:
 
 def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, command: str) -> int:
     """The headline, where the report is, and the exit code."""
-    from simcli.api import rerun_command
-    from simcli.report.findings import besides, headline
+    from simcli.api import rerun_command, told_of_players
+    from simcli.report import feel_texts
+    from simcli.report.findings import headline
     from simcli.report.html import PAGE
     from simcli.sim.stop import MINUTES
 
@@ -220,7 +221,7 @@ def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, co
     rerun = rerun_command(result.resolved)
     ui.say(stop_text(result, outcome), quiet=quiet)
     ui.say(headline(result.results, rerun), quiet=quiet)
-    for text in besides(result.results):
+    for text in filter(None, (told_of_players(result), feel_texts.headline(result.results.feel or ()))):
         ui.say(text, quiet=quiet)
     ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
     is_short = outcome.stopped_by == MINUTES and not outcome.is_kept

@@ -78,11 +78,8 @@ def why_not(run: ResolvedRun, results: Summary) -> str:
     return reply_texts.cannot(*why) if why else ""
 
 
-def measured(run: ResolvedRun, results: Summary, folder: Path, rerun: str) -> Summary:
-    """The summary with what a run folder holds besides, or why it does not; `rerun` is the command that plays the run once more.
-
-    RunFolderError where a file of it is damaged, or of another run.
-    """
+def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
+    """The summary with what a run folder holds besides, or why it does not. RunFolderError where a file is damaged, or of another run."""
     from simcli.measures import feel, reply
     from simcli.report import reply_texts
     from simcli.sim.results import UNFINISHED
@@ -91,7 +88,21 @@ def measured(run: ResolvedRun, results: Summary, folder: Path, rerun: str) -> Su
     told = None
     if replied is None and results.games and results.stopped_by != UNFINISHED:
         told = why_not(run, results) or reply_texts.NOT_YET
-        if reply_texts.is_by_choice(told):
-            asked = ",".join(dict.fromkeys((*(run.measure or ()), REPLY)))
-            told += f" `{rerun} --measure {asked}` measures it." if rerun else f" `measure: {REPLY}` in the config asks for it."
     return replace(results, feel=followed.cells if followed else None, reply=replied, no_reply=told)
+
+
+def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:
+    """How far the players can be beaten and what to do next; or why that is not measured, and what measures it; '' for an unfinished run.
+
+    `rerun` is the command that plays the run once more; '' where the verb that does cannot be asked for more.
+    """
+    from simcli.measures import reply
+    from simcli.report import reply_texts
+
+    if results.reply:
+        return f"{results.reply.sentence} {reply.what_next(run, results.reply)}"
+    told = results.no_reply or ""
+    if not reply_texts.is_by_choice(told):
+        return told
+    asked = ",".join(dict.fromkeys((*(run.measure or ()), REPLY)))
+    return f"{told} `{rerun} --measure {asked}` measures it." if rerun else f"{told} `measure: {REPLY}` in the config asks for it."

@@ -97,7 +97,7 @@ def find(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
         kept = _search(asked, folder / SEARCH_FOLDER, workers, talk)
         _keep(asked, kept)
     write_atomically(folder / PLAYER, kept.player.encode())
-    write_record(folder / FILE, completed(run, asked, kept.result), run.identity())
+    write_record(folder / FILE, completed(run, kept.result), run.identity())
 
 
 def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
@@ -172,16 +172,26 @@ def record(asked: Asked, found: Found) -> ReplyResult:
         trust=trust_of(shares),
         identity=asked.identity(),
         sentence="",
-        next_step="",
     )
 
 
-def completed(run: ResolvedRun, asked: Asked, found: ReplyResult) -> ReplyResult:
+def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
     """The same with its words, and the variant it is of."""
-    from simcli.report.reply_texts import next_step, sentence
+    from simcli.report.reply_texts import sentence
 
     told = replace(found, variant=run.played_variants[run.base_number].name or None)
-    return replace(told, sentence=sentence(told), next_step=next_step(told, run.game.id, tune_command(asked, found), has_league(run)))
+    return replace(told, sentence=sentence(told))
+
+
+def what_next(run: ResolvedRun, found: ReplyResult) -> str:
+    """What to do next, in words with commands."""
+    from simcli.report.reply_texts import next_step
+    from simcli.tuning.reply import ask_reply
+
+    asked = ask_reply(run)
+    if found.start not in [one.name for one in asked.starts]:  # a plan that has been renamed or taken away since
+        found = replace(found, start=asked.starts[0].name)
+    return next_step(found, run.game.id, tune_command(asked, found), has_league(run))
 
 
 def against(asked: Asked) -> str:

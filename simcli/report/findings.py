@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from simcli.report import ban_texts, card_texts, feel_texts, item_texts, stall_texts, variant_texts
+from simcli.report import ban_texts, card_texts, item_texts, stall_texts, variant_texts
 from simcli.report import formatting as fmt
 from simcli.report import verdict_texts as v
 from simcli.report.ranking import shown_cells
@@ -65,13 +65,6 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
 def headline(summary: Summary, rerun: str = v.RERUN) -> str:
     """The answer to the run's question and what it rests on, in a few sentences; `rerun` is the command without its number of deals."""
     return " ".join(filter(None, answer(summary, rerun)))
-
-
-def besides(summary: Summary) -> tuple[str, ...]:
-    """What was measured besides, in sentences: how far the players can be beaten, or why that is not known; how the games feel to play."""
-    found = summary.reply
-    told = f"{found.sentence} {found.next_step}" if found else summary.no_reply or ""
-    return tuple(filter(None, (told, feel_texts.headline(summary.feel or ()))))
 
 
 def answer(summary: Summary, rerun: str = v.RERUN) -> tuple[str, str]:

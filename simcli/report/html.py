@@ -25,7 +25,7 @@ from simcli.report.caveats import caveats, data_note
 from simcli.report.chart import Chart
 from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.figures import by_variant, charts
-from simcli.report.findings import Finding, answer, besides, findings, overall_tone
+from simcli.report.findings import Finding, answer, findings, overall_tone
 from simcli.report.item_figures import differs
 from simcli.report.item_texts import chance_kinds
 from simcli.report.panels import clean
@@ -95,7 +95,7 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
     which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one),
-    sensitivity (the numbers that the run moves).
+    sensitivity (the numbers that the run moves), players (how far they can be beaten and what to do next; else in the summary's words).
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = _charts(summary, info)
@@ -162,7 +162,7 @@ def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
     lines += [f"**{_plain(content['headline'])}**", ""]
     lines += [f"{_plain(content['support'])}\n"] if content["support"] else []
-    lines += [f"{_plain(text)}\n" for text in content["reply"]]
+    lines += [f"{_plain(content['players'])}\n"] if content["players"] else []
     lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
     lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
     for section in content["sections"]:
@@ -198,7 +198,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "note": info.get("note") or "",
         "headline": lead,
         "support": support,
-        "reply": besides(replace(summary, feel=None)),
+        "players": info.get("players") or (summary.reply.sentence if summary.reply else summary.no_reply or ""),
         "tone": overall_tone(summary),
         "data": data_note(summary),
         "findings": _by_cell(findings(summary)),

@@ -50,7 +50,7 @@ def sentence(found: ReplyResult) -> str:
 
 def _wins(row: ReplyShare, *, several: bool) -> str:
     """`61.2 % [59.0, 63.4] with 4 players (an even share is 25 %)`."""
-    few = ", few wins" if row.few_wins else ""
+    few = " (few wins)" if row.few_wins else ""
     bounds = f" {fmt.interval(row.win_share)}" if row.win_share.bounds else ""
     players = f" with {fmt.players_text(row.players)}" if several else ""
     return f"{fmt.percent(row.win_share.value)}{bounds}{few}{players} (an even share is {fmt.even_percent(row.even_share)})"

@@ -104,5 +104,3 @@ class ReplyResult:
     """hash of everything the reply depends on"""
     sentence: str
     """the answer in words"""
-    next_step: str
-    """what to do next, in words"""

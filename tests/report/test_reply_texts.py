@@ -24,7 +24,6 @@ FOUND = ReplyResult(
     trust=CARE,
     identity="x",
     sentence="",
-    next_step="",
 )
 LONGER = "simcli tune guildes --budget 1000000"
 
@@ -41,8 +40,8 @@ def test_each_number_of_players_and_the_variant_are_named() -> None:
     two = ReplyShare(players=2, even_share=0.5, deals=9, win_share=Interval(0.4, 0.55, 0.7), few_wins=True, gain=Interval(-0.1, 0.05, 0.2))
     text = reply_texts.sentence(replace(FOUND, shares=(two, FOUR), trust=OPEN, variant="events"))
     assert text.startswith(
-        "A player tuned for 58,752 games under the rules of events against these players wins 55.0 % [40.0, 70.0], few wins with 2 players "
-        "(an even share is 50 %) and 61.2 % [59.0, 63.4] with 4 players (an even share is 25 %);"
+        "A player tuned for 58,752 games under the rules of events against these players wins 55.0 % [40.0, 70.0] (few wins) with 2 "
+        "players (an even share is 50 %) and 61.2 % [59.0, 63.4] with 4 players (an even share is 25 %);"
     )
     assert text.endswith("Whether that is more than 15 points above even is open: read the verdicts here with care.")
 
