@@ -77,7 +77,8 @@ def next_step(found: ReplyResult, game: str, longer: str, has_league: bool) -> s
         stronger = "The same question of stronger players: `strategies: {field: league}`, without `tables`."
     else:
         worst = max(found.shares, key=lambda row: row.gain.known)
-        stronger = f"Stronger players to ask the same of: `simcli league {game} --players {worst.players}` makes a field of them."
+        league = f"simcli league {game} --players {worst.players}"
+        stronger = f"Stronger players to ask the same of: `{league}` makes a field of them."
     return f"{stronger} {search}"
 
 

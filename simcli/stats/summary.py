@@ -447,7 +447,7 @@ class Summary:
     reply: ReplyResult | None = None
     """what a player wins who was tuned to beat the players of the run; only where it was measured"""
     no_reply: str | None = None
-    """why that was not measured, and how it is; of a run that was played, where there is no `reply`"""
+    """why that was not measured; of a run that was played, where there is no `reply`"""
     cells: tuple[Cell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 
