@@ -101,11 +101,14 @@ def find(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
 
 
 def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
-    """What a run folder holds, if it does. RunFolderError when it is damaged, or of another run."""
+    """What a run folder holds, if it does, its words made anew. RunFolderError when it is damaged, or of another run."""
     found = read_record(folder / FILE, ReplyResult, run.identity())
-    if found is not None and [row.players for row in found.shares] != [n for n in run.players if n > 1]:
+    if found is None:
+        return None
+    counts = [row.players for row in found.shares if row.win_share.value is not None and row.gain.value is not None]
+    if counts != [n for n in run.players if n > 1] or len(counts) != len(found.shares):
         raise RunFolderError(f"{folder / FILE} does not hold the reply to the players of this run: delete it, or run again")
-    return found
+    return completed(run, found)
 
 
 def _search(asked: Asked, folder: Path, workers: int, talk: Talk) -> Kept:
@@ -178,8 +181,9 @@ def record(asked: Asked, found: Found) -> ReplyResult:
 def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
     """The same with its words, and the variant it is of."""
     from simcli.report.reply_texts import sentence
+    from simcli.stats.replies import trust_of
 
-    told = replace(found, variant=run.played_variants[run.base_number].name or None)
+    told = replace(found, variant=run.played_variants[run.base_number].name or None, trust=trust_of(found.shares))
     return replace(told, sentence=sentence(told))
 
 

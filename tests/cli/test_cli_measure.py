@@ -211,6 +211,18 @@ def test_the_same_bytes_come_from_the_cache_and_from_any_number_of_workers(weak:
     assert weak.here("report", "first", "--format", "json").out.encode() == weak.read("first/summary.json")
 
 
+def test_a_reply_that_is_damaged_or_of_another_run_is_told_and_found_anew(weak: Project) -> None:
+    args = ("run", "weak.yaml", "--measure", "reply", "--out", "run", "-q")
+    assert weak.here(*args).code == 0
+    right = weak.read("run/reply.json")
+    for wrong in (right[:99], right.replace(b'"tuned": false', b'"tuned": 0'), right.replace(b'"deals": 4000', b'"deals": 9000'), b"[]"):
+        weak.write("run/reply.json", wrong)
+        shown = weak.here("report", "run")
+        assert (shown.code, "reply.json" in shown.err, "Traceback" in shown.err) == (4, True, False), wrong
+        assert weak.here(*args).code == 0
+        assert weak.read("run/reply.json") == right
+
+
 def cache() -> Path:
     from simcli.engine import kernel
 
