@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, cast
 from simcli import __version__
 from simcli.config import ResolvedRun, load_config
 from simcli.errors import RunFolderError, UserError
+from simcli.files import REPORTS
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.measures import Talk
     from simcli.report.targets import Judged
     from simcli.sim.picture import Picture
     from simcli.sim.plan import Cell, Plan
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from simcli.stats.cell_tally import CellTally
     from simcli.stats.summary import Subject, Summary, Tolerance, VariantChanges
 
-REPORTS = "reports"
 LONGEST_NAME = 200
 """Bytes of a config's name in the name of its default folder; a file system takes 255 with the rest."""
 
@@ -119,6 +120,20 @@ class Run:
         return frame(self.results, "item_levels")
 
     @property
+    def feel(self) -> pd.DataFrame:
+        """One row a variant, player count and figure of how the games feel to play; empty unless the run asks for it (`measure: feel`)."""
+        from simcli.report.frames import frame
+
+        return frame(self.results, "feel")
+
+    @property
+    def reply(self) -> pd.DataFrame:
+        """One row a player count: what a player wins who was tuned to beat these; empty where that was not measured."""
+        from simcli.report.frames import frame
+
+        return frame(self.results, "reply")
+
+    @property
     def games(self) -> pd.DataFrame:
         """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
         from simcli.report.frames import frame
@@ -193,7 +208,8 @@ class Run:
         for name in names:
             self.resolved.variant(name)
         cells = tuple(cell for cell in self.results.cells if cell.variant in names)
-        return replace(self, results=replace(self.results, cells=cells, cards=None))
+        followed = self.results.feel and tuple(cell for cell in self.results.feel if cell.variant in names)
+        return replace(self, results=replace(self.results, cells=cells, cards=None, feel=followed))
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
         """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.frames.TABLES`. ValueError for another."""
@@ -248,11 +264,14 @@ def play(
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
+    talk: Talk | None = None,
 ) -> tuple[Run, Outcome]:
     """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
 
+    What it measures besides (`measure`) follows, and `talk` is told of it.
     Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed.
     """
+    from simcli import measures
     from simcli.sim.plan import make_plan
     from simcli.sim.records import require_parquet
     from simcli.sim.runner import Runner
@@ -262,16 +281,22 @@ def play(
 
     if records:
         require_parquet()
-    plan = make_plan(run)
-    runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
+    plan, cores = make_plan(run), workers or usable_cores()
+    measures.check(run)
+    runner = Runner(plan, half_width=half_width, workers=cores)
     with Store(folder, plan, records=records) as store:
         outcome = play_in(store, runner, progress)
-        if outcome.is_kept:
-            return load_run(folder), outcome
         results = summary_of(outcome)
-        result = Run(run, results, folder, runner.picture() if results.games else None)
+        asked = replace(outcome.plan.run, measure=run.measure)
         try:
-            write_results(result, page=write_report)
+            is_more = measures.measure(asked, results, folder, cores, talk or measures.Silent())
+            if outcome.is_kept:
+                result = load_run(folder)
+            else:
+                results = measures.measured(run, results, folder)
+                result = Run(run, results, folder, runner.picture() if results.games else None)
+            if is_more or not outcome.is_kept:
+                write_results(result, page=write_report)
         except OSError as error:
             raise disk_error(folder, error) from error
     return result, outcome
@@ -420,6 +445,7 @@ def load_run(folder: str | Path) -> Run:
     Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
     the folder is run. Raises RunFolderError when the folder is no run folder or is damaged.
     """
+    from simcli.measures import measured
     from simcli.sim.picture import read_picture
     from simcli.sim.results import UNFINISHED, stored_results
     from simcli.stats.balance import half_width
@@ -428,7 +454,8 @@ def load_run(folder: str | Path) -> Run:
     plan, store = open_folder(path)
     plan, tallies, stopped = stored_results(plan, store, half_width)
     picture = None if stopped == UNFINISHED else read_picture(path, plan.run.identity())
-    return Run(plan.run, summarise_tallies(plan, tallies, stopped), path, picture)
+    results = summarise_tallies(plan, tallies, stopped)
+    return Run(plan.run, measured(plan.run, results, path), path, picture)
 
 
 def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
@@ -482,6 +509,14 @@ def default_folder(run: ResolvedRun) -> Path:
     return Path(REPORTS) / f"{name}-{run.identity()[:8]}"
 
 
+def told_of_players(result: Run) -> str:
+    """How far the players of a run can be beaten and what to do next; or why that is not measured, and what measures it."""
+    from simcli import measures
+
+    run, results = result.resolved, result.results
+    return measures.told_of_players(run, results, "" if run.steps is not None else command(run, results.deals))
+
+
 def report_info(result: Run) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
     from simcli.report.sensitivity_texts import found_in
@@ -497,6 +532,7 @@ def report_info(result: Run) -> dict[str, Any]:
         "strategies": [{"name": s.name, "kind": s.kind, "idea": idea} for s, idea in zip(run.strategies, _ideas(run), strict=True)],
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
+        "players": told_of_players(result),
         "picks": list(_picks(run)) if result.results.games else [],
         "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
     }

@@ -6,6 +6,8 @@ import hashlib
 import os
 from pathlib import Path
 
+REPORTS = "reports"
+"""Folder below the current one in which runs are kept if nobody says where."""
 DIGEST_SIZE = hashlib.sha256().digest_size
 DAYS_KEPT = 30
 """What is kept for other versions of sources and data is deleted after so many days."""

@@ -12,12 +12,13 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli.api import LONGEST_NAME, REPORTS, Run, cell_tally, default_folder, play, rerun_command, tolerance_of
+from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, rerun_command, tolerance_of
 from simcli.config import ResolvedRun, load_config
 from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
 from simcli.config.resolved import Variant
 from simcli.config.variants import MOST_CELLS, SPAN
 from simcli.errors import UserError, nearest
+from simcli.files import REPORTS
 from simcli.stats.fixing import Answer, Certificate, Fix, NumberTo, Search, Tried
 from simcli.stats.goals import Goal, Row, asked, goals, judged, status
 from simcli.stats.sensitivity import LeftOut
@@ -262,7 +263,7 @@ class _Player:
         fresh = self._fresh(changes, fresh_seed(self.question.run.seed, attempt))
         folder = self.folder / fresh.identity()[:16]
         with self.watch(fresh, folder) as tell:
-            _, outcome = play(fresh, folder, workers=self.workers, progress=tell, write_report=False)
+            _, outcome = play(replace(fresh, measure=()), folder, workers=self.workers, progress=tell, write_report=False)
         cells = [cell_tally(fresh, cell, tally) for cell, tally in zip(outcome.plan.cells, outcome.tallies, strict=True)]
         n = len(fresh.players)
         (own,), (base,) = self._rows([cells[-n:]]), self._rows([cells[:n]])

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli import __version__
-from simcli.api import REPORTS, cell_tallies, default_folder, play, provenance, rerun_command, tolerance_of
+from simcli.api import cell_tallies, default_folder, play, provenance, rerun_command, tolerance_of
 from simcli.config import ResolvedRun, load_config
 from simcli.config.rungs import Rung, read_rungs
 from simcli.errors import RunFolderError, UserError

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.api import REPORTS
 from simcli.config.fields import Named, field_of
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.weights import SCALE
 from simcli.errors import UserError
+from simcli.files import REPORTS
 from simcli.report.league_texts import WHOLE, lines, reply_line, sentence
 from simcli.stats.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.stats.league import League, LeaguePlan, Reply, Won, thousandths, weights_of

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.api import Run, cell_tally, play
 from simcli.config import ResolvedRun
 from simcli.config.numbers import Number, load_one_game, named_numbers, names_of, varied
+from simcli.config.replies import FEEL
 from simcli.config.resolved import Steps, Variant
 from simcli.config.variants import MOST_CELLS
 from simcli.errors import UserError, nearest
@@ -133,6 +134,7 @@ def ask(
         report=report,
         variants=(base, *(variant for _, variant in variants)),
         steps=Steps(figure, by, tuple(paths)),
+        measure=run.measure and tuple(name for name in run.measure if name != FEEL),  # which would be counted for each step of each number
     )
     return Asked(asked, tuple(left_out))
 

@@ -17,9 +17,9 @@ from simcli.game import SIXTIETHS
 from simcli.leagues import PlayedLeague, ask, league
 from simcli.report.league_texts import reply_line, sentence
 from simcli.sim.candidates import Candidates, won_of
+from simcli.stats.bounds import Interval
 from simcli.stats.equilibrium import tables_of
 from simcli.stats.league import Won, thousandths, weights_of
-from simcli.stats.summary import Interval
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 SMALL: dict[str, Any] = {"players": 2, "rounds": 2, "budget": "30000", "deals": 40}

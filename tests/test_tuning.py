@@ -13,7 +13,7 @@ from simcli.config.fields import field_of
 from simcli.sim.candidates import CANDIDATE, Candidates
 from simcli.tuning import Tuned, tune
 
-pytestmark = pytest.mark.usefixtures("toy_game")
+pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]
 BAD = """game: pig
 idea: "Holds with nothing at risk, rolls on with everything: wrong on purpose."
 temperature: 1

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.report.targets import Judged
-from simcli.stats import feel, fixing, goals, ladder, league, matchups, sensitivity, summary, tuning
+from simcli.stats import feel, fixing, goals, ladder, league, matchups, measured, sensitivity, summary, tuning
 from simcli.stats.feel import Feel
 from simcli.stats.fixing import Fix
 from simcli.stats.ladder import Ladder
@@ -193,7 +193,7 @@ def tally_table() -> str:
 
 def filled(text: str) -> str:
     """A page with its tables made anew."""
-    listed = (feel, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
+    listed = (feel, measured, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
     records: dict[str, type] = {
         name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
     }

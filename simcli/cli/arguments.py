@@ -79,6 +79,13 @@ def config_names(incomplete: str) -> list[str]:
     return [name for name in known_configs() if name.startswith(incomplete)]
 
 
+def measures_of(incomplete: str) -> list[str]:
+    """What a run can measure besides, for the Tab key."""
+    from simcli.config.models import MEASURES, NO_MEASURE
+
+    return [name for name in (*MEASURES, NO_MEASURE) if name.startswith(incomplete)]
+
+
 def game_names(incomplete: str) -> list[str]:
     """Ids of games that start so, for the Tab key."""
     from simcli.games import game_ids

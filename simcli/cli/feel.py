@@ -31,7 +31,7 @@ def feel(
     from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.origins import tell_files
     from simcli.config import load_config
-    from simcli.game_feel import DEALS
+    from simcli.measures.feel import DEALS
 
     run = load_config(config, deals=DEALS if deals is None else deals, seed=seed, sets=sets or ())
     tell_files(run)
@@ -44,10 +44,10 @@ def feel(
     announce_compiling(run.game, WARM, strategies=run.strategies)
     found = follow_run(run, workers=workers)
     if form is Form.TABLE:
-        ui.write_table(*feel_texts.terminal_tables(found))
+        ui.write_table(*feel_texts.terminal_tables(found.cells))
     else:
         ui.write((dump_json(found) if form is Form.JSON else feel_texts.csv_text(found)).encode("utf-8"))
-    ui.say(feel_texts.headline(found))
+    ui.say(feel_texts.headline(found.cells))
     games = sum(cell.games for cell in found.cells)
     ui.say(f"followed: {run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games; nothing is kept")
     return ui.DONE

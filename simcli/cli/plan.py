@@ -51,6 +51,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
         "Rough time": f"{readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        **({"Measured besides": ", ".join(plan["measure"]) or "nothing"} if "measure" in plan else {}),
         "Identity": plan["identity"],
         "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
     }
@@ -115,6 +116,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         "workers": cores,
         "seconds": run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
         "identity": run.identity(),
+        **({} if run.measure is None else {"measure": list(run.measure)}),
         "folder": str(folder),
         "folder_exists": (folder / "run.json").exists(),
     }

@@ -57,6 +57,11 @@ class LiveLine:
             self.say(text)
         self._next = time.monotonic() + (LIVE_SECONDS * slower if self._live is not None else LINE_SECONDS)
 
+    def state(self, text: str) -> None:
+        """Renews the line if it is time."""
+        if self.is_due:
+            self.show(text)
+
     def say(self, text: str) -> None:
         """A line that stays."""
         self.console.print(shown(text), markup=False)

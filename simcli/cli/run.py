@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import config_names, whole, word
+from simcli.cli.arguments import config_names, measures_of, whole, word
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -55,6 +55,8 @@ class Table(StrEnum):
     SEAT_PARTS = "seat_parts"
     STRATEGY_ITEMS = "strategy_items"
     ITEM_LEVELS = "item_levels"
+    FEEL = "feel"
+    REPLY = "reply"
 
 
 class Gate(StrEnum):
@@ -116,6 +118,17 @@ def run(
             **word("--gate", Gate),
         ),
     ] = None,
+    measure: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHAT,...",
+            help="Measured besides, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
+            "these), or none; in long runs reply if not given.",
+            rich_help_panel=PLAY,
+            show_default=False,
+            autocompletion=measures_of,
+        ),
+    ] = None,
     quiet: Quiet = False,
 ) -> int:
     """Plays a config and says who wins how often; an existing run folder is resumed."""
@@ -126,7 +139,7 @@ def run(
     from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
-    resolved = load_config(config, sets=sets or (), deals=deals, seed=seed)
+    resolved = load_config(config, sets=sets or (), deals=deals, seed=seed, measure=measure)
     if gate is not None:
         _check_gate(resolved, gate)
     tell_files(resolved, quiet=quiet)
@@ -167,15 +180,19 @@ def play_and_tell(
     from simcli.api import play
     from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.progress import ProgressPrinter
+    from simcli.config.replies import FEEL
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
+    from simcli.sim.feel import WARM
     from simcli.sim.store import RUN
 
     is_there = (folder / RUN).exists()
     announce_python(resolved.strategies, quiet=quiet)
     announce_compiling(resolved.game, strategies=resolved.strategies, quiet=quiet)
+    if FEEL in (resolved.measure or ()):
+        announce_compiling(resolved.game, WARM, strategies=resolved.strategies, quiet=quiet)
     try:
         with ProgressPrinter(resolved, folder, is_resumed=is_there, quiet=quiet) as printer:
-            return play(resolved, folder, workers=workers, records=records, progress=printer)
+            return play(resolved, folder, workers=workers, records=records, progress=printer, talk=printer)
     except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
         if (folder / RUN).exists() and not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {command}")
@@ -194,7 +211,8 @@ def print_result(result: Run, form: Form, table: Table) -> None:
 
 def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, command: str) -> int:
     """The headline, where the report is, and the exit code."""
-    from simcli.api import rerun_command
+    from simcli.api import rerun_command, told_of_players
+    from simcli.report import feel_texts
     from simcli.report.findings import headline
     from simcli.report.html import PAGE
     from simcli.sim.stop import MINUTES
@@ -203,6 +221,8 @@ def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, co
     rerun = rerun_command(result.resolved)
     ui.say(stop_text(result, outcome), quiet=quiet)
     ui.say(headline(result.results, rerun), quiet=quiet)
+    for text in filter(None, (told_of_players(result), feel_texts.headline(result.results.feel or ()))):
+        ui.say(text, quiet=quiet)
     ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
     is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
     if is_short:

@@ -18,6 +18,7 @@ from simcli.config.values import (
     one_of,
     one_or_list,
     refuse,
+    some_of,
     text,
     tolerance,
     whole,
@@ -32,6 +33,9 @@ DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
 TABLE_WORDS = ("mixed", "mirror")
 SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards")
 """What the first sentence of a report can be about."""
+MEASURES = ("feel", "reply")
+"""What can be measured besides, in games of its own: how games feel to play, and what a player wins who is tuned to beat these."""
+NO_MEASURE = "none"
 MOST_ENTRIES = {"players": 100, "strategies": 2000}
 """Longest lists. What is longer is told once, not entry by entry."""
 PLACEHOLDERS: dict[str, Any] = {"players": 1, "strategies": ["random"]}
@@ -69,6 +73,14 @@ HalfWidth = Annotated[float, BeforeValidator(fraction(Decimal("0.5"), "0.005 or 
 ToleranceText = Annotated[Tolerance, BeforeValidator(tolerance), _tolerance_schema()]
 Minutes = Annotated[
     float, BeforeValidator(number(0, MAX_MINUTES)), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES})
+]
+
+Measures = Annotated[
+    tuple[str, ...],
+    BeforeValidator(some_of(MEASURES, NO_MEASURE)),
+    WithJsonSchema(
+        {"anyOf": [{"enum": [*MEASURES, NO_MEASURE]}, {"type": "array", "items": {"enum": list(MEASURES)}, "uniqueItems": True}]}
+    ),
 ]
 
 
@@ -193,6 +205,14 @@ class ConfigFile(_Strict):
         ToleranceText,
         Field(description="distance from the even win share that still counts as even: 0.01 or '1 %' (points), or '4 % of even'"),
     ] = DEFAULT_TOLERANCE
+    measure: Annotated[
+        Measures | None,
+        BeforeValidator(given),
+        Field(
+            description="what is measured besides, in games of its own: feel (how games feel to play), reply (what a player wins who is "
+            "tuned to beat these), a list, or none; default: reply, in runs that take much longer than it"
+        ),
+    ] = None
     report: Annotated[Report, Field(description="texts of the report page")] = Report()
 
 
@@ -215,6 +235,7 @@ EXPECTED = {
     "base": "the name of a variant",
     "restrict": "players with what they may not take or use",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
+    "measure": "feel, reply, a list or none",
     "report": "keys with texts: title, question, note, about, kind",
     "report.title": "text",
     "report.question": "text",

@@ -13,10 +13,11 @@ from simcli.config.models import ConfigFile, FixedTable, parse_config
 from simcli.config.options import OptionValue, read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
+from simcli.config.replies import check_measure
 from simcli.config.resolved import DRAWN, ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import resolve_restrict
 from simcli.config.seating import seat_strategies
-from simcli.config.sets import VARIED, apply_changes, apply_sets, apply_shorthand
+from simcli.config.sets import VARIED, apply_changes, apply_measure, apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.text_files import nearest_file, read_mapping
 from simcli.config.variants import Context, has_variants, resolve_variants
@@ -35,15 +36,17 @@ def load_config(
     deals: int | None = None,
     seed: int | None = None,
     changes: Sequence[str] = (),
+    measure: str | None = None,
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
-    `sets` are `path=value` texts laid over it, `deals` and `seed` over those. With `changes`, texts of the same form, the run has two
-    variants: the config as it is, and with them. Paths in a mapping start in the current folder.
+    `sets` are `path=value` texts laid over it, `deals`, `seed` and `measure` (names with commas between) over those. With `changes`, texts
+    of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the current folder.
     UserError with every problem found.
     """
     problems = Problems()
     file, document = read_config(config, sets, deals, seed, problems)
+    measured = apply_measure(document, measure)
     varied: tuple[str, ...] = ()
     if changes:
         varied = apply_changes(document, changes, problems)
@@ -52,7 +55,7 @@ def load_config(
     problems.raise_any()
     assert run is not None
     typed = "" if isinstance(config, Mapping) else str(config if is_shipped(file) else file)
-    return replace(run, config=typed, sets=(*sets, *varied))
+    return replace(run, config=typed, sets=(*sets, *varied, *measured))
 
 
 def read_config(
@@ -129,6 +132,9 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         _check_kind(config, game, [item for setup in setups for item in game.catalogue(*setup).items], document, problems)
     if len(problems) > before or bad:
         return None
+    check_measure(config, strategies, players, document, problems)
+    if len(problems) > before:
+        return None
     run = ResolvedRun(
         game=game,
         players=players,
@@ -136,6 +142,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         tables=DRAWN if seated.weights else "fixed" if isinstance(config.tables, FixedTable) else config.tables,
         lineup=seated.lineup,
         weights=seated.weights,
+        measure=config.measure,
         deals=config.deals,
         half_width=config.until.half_width,
         minutes=config.until.minutes,

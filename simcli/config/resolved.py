@@ -71,6 +71,7 @@ class ResolvedRun:
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
     for a config given as a mapping. `steps` are there where the variants are numbers one step up and down.
+    `measure` is what is measured besides (`models.MEASURES`); None where nobody says, which leaves it to the length of the run.
     `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
 
@@ -96,6 +97,7 @@ class ResolvedRun:
     base: str = ""
     steps: Steps | None = None
     weights: tuple[int, ...] = ()
+    measure: tuple[str, ...] | None = None
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
@@ -202,6 +204,8 @@ class ResolvedRun:
             data["steps"] = asdict(self.steps)
         if self.weights:
             data["weights"] = list(self.weights)
+        if self.measure is not None:
+            data["measure"] = list(self.measure)
         return data
 
     @classmethod
@@ -247,6 +251,7 @@ class ResolvedRun:
                 base=data.get("base", ""),
                 steps=_steps(data.get("steps")),
                 weights=tuple(data.get("weights", ())),
+                measure=tuple(data["measure"]) if "measure" in data else None,
             )
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None

@@ -45,6 +45,7 @@ def config_schema() -> dict[str, Any]:
     properties["variants"] = _without_null(properties["variants"]) | {"minProperties": 2, "additionalProperties": _variant(properties)}
     properties["every"] = _without_null(properties["every"]) | EVERY
     properties["strategies"] = _without_null(properties["strategies"])
+    properties["measure"] = _without_null(properties["measure"])
     listed, drawn = properties["strategies"]["oneOf"]
     properties["strategies"]["oneOf"] = [listed | {"uniqueItems": True}, drawn]
     properties["tables"]["anyOf"] = [{"enum": ["mixed", "mirror"]}, {"$ref": "#/$defs/FixedTable"}]

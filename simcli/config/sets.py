@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from simcli.config.models import NO_MEASURE
 from simcli.config.problems import Problems, found
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data, parse_value
@@ -90,6 +91,16 @@ def apply_shorthand(document: Document, key: str, value: int | None) -> None:
     """Lays the value of an option such as `--deals 500` over the document; None leaves it alone."""
     if value is not None:
         document.overlay((key,), known_data(value, Where(f"--{key} {value}")))
+
+
+def apply_measure(document: Document, names: str | None) -> tuple[str, ...]:
+    """Lays what `--measure` names over the document; None leaves it alone. Returns the sets that do the same."""
+    if names is None:
+        return ()
+    listed = [name.strip() for name in names.split(",")]
+    value = listed[0] if len(listed) == 1 else listed
+    document.overlay(("measure",), known_data(value, Where(f"--measure {names}")))
+    return (f"measure=[{', '.join(name for name in listed if name != NO_MEASURE)}]",)
 
 
 def _lay(document: Document, steps: list[str], value: Document, place: Where, problems: Problems) -> None:

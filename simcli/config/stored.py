@@ -7,7 +7,7 @@ from typing import Any
 
 from simcli.config.components import FaultPlaces, check_components
 from simcli.config.fields import MOST_WEIGHT
-from simcli.config.models import MAX_DEALS, MAX_SEED
+from simcli.config.models import MAX_DEALS, MAX_SEED, MEASURES
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
@@ -77,6 +77,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "seed": _whole(run.seed, 0, MAX_SEED),
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
         "steps": run.steps is None or _whole(run.steps.by, 1, MAX_DEALS),
+        "measure": run.measure is None or (_differ(run.measure) and all(name in MEASURES for name in run.measure)),
         "texts": all(isinstance(text, str) for text in texts),
         "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),
         "components": all(isinstance(v.components, dict) and isinstance(v.patch, dict) for v in run.played_variants),

@@ -135,6 +135,25 @@ def one_or_list(value: Any) -> Any:
     refuse(f"found {found(value)}, expected a number of players or a list of numbers", hint)
 
 
+def some_of(words: Sequence[str], none: str) -> Callable[[Any], list[str]]:
+    """Check for one of `words`, a list of different ones, or `none`, which stands for the empty list."""
+
+    def check(value: Any) -> list[str]:
+        if value == none:
+            return []
+        listed = list(value) if isinstance(value, list | tuple) else [value]
+        for place, word in enumerate(listed):
+            path = (place,) if isinstance(value, list | tuple) else ()
+            if word not in words:
+                hint = nearest(word, (*words, none), " ").strip() if isinstance(word, str) else ""
+                refuse(f"found {found(word)}, expected {either((*words, none))}, or a list", hint, path)
+            if word in listed[:place]:
+                refuse(f"{word} stands in the list twice", "keep one", path)
+        return listed
+
+    return check
+
+
 def either(words: Sequence[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

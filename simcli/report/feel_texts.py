@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from simcli.report import formatting as fmt
-from simcli.report.frames import Row, rows_as_csv
+from simcli.report.frames import feel_rows, rows_as_csv
+from simcli.report.views import NUMBER, TEXT, Column, View
 from simcli.shown import shown_all
-from simcli.stats.feel import PER_CENT, QUANTILES, Feel, FeelCell, Measure
+from simcli.stats.feel import PER_CENT, QUANTILES, Feel
+from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import LESS, MORE
 
@@ -17,12 +19,13 @@ if TYPE_CHECKING:
 
 CHANGES = {MORE: "more", LESS: "less"}
 OPEN = "not yet known"
+UNIT = "Unit"
 QUANTILE_NAMES = frozenset(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT)
 
 
-def headline(results: Feel) -> str:
+def headline(cells: Sequence[FeelCell]) -> str:
     """How a game feels: a sentence for each number of players; of variants that are compared what changes."""
-    return " ".join(_changes(cell) if cell.base is not None else _sentence(cell) for cell in results.cells)
+    return " ".join(_changes(cell) if cell.base is not None else _sentence(cell) for cell in cells)
 
 
 def _sentence(cell: FeelCell) -> str:
@@ -83,34 +86,46 @@ def _difference(row: Measure) -> tuple[str, str, str]:
     return fmt.signed_number(row.difference.value), fmt.signed_number_interval(row.difference), change
 
 
-def terminal_tables(results: Feel) -> list[RenderableType]:
+def terminal_tables(cells: Sequence[FeelCell]) -> list[RenderableType]:
     """For each number of players the figures, with what a variant changes, and the quantiles."""
     from simcli.report.grid import Grid
 
-    results, made = shown_all(results), list[Any]()
-    for cell in results.cells:
-        rows = []
-        for row in cell.measures:
-            if row.name not in QUANTILE_NAMES:
-                apart = _difference(row) if cell.base is not None else ()
-                rows.append((label(row), row.unit, number(row, row.value.value), bounds(row, row.value), *apart, row.meaning))
-        more = (f"Difference to {cell.base}", "95 % interval of it", "Change") if cell.base is not None else ()
-        titles = ("Figure", "Unit", "Value", "95 % interval", *more, "What it says")
-        caption = f"Feel of play with {fmt.cell_text(cell)}: {fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games"
-        last = len(titles) - 1
-        made.append(Grid(titles, tuple(rows), caption, right=frozenset(range(2, 6 if more else 4)), leaves=(last, 1)))
-        made.append(_quantiles(cell))
+    made = list[Any]()
+    for view in views_of(shown_all(tuple(cells))):
+        titles = tuple(column.title for column in view.columns)
+        right = frozenset(i for i, column in enumerate(view.columns) if column.kind == NUMBER)
+        leaves = (len(titles) - 1, 1) if titles[1] == UNIT else None
+        made.append(Grid(titles, view.rows, view.caption, right=right, leaves=leaves))
     return made
 
 
-def _quantiles(cell: FeelCell) -> RenderableType:
-    from simcli.report.grid import Grid
+def views_of(cells: Sequence[FeelCell]) -> tuple[View, ...]:
+    """The tables of all cells, for each the figures and the quantiles."""
+    return tuple(view for cell in cells for view in (_figures(cell), _quantiles(cell)))
 
+
+def _figures(cell: FeelCell) -> View:
+    rows = []
+    for row in cell.measures:
+        if row.name not in QUANTILE_NAMES:
+            apart = _difference(row) if cell.base is not None else ()
+            rows.append((label(row), row.unit, number(row, row.value.value), bounds(row, row.value), *apart, row.meaning))
+    more = (Column(f"Difference to {cell.base}"), Column("95 % interval of it"), Column("Change", TEXT)) if cell.base is not None else ()
+    columns = (Column("Figure", TEXT), Column(UNIT, TEXT), Column("Value"), Column("95 % interval"), *more, Column("What it says", TEXT))
+    return View(f"Feel of play with {fmt.cell_text(cell)}: {counted_text(cell)}", columns, tuple(rows))
+
+
+def counted_text(cell: FeelCell) -> str:
+    """`500 deals, 4,000 games`."""
+    return f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games"
+
+
+def _quantiles(cell: FeelCell) -> View:
     rows = tuple(
         (f"{name} ({unit})" if name != unit else name, *(_at(cell, name, per_cent) for per_cent in PER_CENT)) for name, unit, _ in QUANTILES
     )
-    titles = ("Of 100 games so many have at most", *map(str, PER_CENT))
-    return Grid(titles, rows, f"Quantiles with {fmt.cell_text(cell)}", right=frozenset(range(1, len(titles))))
+    columns = (Column("Of 100 games so many have at most", TEXT), *(Column(str(per_cent)) for per_cent in PER_CENT))
+    return View(f"Quantiles with {fmt.cell_text(cell)}", columns, rows)
 
 
 def _at(cell: FeelCell, name: str, per_cent: int) -> str:
@@ -121,23 +136,4 @@ def _at(cell: FeelCell, name: str, per_cent: int) -> str:
 
 def csv_text(results: Feel) -> str:
     """All figures in long form."""
-    return rows_as_csv(list(_rows(results.cells)))
-
-
-def _rows(cells: Sequence[FeelCell]) -> Iterator[Row]:
-    for cell in cells:
-        for row in cell.measures:
-            where = {"variant": cell.variant} if cell.variant is not None else {}
-            yield (
-                where
-                | {"players": cell.players, "measure": row.name, "unit": row.unit, **_columns("value", row.value)}
-                | _apart_columns(row)
-            )
-
-
-def _apart_columns(row: Measure) -> Row:
-    return {} if row.difference is None else _columns("difference", row.difference) | {"change": row.change}
-
-
-def _columns(name: str, of: Interval) -> Row:
-    return {f"{name}_low": of.low, name: of.value, f"{name}_high": of.high}
+    return rows_as_csv(list(feel_rows(results.cells)))

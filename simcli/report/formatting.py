@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from simcli.stats.feel import FeelCell
+    from simcli.stats.measured import FeelCell
     from simcli.stats.summary import Cell, Interval, SeatResult, Tolerance
 
 DASH = "–"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.files import write_atomically
 from simcli.report.ranking import ranking
 from simcli.shown import shown_all
+from simcli.stats.measured import FeelCell
 from simcli.stats.summary import Cell, Histogram, Interval, Summary, entries
 
 if TYPE_CHECKING:
@@ -205,6 +206,19 @@ def _strategy_items(summary: Summary) -> Iterator[Row]:
                 yield _place(cell) | {"strategy": row.name} | named | _interval("held", held)
 
 
+def feel_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
+    """One row per cell and figure of the feel of play, with what a variant changes of it."""
+    for cell in cells:
+        for row in cell.measures:
+            apart = {} if row.difference is None else _interval("difference", row.difference) | {"change": row.change}
+            yield _place(cell) | {"measure": row.name, "unit": row.unit} | _interval("value", row.value) | apart
+
+
+def _reply(summary: Summary) -> Iterator[Row]:
+    """One row per number of players: what a player wins who was tuned to beat the players of the run; empty where it was not measured."""
+    return (_flat(row) for row in (summary.reply.shares if summary.reply else ()))
+
+
 def _flat(record: Any) -> Row:
     """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
     flat: Row = {}
@@ -218,7 +232,7 @@ def _flat(record: Any) -> Row:
     return flat
 
 
-def _place(cell: Cell) -> Row:
+def _place(cell: Cell | FeelCell) -> Row:
     """The columns that say which cell a row is of: `variant` only where the run has variants."""
     return ({} if cell.variant is None else {"variant": cell.variant}) | {"players": cell.players}
 
@@ -243,4 +257,6 @@ TABLES: dict[str, Table] = {
     "strategy_items": Table(_strategy_items),
     "items": Table(_items),
     "item_levels": Table(_item_levels),
+    "feel": Table(lambda summary: feel_rows(summary.feel or ())),
+    "reply": Table(_reply),
 }

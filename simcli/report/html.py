@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.files import write_atomically
-from simcli.report import card_views, png, sensitivity_texts, views
+from simcli.report import card_views, feel_texts, png, reply_texts, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_figures import TOPIC as CARD_CHARTS
 from simcli.report.card_texts import WORDS as CARDS
@@ -95,7 +95,7 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
     which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one),
-    sensitivity (the numbers that the run moves).
+    sensitivity (the numbers that the run moves), players (how far they can be beaten and what to do next; else in the summary's words).
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     made = _charts(summary, info)
@@ -162,6 +162,7 @@ def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
     lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
     lines += [f"**{_plain(content['headline'])}**", ""]
     lines += [f"{_plain(content['support'])}\n"] if content["support"] else []
+    lines += [f"{_plain(content['players'])}\n"] if content["players"] else []
     lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
     lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
     for section in content["sections"]:
@@ -197,11 +198,12 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "note": info.get("note") or "",
         "headline": lead,
         "support": support,
+        "players": info.get("players") or (summary.reply.sentence if summary.reply else summary.no_reply or ""),
         "tone": overall_tone(summary),
         "data": data_note(summary),
         "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
-        "sections": (*_sensitivity(found, made), *_all_sections(summary, cells, made)),
+        "sections": (*_sensitivity(found, made), *_all_sections(summary, cells, made), *_measured(summary)),
         "picture": info.get("picture") or None,
         "picks": [(str(what), str(line)) for what, line in info.get("picks") or ()],
         "caveats": caveats(summary, provenance),
@@ -231,6 +233,19 @@ def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[S
         lead += "after which it is not, if the effect is as it seems."
         placed = tuple(chart for chart in made if chart.topic == TORNADO)
         yield Section("sensitivity", "Which number moves it most", lead, placed, sensitivity_texts.views(found), contents="Numbers")
+
+
+def _measured(summary: Summary) -> Iterator[Section]:
+    """What the run measures besides."""
+    if found := summary.reply:
+        title = "How far these players can be beaten"
+        yield Section("reply", title, reply_texts.lead(found), (), (reply_texts.view(found),), contents="Players")
+    if summary.feel:
+        lead = f"{feel_texts.headline(summary.feel)} Counted in games of its own, so many as each table says: the first deals of the run, "
+        lead += (
+            "each played twice in every rotation with other choices of the plans. What each figure is stands in docs/method.md of simcli."
+        )
+        yield Section("feel", "How the games feel to play", lead, (), feel_texts.views_of(summary.feel), contents="Feel of play")
 
 
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from simcli.report import formatting as fmt
 from simcli.report.views import TEXT, Column, View
+from simcli.stats.bounds import Interval
 from simcli.stats.league import League, LeaguePlan, Reply
-from simcli.stats.summary import Interval
 
 WHOLE = ("players",)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simcli.report import card_views, ladder_texts, sensitivity_texts, views
+from simcli.report import card_views, feel_texts, ladder_texts, reply_texts, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_texts import WORDS as CARDS
 from simcli.report.card_texts import column_sentences, pairs_sentence
@@ -70,8 +70,9 @@ def terminal_table(summary: Summary) -> RenderableType:
     from rich.text import Text
 
     summary = shown_all(summary)
+    besides = [*reply_tables(summary), *feel_texts.terminal_tables(summary.feel or ())]
     if summary.cards and summary.about in (None, "cards"):
-        return cards_table(summary)
+        return Group(cards_table(summary), *besides)
     parts: list[RenderableType] = [_leaving(view) for view in views.ranking_views(summary)]
     changed = views.differences_views(summary)
     if len(changed) <= MOST_COMPARED:
@@ -82,7 +83,7 @@ def terminal_table(summary: Summary) -> RenderableType:
     if summary.has_variants:
         if len(summary.cells) > FULL_CELLS:
             parts.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
-            return Group(*parts)
+            return Group(*parts, *besides)
         parts += [_in_blocks(view) for view in views.points_views(summary)]
     for cell in summary.cells:
         if cell.restricted:
@@ -91,7 +92,12 @@ def terminal_table(summary: Summary) -> RenderableType:
             parts += [_leaving(views.strategies_view(cell)), _seats_line(cell)]
         else:
             parts.append(_leaving(views.seats_view(cell)))
-    return Group(*parts)
+    return Group(*parts, *besides)
+
+
+def reply_tables(summary: Summary) -> list[RenderableType]:
+    """What a player wins who was tuned to beat these; none where it was not measured."""
+    return [whole_table(reply_texts.view(summary.reply))] if summary.reply else []
 
 
 def cards_table(summary: Summary) -> RenderableType:

@@ -7,7 +7,7 @@ same line-ups on the same deals, in all rotations, are compared by what they cho
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,8 +17,9 @@ from simcli.config.fields import Field
 from simcli.config.resolved import ResolvedRun
 from simcli.config.strategies import Strategy
 from simcli.engine import contract, playout
-from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY
+from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY, Match
 from simcli.engine.header import STOPPED
+from simcli.engine.kernel import for_types_of
 from simcli.engine.lineup import new_scratch, strategy_records
 from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
@@ -30,12 +31,26 @@ from simcli.sim.warm import NEVER
 from simcli.tally_parts import TallyParts
 
 Ints = NDArray[np.int64]
+MIRROR = "mirror"
 CANDIDATE = 0
 """Place of the candidate at the table of strategies; the field comes after it."""
 
 
+@dataclass(frozen=True)
+class _Counted:
+    """What of a catalogue is counted, with room for it and the match that counts it."""
+
+    catalogue: Catalogue
+    layout: Layout
+    match: Match
+
+
 class Candidates:
-    """Plays candidates against a field with the rules, components, seed and number of players of a run; its strategies do not matter."""
+    """Plays candidates against a field with the rules, components, seed and number of players of a run.
+
+    The other seats draw their plans by the weights of the field, each by itself. At mirror tables all of them have the same plan, drawn for
+    the deal; at fixed ones the candidate takes a place of the run's line-up, each as often. Else the strategies of the run do not matter.
+    """
 
     def __init__(self, run: ResolvedRun, field: Field) -> None:
         """UserError for a run with several games or bans of strategies, and a game for one."""
@@ -49,12 +64,15 @@ class Candidates:
         at_the_table = (field.plans[0], *field.plans)
         self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights=(), half_width=None, minutes=None)
         self.players = players
+        self._tables, self._lineup = run.tables, run.lineup
         self._odds = field.shares
         plan = make_plan(self.run)
         self.cell: Cell = plan.cells[0]
         self._runner = Runner(plan, half_width=lambda *_: NEVER)
         self.game = self._runner.game
-        self._few = replace(self.cell.catalogue, items=())
+        self._all = self._counted(self.cell.catalogue)
+        self._few = self._counted(replace(self.cell.catalogue, items=()))
+        self._loop: Any = None
 
     def packed(self, strategy: Strategy) -> Any:
         """The record of a candidate. UserError for a Python strategy, which is no data."""
@@ -63,9 +81,16 @@ class Candidates:
         return strategy_records(self.game, [strategy])[0]
 
     def draw(self, rng: np.random.Generator, deals: int) -> Ints:
-        """Line-ups of some deals, int64[deals, players]: the candidate, then places drawn by the weights of the field."""
-        field = rng.choice(len(self._odds), (deals, self.players - 1), p=self._odds) + CANDIDATE + 1
-        return np.concatenate([np.full((deals, 1), CANDIDATE), field], axis=1).astype(np.int64)
+        """Line-ups of some deals, int64[deals, players]: the candidate, then the places of who sits after it."""
+        others = self.players - 1
+        if self._lineup:
+            rows = [[*self._lineup[k + 1 :], *self._lineup[:k]] for k in range(self.players)]
+            field = np.array(rows)[rng.choice(self.players, deals)]
+        elif self._tables == MIRROR:
+            field = np.repeat(rng.choice(len(self._odds), (deals, 1), p=self._odds), others, axis=1)
+        else:
+            field = rng.choice(len(self._odds), (deals, others), p=self._odds)
+        return np.concatenate([np.full((deals, 1), CANDIDATE), field + CANDIDATE + 1], axis=1).astype(np.int64)
 
     def wins(self, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:
         """int64[deals]: win share of the candidate in the deals from `first` on, each added up over its rotations, in sixtieths.
@@ -79,7 +104,7 @@ class Candidates:
 
     def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:
         """A row for each of these games: what a record of the candidate holds (`engine.batch`), its items last."""
-        return self._records(candidate, self.cell.catalogue, lineups, first)
+        return self._records(candidate, self._all, lineups, first)
 
     def seats(self, plans: Sequence[int], first: int, deals: int) -> Ints:
         """int64[plans of the field, 2]: player-games and win share (in sixtieths) of each at one table of plans of the field, by number, in
@@ -89,40 +114,43 @@ class Candidates:
         who, won = rows[:, RECORD_STRATEGY] - CANDIDATE - 1, won_of(rows)
         return np.stack([np.bincount(who, minlength=len(self._odds)), np.bincount(who, won, len(self._odds)).astype(np.int64)], axis=1)
 
-    def _records(self, candidate: Any, catalogue: Catalogue, lineups: Ints, first: int) -> Ints:
-        rows = self._rows(candidate, catalogue, lineups, first)
+    def _records(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
+        rows = self._rows(candidate, counted, lineups, first)
         own: Ints = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
         return own
 
-    def _rows(self, candidate: Any, catalogue: Catalogue, lineups: Ints, first: int) -> Ints:
+    def _rows(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
         """The records of all players."""
-        deals = len(lineups)
+        deals, catalogue = len(lineups), counted.catalogue
         columns = RECORD_FIXED + len(catalogue.categories) + len(catalogue.items)
         rows = np.zeros((deals * self.players * self.players, columns), np.int64)
-        self._play(candidate, catalogue, lineups, first, deals, rows)
+        self._play(candidate, counted, lineups, first, deals, rows)
         return rows
 
     def alone(self, candidate: Any, first: int, deals: int) -> TallyParts:
         """Counts of games with the candidate in all seats."""
         lineups = np.full((1, self.players), CANDIDATE, np.int64)
-        return self._play(candidate, self.cell.catalogue, lineups, first, deals, np.zeros((0, 1), np.int64))
+        return self._play(candidate, self._all, lineups, first, deals, np.zeros((0, 1), np.int64))
 
-    def _play(self, candidate: Any, catalogue: Catalogue, lineups: Ints, first: int, deals: int, rows: Ints) -> TallyParts:
+    def _play(self, candidate: Any, counted: _Counted, lineups: Ints, first: int, deals: int, rows: Ints) -> TallyParts:
         records = self._runner.strategies.records.copy()
         records[CANDIDATE] = candidate
         strategies = self._runner.strategies._replace(records=records)
-        n, seed = len(records), self.run.seed
-        layout = Layout.of(self.players, n, catalogue)
-        flat, status = np.zeros(layout.size, np.int64), np.zeros(6, np.int64)
+        flat, status = np.zeros(counted.layout.size, np.int64), np.zeros(6, np.int64)
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
         apply_bans(self.run.restrict, self.cell.catalogue, (), records, scratch)
-        match = match_of(
-            self.game, catalogue, self.players, n, seed=seed, mode=FIXED, seating=lineups.ravel().tolist(), first=first, deals=deals
-        )
-        play_batch: Any = playout.play_batch
-        play_batch(states, self.cell.tables[0], match, strategies, scratch, layout.sums(flat), rows, status)
+        match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
+        arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
+        if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types
+            self._loop = for_types_of(playout.play_batch, *arguments)
+        self._loop(*arguments)
         self._runner.check(status, self.cell, strategies, states, scratch)
-        return layout.parts(flat)
+        return counted.layout.parts(flat)
+
+    def _counted(self, catalogue: Catalogue) -> _Counted:
+        n = len(self.run.strategies)
+        match = match_of(self.game, catalogue, self.players, n, seed=self.run.seed, mode=FIXED, seating=(), first=0, deals=0)
+        return _Counted(catalogue, Layout.of(self.players, n, catalogue), match)
 
 
 def won_of(rows: Ints) -> Ints:

@@ -29,56 +29,16 @@ from simcli.stats.intervals import (
     ratio,
     share_ratio,
 )
+from simcli.stats.measured import FeelCell, Measure, Unit
 from simcli.stats.summary import Interval, VariantChanges
-from simcli.stats.verdicts import Hypothesis, TestResult, Verdict, decide
+from simcli.stats.verdicts import Hypothesis, TestResult, decide
 
 Floats = NDArray[np.float64]
-Unit = Literal["rounds", "decisions", "points", "times", "share"]
 
 PER_CENT = (5, 25, 50, 75, 95)
 WITHIN = (0, 1, 3, 5, 10)
 """Points between the best and the second up to which a game is close."""
 DIGITS = 10
-
-
-@dataclass(frozen=True, kw_only=True)
-class Measure:
-    """A figure of the feel of play."""
-
-    name: str
-    """what it is called in tables and files"""
-    unit: Unit
-    """rounds, decisions, points or times; or a share, as a fraction of 1"""
-    meaning: str
-    """what it says"""
-    value: Interval
-    """the figure"""
-    difference: Interval | None = None
-    """the figure less that of the base, from the same deals; only in a variant that is compared, and not of quantiles"""
-    change: Verdict | None = None
-    """`more` or `less` where the difference is certain (Holm's correction over variants and numbers of players); with `difference`"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class FeelCell:
-    """One number of players of one variant."""
-
-    variant: str | None = None
-    """name of the variant; only when the run has variants"""
-    base: str | None = None
-    """the variant it is compared with; only where there is one"""
-    players: int
-    """number of players"""
-    deals: int
-    """deals followed"""
-    games: int
-    """games followed: each deal in all rotations, several times"""
-    measures: tuple[Measure, ...]
-    """the figures"""
-
-    def measure(self, name: str) -> Measure:
-        """The figure of this name."""
-        return next(row for row in self.measures if row.name == name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,9 +163,17 @@ LUCK = {
     "luck_choices": "part left to the plans' own choices, with the luck that falls otherwise after them",
 }
 
+NAMES = (*(counted.name for counted in COUNTED), *LUCK, *(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT))
+"""What the figures of a cell are called, in their order."""
+
 
 def summarise_feel(run: Feel, cells: Sequence[tuple[FollowedGames, FollowedGames | None]]) -> Feel:
     """`run`, which says what was played, with its cells: games, and those of the base they are compared with."""
+    return replace(run, cells=feel_cells(cells))
+
+
+def feel_cells(cells: Sequence[tuple[FollowedGames, FollowedGames | None]]) -> tuple[FeelCell, ...]:
+    """The figures of all cells: games, and those of the base they are compared with."""
     made, tested = [], []
     for games, base in cells:
         rows = [*_ratios(games, base), *_luck(games, base)]
@@ -220,7 +188,7 @@ def summarise_feel(run: Feel, cells: Sequence[tuple[FollowedGames, FollowedGames
             if row[place] is not None:
                 test: TestResult = next(results)
                 measures[place] = replace(measures[place], change=test.verdict)
-    return replace(run, cells=tuple(_cell(games, base, measures) for (games, base), measures in zip(cells, made, strict=True)))
+    return tuple(_cell(games, base, measures) for (games, base), measures in zip(cells, made, strict=True))
 
 
 def _cell(games: FollowedGames, base: FollowedGames | None, measures: Sequence[Measure]) -> FeelCell:

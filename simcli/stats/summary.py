@@ -10,42 +10,19 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import Any, Literal, TypedDict
 
 from simcli.game import kinds_of
 from simcli.shown import json_safe
+from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
+from simcli.stats.bounds import Interval as Interval
 from simcli.stats.intervals import LEVEL
+from simcli.stats.measured import FeelCell, ReplyResult
 from simcli.stats.verdicts import Fraction, TestResult
 
 Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
 
-
-class Interval(NamedTuple):
-    """[lower bound, estimate, upper bound] of a 95 % interval; null where there is no such number."""
-
-    low: float | None
-    value: float | None
-    high: float | None
-
-    @property
-    def known(self) -> float:
-        """The estimate of what is known to have one."""
-        assert self.value is not None
-        return self.value
-
-    @property
-    def bounds(self) -> tuple[float, float] | None:
-        """Both bounds, where there are any."""
-        return None if self.low is None or self.high is None else (self.low, self.high)
-
-    @property
-    def half_width(self) -> float | None:
-        """Half of the interval."""
-        return None if self.low is None or self.high is None else (self.high - self.low) / 2
-
-
-NO_INTERVAL = Interval(None, None, None)
 
 Quantiles = TypedDict("Quantiles", {"5": int | None, "25": int | None, "50": int | None, "75": int | None, "95": int | None})
 
@@ -464,6 +441,13 @@ class Summary:
     """what each item is worth, for each number of players what is worth most first; only when each variant bans one item for one player"""
     pairs: tuple[PairsResult, ...] | None = None
     """which of these items help each other; only where variants are nothing but bans"""
+    feel: tuple[FeelCell, ...] | None = None
+    """how the games feel to play, counted in games of their own, for each number of players from two and variant; only where it was asked
+    for"""
+    reply: ReplyResult | None = None
+    """what a player wins who was tuned to beat the players of the run; only where it was measured"""
+    no_reply: str | None = None
+    """why that was not measured; of a run that was played, where there is no `reply`"""
     cells: tuple[Cell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 

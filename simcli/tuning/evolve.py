@@ -70,7 +70,7 @@ def search(
     question.check(budget)
     begun = time.process_time()
     with Generations(folder, question.identity()) as kept, threads(workers or usable_cores()) as pool:
-        made = _Search(question, pool, tell)
+        made = Search(question, pool, tell)
         generations = made.run(budget, kept)
         found = made.judged(generations)
         kept.write(f"{found.strategy.name}.yaml", tuned_text(found.strategy, found.results))
@@ -78,7 +78,7 @@ def search(
     return replace(found, seconds=time.process_time() - begun, folder=folder)
 
 
-class _Search:
+class Search:
     """One search: its tables, one for each number of players, and where it has come to."""
 
     def __init__(self, question: Question, pool: ThreadPoolExecutor, tell: Tell) -> None:
@@ -121,7 +121,7 @@ class _Search:
     def _play(self, number: int, vectors: Sequence[Any], interrupts: Any) -> Generation:
         """Plays a generation: all candidates, and the middle of the search, on the same deals against the same line-ups."""
         question = self.question
-        lineups = [table.draw(self._luck("line-ups", table.players, number), question.deals) for table in self.tables]
+        lineups = [table.draw(luck(question.run.seed, "line-ups", table.players, number), question.deals) for table in self.tables]
         strategies = [question.weights.strategy(values) for values in (*vectors, self.evolution.mean)]
         futures = [self.pool.submit(self._worth, number, strategy, lineups) for strategy in strategies]
         try:
@@ -134,11 +134,6 @@ class _Search:
         found = [future.result() for future in futures]
         worths, shares = [worth for worth, _ in found[:-1]], found[-1][1]
         return Generation(tuple(sorted(range(len(worths)), key=lambda k: -worths[k])), shares)
-
-    def _luck(self, *words: object) -> np.random.Generator:
-        """Chance of the search itself, a stream for each purpose."""
-        key = " ".join(map(str, ("tune", self.question.run.seed, *words)))
-        return np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
 
     def _worth(self, number: int, strategy: Strategy, lineups: Sequence[Ints]) -> tuple[float, tuple[float | None, ...]]:
         """What a candidate is worth, and its win shares; whose games do not end is worth less than who loses all."""
@@ -171,12 +166,8 @@ class _Search:
 
     def _fresh(self, table: Candidates, records: Sequence[Any]) -> tuple[Ints, Ints]:
         """Wins before and after in the fresh deals of one number of players."""
-        lineups = table.draw(self._luck("fresh", table.players), self.question.fresh)
-        parts = [slice(k, k + FRESH_TOGETHER) for k in range(0, len(lineups), FRESH_TOGETHER)]
-        before, after = (
-            np.concatenate(list(self.pool.map(lambda part, one=one: table.wins(one, lineups[part], FRESH_FIRST + part.start), parts)))
-            for one in records
-        )
+        lineups = table.draw(luck(self.question.run.seed, "fresh", table.players), self.question.fresh)
+        before, after = (wins_in(self.pool, table, one, lineups, FRESH_FIRST) for one in records)
         return before, after
 
     def _shown(self, records: Sequence[Any]) -> tuple[HabitShown, ...]:
@@ -189,3 +180,15 @@ class _Search:
                 for habit in self.habits
             ]
         return tuple(shown)
+
+
+def luck(seed: int, *words: object) -> np.random.Generator:
+    """Chance of the search itself, a stream for each purpose."""
+    key = " ".join(map(str, ("tune", seed, *words)))
+    return np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
+
+
+def wins_in(pool: ThreadPoolExecutor, table: Candidates, candidate: Any, lineups: Ints, first: int) -> Ints:
+    """Wins of a candidate in many deals from `first` on (`Candidates.wins`), played in parts side by side."""
+    parts = [slice(k, k + FRESH_TOGETHER) for k in range(0, len(lineups), FRESH_TOGETHER)]
+    return np.concatenate(list(pool.map(lambda part: table.wins(candidate, lineups[part], first + part.start), parts)))

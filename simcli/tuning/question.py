@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from simcli.api import REPORTS
 from simcli.config import ResolvedRun, load_config
 from simcli.config.fields import Field, Named, field_of
 from simcli.config.searched import TEMPERATURE, SearchedWeights, searched_keys
@@ -22,6 +21,7 @@ from simcli.config.strategies import BUILT_IN, Strategy, load_strategies
 from simcli.config.strategy_files import shipped_strategies
 from simcli.config.weights import SCALE
 from simcli.errors import UserError, nearest
+from simcli.files import REPORTS
 from simcli.game import Game
 from simcli.games import game_ids, get_game
 from simcli.stats.evolution import require_cmaes

@@ -11,7 +11,8 @@ from simcli.errors import UserError
 from tests.config.project import Project
 
 HEAD = "game: hats\nplayers: 3\n"
-KEYS = "known: game, players, strategies, tables, deals, until, seed, options, patch, variants, every, base, restrict, tolerance, report"
+KEYS = "known: game, players, strategies, tables, deals, until, seed, options, patch, variants, every, base, restrict, tolerance, "
+KEYS += "measure, report"
 DEALS = "expected a whole number from 1 to 1000000000"
 SEED = "expected a whole number from 0 to 9223372036854775807"
 HALF = "expected a fraction above 0 and below 0.5 such as 0.005 or '0.5 %'"

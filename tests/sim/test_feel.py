@@ -12,7 +12,7 @@ import pytest
 from simcli.config import load_config
 from simcli.engine import feel as loop
 from simcli.errors import UserError
-from simcli.game_feel import _games
+from simcli.measures.feel import named_games
 from simcli.sim.feel import follow
 from simcli.sim.trace import Setup, _Traced
 from tests.sim.conftest import MakeRun
@@ -72,7 +72,7 @@ def stepped(run: Any, players: int) -> list[dict[str, Any]]:
 def test_what_is_noted_of_a_game_is_what_it_says_stepped_through(run_of: MakeRun) -> None:
     run = run_of(players="3", deals=12)
     ((cell, rows),) = follow(run, PLAYS, 1)
-    games, told = _games(cell, rows), stepped(run, 3)
+    games, told = named_games(cell, rows), stepped(run, 3)
     assert len(rows) == len(told) == 12 * 3 * PLAYS
     for name in told[0]:
         assert getattr(games, name).tolist() == [game[name] for game in told], name
@@ -82,7 +82,7 @@ def test_what_is_noted_of_a_game_is_what_it_says_stepped_through(run_of: MakeRun
 
 def test_a_deal_played_again_has_other_choices_and_the_same_seats(run_of: MakeRun) -> None:
     ((cell, rows),) = follow(run_of(deals=20), PLAYS, 1)
-    games = _games(cell, rows)
+    games = named_games(cell, rows)
     first, again = games.strategy[::2], games.strategy[1::2]
     assert (first == again).all()
     assert (games.score[::2] != games.score[1::2]).any()
@@ -102,7 +102,7 @@ def test_a_plan_without_noise_has_one_sensible_choice_where_one_is_best(run_of: 
     run = run_of(deals=10)
     calm = replace(run, strategies=tuple(replace(s, temperature=0) for s in run.strategies if s.kind == "heuristic"))
     ((cell, rows),) = follow(calm, 1, 1)
-    games = replace(_games(cell, rows), plays=1)
+    games = replace(named_games(cell, rows), plays=1)
     assert games.weighed.sum() > 0
     assert (games.clear <= games.weighed).all()
     assert games.clear.sum() > 0.9 * games.weighed.sum()

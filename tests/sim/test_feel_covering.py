@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simcli.game_feel import PLAYS, _games
+from simcli.measures.feel import PLAYS, named_games
 from simcli.sim.feel import follow
-from simcli.stats.feel import QUANTILES, Feel, FeelCell, summarise_feel
+from simcli.stats.feel import QUANTILES, Feel, summarise_feel
 from simcli.stats.followed import FollowedGames
+from simcli.stats.measured import FeelCell
 from simcli.stats.summary import Interval
 from tests.sim.conftest import MakeRun
 
@@ -41,7 +42,7 @@ def figures(cell: FeelCell) -> dict[str, Interval]:
 
 def covering(run: Any, deals: int, runs: int) -> dict[str, tuple[float, float]]:
     """(part of the runs with an interval, part of the intervals that hold the truth) by figure."""
-    base, own = (_games(cell, rows) for cell, rows in follow(run, PLAYS, 1))
+    base, own = (named_games(cell, rows) for cell, rows in follow(run, PLAYS, 1))
     true = figures(summarise_feel(RUN, [(own, base)]).cells[0])
     held = defaultdict(list)
     for k in range(runs):

@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import summary_docs
 
-from simcli.stats import feel, matchups, summary, verdicts
+from simcli.stats import feel, matchups, measured, summary, verdicts
 
 
 def test_docs_are_as_the_declarations_make_them():
@@ -19,7 +19,10 @@ def test_docs_are_as_the_declarations_make_them():
 def test_every_record_and_every_field_is_in_the_docs():
     text = (summary_docs.DOCS / "summary.md").read_text("utf-8")
     own = [
-        kind for module in (summary, matchups, feel) for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__
+        kind
+        for module in (summary, matchups, feel, measured)
+        for kind in vars(module).values()
+        if getattr(kind, "__module__", "") == module.__name__
     ]
     records = [kind for kind in own if hasattr(kind, "__dataclass_fields__") and not kind.__name__.startswith("_")]
     assert len(records) >= 10

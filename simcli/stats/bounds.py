@@ -1,0 +1,32 @@
+"""An estimate with its interval, as the summary has it; a leaf of this room."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Interval(NamedTuple):
+    """[lower bound, estimate, upper bound] of a 95 % interval; null where there is no such number."""
+
+    low: float | None
+    value: float | None
+    high: float | None
+
+    @property
+    def known(self) -> float:
+        """The estimate of what is known to have one."""
+        assert self.value is not None
+        return self.value
+
+    @property
+    def bounds(self) -> tuple[float, float] | None:
+        """Both bounds, where there are any."""
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
+    @property
+    def half_width(self) -> float | None:
+        """Half of the interval."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+NO_INTERVAL = Interval(None, None, None)

@@ -1,0 +1,106 @@
+"""What a run measures besides (`measure`), as its summary has it: how games feel to play, and what a tuned player wins.
+
+Every field of a record is told in the line below it; docs/summary.md and the schemas are made from these lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from simcli.stats.bounds import Interval
+from simcli.stats.verdicts import Verdict
+
+Unit = Literal["rounds", "decisions", "points", "times", "share"]
+Trust = Literal["to be used", "to be read with care", "open"]
+USE: Final = "to be used"
+CARE: Final = "to be read with care"
+OPEN: Final = "open"
+ENOUGH = 0.15
+"""Verdicts are to be used where a reply gains no more than this on an even share."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """A figure of the feel of play."""
+
+    name: str
+    """what it is called in tables and files"""
+    unit: Unit
+    """rounds, decisions, points or times; or a share, as a fraction of 1"""
+    meaning: str
+    """what it says"""
+    value: Interval
+    """the figure"""
+    difference: Interval | None = None
+    """the figure less that of the base, from the same deals; only in a variant that is compared, and not of quantiles"""
+    change: Verdict | None = None
+    """`more` or `less` where the difference is certain (Holm's correction over variants and numbers of players); with `difference`"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeelCell:
+    """One number of players of one variant."""
+
+    variant: str | None = None
+    """name of the variant; only when the run has variants"""
+    base: str | None = None
+    """the variant it is compared with; only where there is one"""
+    players: int
+    """number of players"""
+    deals: int
+    """deals followed"""
+    games: int
+    """games followed: each deal in all rotations, several times"""
+    measures: tuple[Measure, ...]
+    """the figures"""
+
+    def measure(self, name: str) -> Measure:
+        """The figure of this name."""
+        return next(row for row in self.measures if row.name == name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplyShare:
+    """What the reply wins with one number of players."""
+
+    players: int
+    """number of players"""
+    even_share: float
+    """1 / players"""
+    deals: int
+    """fresh deals, each played in all rotations"""
+    win_share: Interval
+    """its win share; a game that a stall rule ends counts as lost"""
+    few_wins: bool
+    """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
+    gain: Interval
+    """the win share less the even share"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplyResult:
+    """A player tuned to beat the players of a run: how far these can be beaten, at least."""
+
+    variant: str | None = None
+    """the variant whose rules it was tuned under; only when the run has variants"""
+    start: str
+    """the plan its search began with: of those of the run and the shipped ones that with the most wins against the run's players"""
+    tuned: bool
+    """whether the search found better weights than those of this plan; if not, the plan itself was judged"""
+    searched: int
+    """how many weights were searched"""
+    generations: int
+    """generations of the search"""
+    games: int
+    """games of the search"""
+    against: str
+    """who sits in the other seats, in words"""
+    shares: tuple[ReplyShare, ...]
+    """what it wins, for each number of players"""
+    trust: Trust
+    """whether verdicts are to be used: the reply gains at most 15 points for certain, for certain more, or that is open"""
+    identity: str
+    """hash of everything the reply depends on"""
+    sentence: str
+    """the answer in words"""
