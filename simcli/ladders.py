@@ -16,6 +16,7 @@ from simcli.api import cell_tallies, default_folder, play, provenance, rerun_com
 from simcli.config import ResolvedRun, load_config
 from simcli.config.rungs import Rung, read_rungs
 from simcli.errors import RunFolderError, UserError
+from simcli.files import REPORTS
 from simcli.game import kinds_of
 from simcli.stats.ladder import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, steps_up
 from simcli.stats.summary import dump_json
