@@ -343,6 +343,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         options=plain(run.options),
         patch=plain(run.patch),
         restrict=plain(run.restrict) or None,
+        grants=plain(run.grants) or None,
         variants=variant_changes(run),
     )
     cells: dict[int, CellTally] = {}
@@ -363,6 +364,7 @@ def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
             options={k: plain(o) for k, o in v.options.items() if o != run.options[k]},
             patch=plain(v.patch),
             restrict=plain(v.restrict) or None,
+            grants=plain(v.grants) or None,
         )
         for v in run.variants
     )
@@ -384,6 +386,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         has_start_player=run.game.has_start_player,
         has_rivals=run.tables != "mirror",
         restrict=cell.restrict,
+        grants=cell.grants,
         by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
         offer_pairs=cell.catalogue.offer_pairs,
         held_pairs=cell.catalogue.held_pairs(cell.watched),

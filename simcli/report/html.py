@@ -214,6 +214,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
             *flat_settings(options),
             *flat_settings(patch, "patch: "),
             *flat_settings(summary.restrict, "restrict: "),
+            *flat_settings(summary.grants, "grant: "),
             *_variant_settings(summary),
         ],
         "rules": [str(rule) for rule in info.get("rules") or ()],

@@ -50,11 +50,11 @@ def pairs_of(run: ResolvedRun) -> list[tuple[int, int]]:
 
 
 def same_plans(run: ResolvedRun) -> list[int]:
-    """For each strategy the position of the first that is the same plan, with the same bans in every variant; mostly its own."""
-    plans = [[plan | {"name": ""}, [variant.restrict.get(plan["name"]) for variant in run.played_variants]] for plan in run.playing]
+    """For each strategy the position of the first that is the same plan, with the same bans and grants in every variant; mostly its own."""
+    plans = [[plan | {"name": ""}, [(v.restrict.get(plan["name"]), v.grants.get(plan["name"])) for v in run.played_variants]] for plan in run.playing]
     return [plans.index(plan) for plan in plans]
 
 
-def bans_of(restrict: Mapping[str, Sequence[str]], everybody: Sequence[str], playing: Sequence[str]) -> dict[str, Sequence[str]]:
-    """The bans of a line-up: those of seats, of all, and of the strategies that play."""
+def of_lineup(restrict: Mapping[str, Sequence[str]], everybody: Sequence[str], playing: Sequence[str]) -> dict[str, Sequence[str]]:
+    """The bans, or grants, of a line-up: those of seats, of all, and of the strategies that play."""
     return {player: ids for player, ids in restrict.items() if player in playing or player not in everybody}

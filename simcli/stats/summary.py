@@ -76,6 +76,8 @@ class VariantChanges:
     """patch applied on top of the run's"""
     restrict: Mapping[str, Any] | None = None
     """banned item ids by player"""
+    grants: Mapping[str, Any] | None = None
+    """item ids by player that begins with them, each as often as it is given"""
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ class SeatResult:
 
 @dataclass(frozen=True, kw_only=True)
 class BanResult:
-    """A restricted player. What restricts all players alike is no row here."""
+    """A restricted player: what may not be had, or what it begins with. What restricts all players alike is no row here."""
 
     player: str
     """a strategy, or `seat N` counted round the table"""
@@ -171,16 +173,20 @@ class BanResult:
     """ids of what may not be taken or used"""
     names: tuple[str, ...]
     """their names"""
+    granted: tuple[str, ...] | None = None
+    """ids of what it begins with, each as often as it is given; only where that is something"""
+    granted_names: tuple[str, ...] | None = None
+    """their names"""
     even_share: float
     """1 / players"""
     win_share: Interval
     """win share of the restricted player"""
     without_ban: Interval | None = None
-    """its win share in the same deals without any ban, which the verdict compares it with; only where seats may differ without a ban"""
+    """its win share in the same deals without any ban or grant, which the verdict compares it with; only where seats may differ without a ban"""
     luck: float | None = None
     """what of its win share is luck of these deals, as the same deals without any ban tell; only where all seats are even without a ban"""
     difference: Interval
-    """win share less that without the ban; or less the even share and the luck"""
+    """win share less that without the ban or grant; or less the even share and the luck"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     test: TestResult
@@ -458,6 +464,8 @@ class Summary:
     """changes of the component files"""
     restrict: Mapping[str, Any] | None = None
     """banned item ids by player; only when somebody is restricted"""
+    grants: Mapping[str, Any] | None = None
+    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None
