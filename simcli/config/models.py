@@ -187,7 +187,11 @@ class ConfigFile(_Strict):
         Field(description="name of the variant that all others are compared with, deal by deal; default: the first"),
     ] = None
     restrict: Annotated[
-        Free, Field(description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}, or begins with: {grant: [ids]}")
+        Free,
+        Field(
+            description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}, "
+            "or begins with: {seat 1: {grant: [item ids]}}"
+        ),
     ] = {}
     tolerance: Annotated[
         ToleranceText,

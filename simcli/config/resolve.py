@@ -121,7 +121,9 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
     elif not bad & set(VARIED):  # else what the variants are laid over cannot be read, which has been told
         names = tuple(strategy.name for strategy in strategies)
-        context = Context(game, files, known_options, patched, options, playable, names, len(names) > 1 and config.tables != "mirror", often)
+        context = Context(
+            game, files, known_options, patched, options, playable, names, len(names) > 1 and config.tables != "mirror", often
+        )
         variants = resolve_variants(config, document, context, problems)
     base = _base(config, variants, (options, patched.data), document, problems) if "base" not in bad else ""
     if config.restrict and len(problems) == before and not bad:

@@ -148,10 +148,7 @@ class ResolvedRun:
         if self.grants:
             matter["grants"] = _bans(self.grants)
         if self.variants:
-            matter["variants"] = [
-                [v.name, plain(v.options), plain(_ordered(_changed(v, self))), *_of_variant(v)]
-                for v in self.variants
-            ]
+            matter["variants"] = [[v.name, plain(v.options), plain(_ordered(_changed(v, self))), *_of_variant(v)] for v in self.variants]
         if self.base_number:
             matter["base"] = self.base_number
         if self.weights:

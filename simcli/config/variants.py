@@ -118,9 +118,7 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
         restrict = resolve_restrict(
             context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
         )
-        check_grants(
-            context.game, patched.data, options, context.players, restrict.grants, context.most_seats, merged, problems
-        )
+        check_grants(context.game, patched.data, options, context.players, restrict.grants, context.most_seats, merged, problems)
     if len(problems) > before:
         return None
     return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrict.bans, restrict.grants)

@@ -31,10 +31,12 @@ def apply_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, name
 
 
 def apply_grants(grants: Mapping[str, Sequence[str]], catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
-    """Writes what players begin with as `apply_bans` does; each id stands as often as the item is given."""
+    """Writes what players begin with where `apply_bans` writes bans, in place of what stood there; an id stands as often as it is given."""
     index = {item.id: i for i, item in enumerate(catalogue.items)}
+    scratch[0]["grants"] = int(bool(grants))
+    scratch[0]["seat_granted"][:] = 0
+    records["granted"][:] = 0
     for player, ids in grants.items():
-        scratch[0]["grants"] = 1
         for number in (index[name] for name in ids):
             if player == ALL:
                 scratch[0]["seat_granted"][:, number] += 1

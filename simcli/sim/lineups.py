@@ -51,7 +51,10 @@ def pairs_of(run: ResolvedRun) -> list[tuple[int, int]]:
 
 def same_plans(run: ResolvedRun) -> list[int]:
     """For each strategy the position of the first that is the same plan, with the same bans and grants in every variant; mostly its own."""
-    plans = [[plan | {"name": ""}, [(v.restrict.get(plan["name"]), v.grants.get(plan["name"])) for v in run.played_variants]] for plan in run.playing]
+    plans = [
+        [plan | {"name": ""}, [(v.restrict.get(plan["name"]), v.grants.get(plan["name"])) for v in run.played_variants]]
+        for plan in run.playing
+    ]
     return [plans.index(plan) for plan in plans]
 
 

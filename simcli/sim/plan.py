@@ -194,9 +194,9 @@ def bans_alone(run: ResolvedRun) -> bool:
 def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> tuple[str, ...]:
     """Kinds of items whose copies held are judged together in a cell.
 
-    Where variants are nothing but bans and grants these are the kinds banned or granted, in the base alone. Where they change anything else they are all kinds
-    of components of at most `MOST_TOGETHER` items, in each variant: the sums grow with the square of their number. A run without
-    variants has none, and is not slowed down.
+    Where variants are nothing but bans and grants these are the kinds banned or granted, in the base alone. Where they change anything
+    else they are all kinds of components of at most `MOST_TOGETHER` items, in each variant: the sums grow with the square of their
+    number. A run without variants has none, and is not slowed down.
     """
     if not run.variants or run.tables == MATCHUPS:
         return ()

@@ -133,7 +133,7 @@ class Runner:
         return flat, states, scratch
 
     def seated(self, batch: Batch, scratch: Any) -> tuple[Match, Strategies]:
-        """A batch and the strategies as the playout loop takes them; what seats may not have or begin with is written into the scratch record."""
+        """A batch and the strategies as the playout loop takes them; bans and grants of seats are written into the scratch record."""
         run, cell = self.plan.run, self.plan.cells[batch.cell]
         who: Sequence[int] = cell.pair or range(len(run.strategies))
         records = self.strategies.records

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, TypedDict
 from simcli.game import kinds_of
 from simcli.shown import json_safe
 from simcli.stats.intervals import LEVEL
-from simcli.stats.verdicts import Fraction, TestResult
+from simcli.stats.verdicts import Fraction, TestResult, Verdict
 
 Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
@@ -182,7 +182,7 @@ class BanResult:
     win_share: Interval
     """win share of the restricted player"""
     without_ban: Interval | None = None
-    """its win share in the same deals without any ban or grant, which the verdict compares it with; only where seats may differ without a ban"""
+    """its win share in the same deals without any ban or grant, which the verdict compares it with; only where seats may differ without"""
     luck: float | None = None
     """what of its win share is luck of these deals, as the same deals without any ban tell; only where all seats are even without a ban"""
     difference: Interval
@@ -301,7 +301,8 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class CardResult:
-    """An item that one player is denied, beside what the games without any ban say of it: a cause, an experiment and an association."""
+    """An item that one player is denied, beside what the games without any ban say of it: a cause, an experiment and an association; and
+    where the rules can give it what the player gains that begins with one, a second cause."""
 
     players: int
     """number of players"""
@@ -329,6 +330,11 @@ class CardResult:
     together, without any ban: an association, since players choose what they hold"""
     points_per_copy_held: Interval
     """the same in points of the score"""
+    gained_if_granted: Interval | None = None
+    """win share that the player gains by beginning with one copy, on the same deals; null bounds of an item that never came, left out where
+    it was not asked"""
+    granted_verdict: Verdict | None = None
+    """verdict on that gain: more is gained for certain, less is lost, corrected over all bans and grants of the run; left out without it"""
 
 
 @dataclass(frozen=True, kw_only=True)

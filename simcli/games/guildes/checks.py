@@ -46,7 +46,9 @@ def check_grants(
     """GO-16: guild cards that seats begin with are in the deck, which needs as many cards more than are dealt."""
     copies, row = copies_in_game(components, players), components["setup"]["players"][players]
     faults = [
-        Fault((guild,), f"gives {number} cards of '{guild}', with {players} players the deck has {copies[guild]}", f"at most {copies[guild]}")
+        Fault(
+            (guild,), f"gives {number} cards of '{guild}', with {players} players the deck has {copies[guild]}", f"at most {copies[guild]}"
+        )
         for guild, number in in_all.items()
         if 0 < copies.get(guild, 0) < number
     ]

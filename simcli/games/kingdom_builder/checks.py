@@ -47,9 +47,7 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
     return faults
 
 
-def check_grants(
-    components: Components, options: Any, _players: int, in_all: Mapping[str, int], at_one: Mapping[str, int]
-) -> list[Fault]:
+def check_grants(components: Components, options: Any, _players: int, in_all: Mapping[str, int], at_one: Mapping[str, int]) -> list[Fault]:
     """GO-15: tiles that seats begin with lie on a location, of which each gives a seat one."""
     each, faults = components["setup"]["location_tiles_per_hex"], []
     for tile, number in in_all.items():

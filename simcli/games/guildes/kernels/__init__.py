@@ -6,4 +6,16 @@ from simcli.games.guildes.kernels.rules import apply_action, legal_actions
 from simcli.games.guildes.kernels.scoring import holdings, score, shares, standings
 from simcli.games.guildes.kernels.setup import deal, derive, grant
 
-__all__ = ("apply_action", "deal", "derive", "features", "grant", "holdings", "legal_actions", "redeal_hidden", "score", "shares", "standings")
+__all__ = (
+    "apply_action",
+    "deal",
+    "derive",
+    "features",
+    "grant",
+    "holdings",
+    "legal_actions",
+    "redeal_hidden",
+    "score",
+    "shares",
+    "standings",
+)

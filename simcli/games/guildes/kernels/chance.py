@@ -36,7 +36,7 @@ def shuffle_deck(s, t):
 
 @kernel
 def find_copy(s, t, g):
-    """GO-16: place in the deck of one of its cards of guild g, each as likely; -1 where it has none, or no card beyond those to be dealt."""
+    """GO-16: place in the deck of one of its cards of guild g, each as likely; -1 where it has none, or no card to spare."""
     copies = 0
     for k in range(s.n_deck):
         copies += s.deck[k] == g

@@ -6,4 +6,16 @@ from simcli.games.kingdom_builder.kernels.rules import apply_action, grant, lega
 from simcli.games.kingdom_builder.kernels.scoring import holdings, score, shares, standings
 from simcli.games.kingdom_builder.kernels.setup import deal, derive
 
-__all__ = ("apply_action", "deal", "derive", "features", "grant", "holdings", "legal_actions", "redeal_hidden", "score", "shares", "standings")
+__all__ = (
+    "apply_action",
+    "deal",
+    "derive",
+    "features",
+    "grant",
+    "holdings",
+    "legal_actions",
+    "redeal_hidden",
+    "score",
+    "shares",
+    "standings",
+)

@@ -125,9 +125,9 @@ def grant(s, t, player, item):
     """
     best = int64(-1)
     for location in range(s.n_locations):
-        if s.tile[location] == item and (int64(s.stocked) & ~int64(s.taken[player])) >> location & 1:
-            if best < 0 or s.tiles_left[location] > s.tiles_left[best]:
-                best = int64(location)
+        is_open = s.tile[location] == item and (int64(s.stocked) & ~int64(s.taken[player])) >> location & 1
+        if is_open and (best < 0 or s.tiles_left[location] > s.tiles_left[best]):
+            best = int64(location)
     if best < 0:
         return
     take_tile(s, player, best)
