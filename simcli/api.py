@@ -345,6 +345,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         restrict=plain(run.restrict) or None,
         grants=plain(run.grants) or None,
         variants=variant_changes(run),
+        not_granted=not_granted(run),
     )
     cells: dict[int, CellTally] = {}
     for i, cell in sorted(enumerate(plan.cells), key=lambda numbered: numbered[1].base is not None):
@@ -369,6 +370,17 @@ def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
         for v in run.variants
     )
     return made or None
+
+
+def not_granted(run: ResolvedRun) -> str | None:
+    """Why none of the items that a run of bans asks about can be given to a player at the start; None where one can, and for other runs."""
+    from simcli.sim.plan import bans_alone
+
+    if not bans_alone(run):
+        return None
+    banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
+    items = [item for item in run.game.catalogue(run.components, run.options).items if item.id in banned]
+    return None if not items or any(item.grantable for item in items) else items[0].not_granted
 
 
 def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:

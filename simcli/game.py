@@ -88,6 +88,8 @@ class Effect:
 
 COMPONENT, MARKER, SITUATION = "component", "marker", "situation"
 
+NO_RULE = "no rule of the game gives a player one at the start"
+
 
 @dataclass(frozen=True)
 class Item:
@@ -107,7 +109,7 @@ class Item:
     """Whether it is counted by strategy too: who does, uses or collects how much of it."""
     grantable: bool = False
     """Whether a player can be given a copy of it before the first decision (`grant` in a config); the game has a kernel for that."""
-    not_granted: str = "no rule of the game gives a player one at the start"
+    not_granted: str = NO_RULE
     """Why it is not `grantable`, for a message."""
     in_packs: bool = False
     """Whether it is dealt in packs of one size, where one more copy is one copy less of another: offers of its kind are judged together."""

@@ -91,14 +91,17 @@ def _items(verb: str, given: Any, items: Sequence[Item], document: Document, con
         return list(given)
     if isinstance(given, str) and given in kinds:
         return kinds[given]
-    can = possible_text(verb, list(kinds))
+    can, of_kind = possible_text(verb, list(kinds)), [item for item in items if item.kind == given]
+    if verb == GRANT and any(item.bannable for item in of_kind):
+        problems.add(place, f"every.{verb}: {of_kind[0].not_granted}", can)
+        return []
     option = listing_option(given, items, context.known_options, context.patched.data) if isinstance(given, str) else None
     if option is not None:
         open_to_all = f"what '{option.id}' of {game.title} lists is in play for all players"
         so = "so it can be denied to none" if verb == BAN else "so it can be given to none"
         hint = f"write every: {{{option.id}: {max(1, option.list_min)}}}, which compares games with each of them"
         problems.add(place, f"every.{verb}: {open_to_all}, {so}", hint)
-    elif isinstance(given, str) and (of_kind := [item for item in items if item.kind == given]):
+    elif of_kind:
         why = f"no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice" if verb == BAN else of_kind[0].not_granted
         problems.add(place, f"every.{verb}: {why}", can)
     elif isinstance(given, str) and given in {item.id for item in items}:

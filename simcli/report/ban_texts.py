@@ -15,8 +15,8 @@ NAMED = 4
 SIDES = (
     ((LESS, LESS_OPEN), False, "A ban costs the player"),
     ((MORE, MORE_OPEN), False, "It helps, so these players misuse"),
-    ((MORE, MORE_OPEN), True, "To begin with one helps"),
-    ((LESS, LESS_OPEN), True, "To begin with one harms"),
+    ((MORE, MORE_OPEN), True, "It helps to begin with"),
+    ((LESS, LESS_OPEN), True, "It harms to begin with"),
 )
 """What is said of bans and grants with a verdict."""
 

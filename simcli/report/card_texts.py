@@ -74,6 +74,11 @@ def column_sentences(rows: Sequence[CardResult]) -> list[str]:
     return [f"{title}: {text.format(player=player)}" for (title, text), is_there in zip(COLUMNS, there, strict=True) if is_there]
 
 
+def not_given_sentence(summary: Summary) -> str:
+    """Why no item is given to a player at the start, where none can be; else nothing."""
+    return f"Gained if given one: not asked, since {summary.not_granted}." if summary.not_granted else ""
+
+
 def pairs_sentence(summary: Summary) -> str:
     """Which question the table of pairs answers; or that none is told, and why. Nothing for other runs."""
     if not summary.pairs:
@@ -132,12 +137,13 @@ def _given(rows: Sequence[CardResult]) -> str:
     helping = sorted((row for row in rows if row.granted_verdict in (MORE, MORE_OPEN)), key=lambda row: -_gained(row).known)
     if not helping:
         return ""
-    first, who = helping[0], "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
-    known = [row for row in rows if row.gained_if_granted and row.gained_if_granted.value is not None]
+    who = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
+    known = [row for row in rows if _gained(row).value is not None]
     ranks = rank_ranges([_gained(row) for row in known])
-    able = [row.name for row, rank in zip(known, ranks, strict=True) if rank.worst == len(known) and row is not first]
-    size = f"{first.name} ({fmt.bare_percent(_gained(first).known)} points {fmt.interval(_gained(first))}"
-    text = f"given one at the start, {who} gains most by {size}{f'; or by {fmt.few(able)}' if able else ''})"
+    able = [row for row, rank in zip(known, ranks, strict=True) if rank.worst == len(known)]
+    sized = [f"{row.name} ({fmt.bare_percent(_gained(row).known)} points {fmt.interval(_gained(row))})" for row in helping]
+    alone = able == [helping[0]]
+    text = f"given one at the start, {who} gains {'most by' if alone else 'by'} {sized[0] if alone else fmt.few(sized)}"
     if dear := [row.name for row in helping if row.test.verdict in (LESS, LESS_OPEN)]:
         text += f"; who is given {fmt.few(dear)} gains too, so these players pay too much for it"
     return text

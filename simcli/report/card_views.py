@@ -74,4 +74,5 @@ def _pairs_view(found: PairsResult, summary: Summary) -> View:
 
 def column_text(summary: Summary) -> str:
     """Which question each column answers."""
-    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in c.column_sentences(summary.cards or ()))
+    sentences = [*c.column_sentences(summary.cards or ()), c.not_given_sentence(summary)]
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in sentences if sentence)

@@ -476,6 +476,8 @@ class Summary:
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None
     """what each item is worth, for each number of players what is worth most first; only when each variant bans one item for one player"""
+    not_granted: str | None = None
+    """why none of these items can be given to a player at the start; only where that is so"""
     pairs: tuple[PairsResult, ...] | None = None
     """which of these items help each other; only where variants are nothing but bans"""
     cells: tuple[Cell, ...] = ()

@@ -18,7 +18,11 @@ def catalogue(components: Components, options: Options) -> Catalogue:
         items += [Item(e["id"], "event", e["id"].replace("_", " "), e["provenance"]) for e in components["events"]["events"]]
     if options["tricks"] != "off":
         tricks = sorted(components["tricks"]["tricks"], key=lambda t: t["letter"])
-        items += [Item(t["id"], "trick", f"{t['letter']} {t['id'].replace('_', ' ')}", t["provenance"], bannable=True) for t in tricks]
+        dealt = "every player is dealt one in each round"
+        items += [
+            Item(t["id"], "trick", f"{t['letter']} {t['id'].replace('_', ' ')}", t["provenance"], bannable=True, not_granted=dealt)
+            for t in tricks
+        ]
     most = 0
     for guild in components["guilds"]["guilds"]:
         if guild["kind"] == "majority":
