@@ -17,12 +17,27 @@ if TYPE_CHECKING:
     from simcli.fixes import fix
     from simcli.game import Game
     from simcli.game_feel import feel
+    from simcli.leagues import league
     from simcli.round_robin import matchups
     from simcli.sensitivities import sensitivity
     from simcli.tuning import tune
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Run", "__version__", "compare", "feel", "fix", "gate", "load_run", "matchups", "sensitivity", "simulate", "tune"]
+__all__ = [
+    "Game",
+    "Run",
+    "__version__",
+    "compare",
+    "feel",
+    "fix",
+    "gate",
+    "league",
+    "load_run",
+    "matchups",
+    "sensitivity",
+    "simulate",
+    "tune",
+]
 
 _HOMES = {
     "simulate": "simcli.api",
@@ -31,6 +46,7 @@ _HOMES = {
     "feel": "simcli.game_feel",
     "fix": "simcli.fixes",
     "gate": "simcli.api",
+    "league": "simcli.leagues",
     "matchups": "simcli.round_robin",
     "sensitivity": "simcli.sensitivities",
     "tune": "simcli.tuning",

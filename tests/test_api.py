@@ -23,7 +23,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: object) -> 
 def test_dir_lists_what_loads_on_use() -> None:
     assert set(simcli.__all__) <= set(dir(simcli))
     assert [name for name in dir(simcli) if not name.startswith("_")] == [
-        *("Game", "Run", "compare", "feel", "fix", "gate", "load_run", "matchups", "sensitivity", "simulate", "tune"),
+        *("Game", "Run", "compare", "feel", "fix", "gate", "league", "load_run", "matchups", "sensitivity", "simulate", "tune"),
     ]
     assert all(getattr(simcli, name) is not None for name in dir(simcli))
 

@@ -32,10 +32,10 @@ MAY_IMPORT = {
     "sensitivities": {"api", "sim", "stats", "report", "config"},
     "fixes": {"api", "sim", "stats", "report", "config"},
     "tuning": {"api", "engine", "games", "sim", "stats", "report", "config"},
-    "league": {"api", "tuning", "sim", "stats", "report", "config"},
+    "leagues": {"api", "tuning", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
     "cli": {
-        *("api", "comparison", "round_robin", "game_feel", "sensitivities", "fixes", "tuning", "league"),
+        *("api", "comparison", "round_robin", "game_feel", "sensitivities", "fixes", "tuning", "leagues"),
         *("config", "games", "engine", "sim", "stats", "report"),
     },
 }

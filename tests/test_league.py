@@ -10,7 +10,7 @@ import pytest
 
 from simcli.config import load_config
 from simcli.errors import UserError
-from simcli.league import PlayedLeague, ask, league
+from simcli.leagues import PlayedLeague, ask, league
 from simcli.stats.equilibrium import tables_of
 from simcli.stats.league import Won, thousandths, weights_of
 

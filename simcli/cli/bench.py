@@ -22,10 +22,10 @@ def bench(
         int | None,
         typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", 1)),
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="One short run each and no cold compiling: a smoke test.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="One short run each, no search and no cold compiling: a smoke test.")] = False,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
-    """Measures games and decisions a second on one core and on all, and the time to the first game."""
+    """Measures games and decisions a second on one core and on all, playouts of a search, and the time to the first game."""
     from simcli.errors import UserError
     from simcli.games import game_ids
     from simcli.sim.bench import STRATEGIES, bench_game, machine
@@ -60,13 +60,15 @@ def _show(data: dict[str, Any]) -> None:
             about = (game["game"], str(game["players"]), row["strategy"], "on" if row["bounds_checks"] else "off")
             speeds.append((*about, *(f"{r:,}" for r in rates)))
         times = game["first_game_seconds"]
-        starts.append((game["game"], *("–" if times[k] is None else f"{times[k]:.1f} s" for k in ("cold", "cached"))))
+        playouts = f"{game['search']['playouts_per_second']:,}" if game["search"] else "–"
+        starts.append((game["game"], *("–" if times[k] is None else f"{times[k]:.1f} s" for k in ("cold", "cached")), playouts))
     machine = data["machine"]
     line = f"{machine['cpus']} cores, {machine['processor']}; "
     line += f"Python {machine['python']}, numba {machine['numba']}, numpy {machine['numpy']}"
     titles = ("Game", "Players", "Strategy", "Bounds checks", "Games/s, 1 core", "Decisions/s", "Games/s, all cores", "Decisions/s")
+    start_titles = ("Game", "First game, cold cache", "First game, warm cache", "Playouts/s of a search")
     ui.write_table(
         Facts((("Machine", line),)),
         Grid(titles, tuple(speeds), heads=4, right=frozenset(range(4, 8))),
-        Grid(("Game", "First game, cold cache", "First game, warm cache"), tuple(starts), right=frozenset((1, 2))),
+        Grid(start_titles, tuple(starts), right=frozenset((1, 2, 3))),
     )

@@ -14,7 +14,7 @@ from simcli.cli.run import PLAY, Form, FormOption, Out, Quiet, Workers
 from simcli.cli.sensitivity import Sets
 
 if TYPE_CHECKING:
-    from simcli.league import Asked
+    from simcli.leagues import Asked
 
 EXAMPLES = (
     "simcli league guildes --players 4",
@@ -56,7 +56,7 @@ def league(
 
     choose_speed(fast=False)
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
-    from simcli.league import FIELD_FOLDER, ask, play
+    from simcli.leagues import FIELD_FOLDER, ask, play
     from simcli.report.league_texts import views
     from simcli.report.tables import whole_table
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from simcli.config.problems import Problems, found
 from simcli.config.shipped import SUFFIXES, strategy_home
 from simcli.config.strategies import SEARCH, Strategy, load_strategy
-from simcli.config.strategy_files import RANDOM, shipped_strategies
+from simcli.config.strategy_files import RANDOM, is_file, shipped_strategies
 from simcli.config.text_files import read_mapping
-from simcli.config.weights import SCALE, read_thousandths
+from simcli.config.weights import SCALE, read_thousandths, shares_of
 from simcli.config.yaml_marks import Document
 from simcli.config.yaml_nodes import KeyPath
 from simcli.errors import Where, nearest
@@ -43,7 +43,7 @@ class Field:
     @property
     def shares(self) -> tuple[float, ...]:
         """The share of seats that draw each plan."""
-        return tuple(weight / sum(self.weights) for weight in self.weights)
+        return shares_of(self.weights)
 
 
 def is_field(path: Path) -> bool:
@@ -65,7 +65,7 @@ def load_field(name: str, game: Game, folder: Path, where: Where, problems: Prob
     short = name.removeprefix(f"{game.id}/")
     is_path = "/" in short or "\\" in short or Path(short).suffix in SUFFIXES
     stems = [short] if Path(short).suffix in SUFFIXES else [short + suffix for suffix in SUFFIXES] + [f"{short}/{IN_A_FOLDER}"]
-    files = [file for home in ([folder] if is_path else []) + _homes(game.id) for stem in stems if _is_file(file := home / stem)]
+    files = [file for home in ([folder] if is_path else []) + _homes(game.id) for stem in stems if is_file(file := home / stem)]
     if files:
         return load_field_file(files[0], game, problems)
     known = field_names(game.id)
@@ -185,13 +185,6 @@ def _homes(game_id: str) -> list[Path]:
     return [Path("strategies") / game_id / FOLDER, strategy_home(game_id) / FOLDER]
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # a name no file can have
-        return False
-
-
 def _names(folder: Path) -> list[str]:
     inside = list(folder.iterdir()) if folder.is_dir() else []
-    return sorted(p.stem for p in inside if p.suffix in SUFFIXES or _is_file(p / IN_A_FOLDER))
+    return sorted(p.stem for p in inside if p.suffix in SUFFIXES or is_file(p / IN_A_FOLDER))

@@ -11,6 +11,7 @@ from typing import Any
 from simcli.config.options import OptionValue
 from simcli.config.strategies import Strategy
 from simcli.config.values import Tolerance
+from simcli.config.weights import shares_of
 from simcli.errors import Problem, UserError, nearest
 from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
@@ -113,7 +114,7 @@ class ResolvedRun:
     @property
     def drawn_shares(self) -> tuple[float, ...]:
         """The share of seats that draw each strategy of a field; empty where there is none."""
-        return tuple(weight / sum(self.weights) for weight in self.weights)
+        return shares_of(self.weights)
 
     @property
     def base_number(self) -> int:

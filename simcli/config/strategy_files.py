@@ -42,12 +42,16 @@ def find_strategy(name: str, game_id: str, folder: Path | None, where: Where, *,
 
 
 def _candidates(home: Path, name: str) -> list[Path]:
+    suffixes = ("",) if Path(name).suffix in STRATEGY_SUFFIXES else STRATEGY_SUFFIXES
+    return [p for suffix in suffixes if is_file(p := home / f"{name}{suffix}")]
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; there is none of a name that no file can have."""
     try:
-        if Path(name).suffix in STRATEGY_SUFFIXES:
-            return [home / name] if (home / name).is_file() else []
-        return [p for suffix in STRATEGY_SUFFIXES if (p := home / f"{name}{suffix}").is_file()]
-    except (OSError, ValueError):  # a name no file can have
-        return []
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _names(folder: Path) -> list[str]:

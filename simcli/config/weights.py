@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -17,6 +17,11 @@ Weights = dict[str, dict[str, int]]
 ALL = "all"
 SCALE = 1000
 LARGEST = 10_000
+
+
+def shares_of(weights: Sequence[int]) -> tuple[float, ...]:
+    """The part of the whole that each weight is; nothing of none."""
+    return tuple(weight / sum(weights) for weight in weights)
 
 
 def read_thousandths(

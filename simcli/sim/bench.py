@@ -14,10 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from typing import Any
 
+from simcli.config import shipped_strategies
 from simcli.sim.subprocesses import call_in_subprocess, usable_cores
 from simcli.sim.warm import NEVER, small_run
 
 STRATEGIES = ("random", "balanced")
+SEARCH = "search"
 RUNS, RUN_SECONDS = 5, 0.5
 QUICK_RUNS, QUICK_SECONDS = 1, 0.05
 MODULE = "simcli.sim.bench"
@@ -33,7 +35,7 @@ def machine() -> Record:
 
 
 def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: bool, tell: Tell) -> Record:
-    """Speeds and compile times of one game. `quick`: one short run each, nothing without bounds checks, no cold compiling."""
+    """Speeds and compile times of one game. `quick`: one short run each, nothing without bounds checks, no search, no cold compiling."""
     runs, seconds = (QUICK_RUNS, QUICK_SECONDS) if quick else (RUNS, RUN_SECONDS)
     speeds = []
     for checks in (True,) if quick else (True, False):
@@ -44,10 +46,16 @@ def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: 
             tell(f"{game_id}: {strategy}")
             arguments = {"game_id": game_id, "players": players, "strategy": strategy, "runs": runs, "seconds": seconds}
             speeds.append({"strategy": strategy, "bounds_checks": checks} | call_in_subprocess(MODULE, "speed", arguments, flags))
+    searched = None
+    if SEARCH in shipped_strategies(game_id) and not quick:
+        tell(f"{game_id}: {SEARCH}")
+        arguments = {"game_id": game_id, "players": players, "runs": runs, "seconds": seconds}
+        searched = call_in_subprocess(MODULE, "search_speed", arguments, {"SIMCLI_FAST": ""})
     tell(f"{game_id}: from start to first game")
     cached = statistics.median(first_game(game_id, players) for _ in range(runs))
     cold = None if quick else _cold(game_id, players, tell)
-    return {"game": game_id, "players": players, "speeds": speeds, "first_game_seconds": {"cold": cold, "cached": round(cached, 3)}}
+    times = {"cold": cold, "cached": round(cached, 3)}
+    return {"game": game_id, "players": players, "speeds": speeds, "search": searched, "first_game_seconds": times}
 
 
 def first_game(game_id: str, players: int, environment: dict[str, str] | None = None) -> float:
@@ -97,6 +105,26 @@ def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) 
             flats = list(pool.map(lambda k: play(k * deals, deals), range(i * cores, (i + 1) * cores)))
             every.append(_rates(sum(flats), time.perf_counter() - begun))
     return {"one_core": _medians(one), "all_cores": _medians(every)}
+
+
+def search_speed(game_id: str, players: int, runs: int, seconds: float) -> Record:
+    """Playouts a second of the shipped search player in all seats, on one core: the median of some runs."""
+    from simcli.sim.plan import Batch, make_plan
+    from simcli.sim.runner import Runner
+
+    runner = Runner(make_plan(small_run(game_id, players, SEARCH)), half_width=lambda *_: NEVER)
+
+    def play(first: int, deals: int) -> int:
+        return runner.playouts(Batch(0, 0, first, deals))
+
+    play(0, 1)
+    deals = _deals_for(play, seconds)
+    rates = []
+    for i in range(runs):
+        begun = time.thread_time()
+        made = play(i * deals, deals)
+        rates.append(made / (time.thread_time() - begun))
+    return {"strategy": SEARCH, "playouts_per_second": round(statistics.median(rates))}
 
 
 def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:

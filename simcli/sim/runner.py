@@ -120,6 +120,10 @@ class Runner:
             shares=tuple(int(share) for share in scratch[0]["share"][:n]),
         )
 
+    def playouts(self, batch: Batch) -> int:
+        """Plays one batch; returns how many playouts its search players made."""
+        return int(self._play(batch, np.zeros((0, 1), np.int64))[2][0]["search"]["made"])
+
     def _play(self, batch: Batch, rows: NDArray[np.int64], deals: NDArray[np.int64] | None = None) -> tuple[NDArray[np.int64], Any, Any]:
         """Tally of a batch, and the states and the scratch record as its last game has left them."""
         cell = self.plan.cells[batch.cell]

@@ -63,7 +63,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     monkeypatch.chdir(folder)
     speed = {"games_per_second": 1, "decisions_per_second": 1}
     row = {"strategy": "random", "bounds_checks": True, "one_core": speed, "all_cores": speed}
-    measured = {"game": "guildes", "players": 4, "speeds": [row], "first_game_seconds": {"cold": None, "cached": 1.0}}
+    measured = {"game": "guildes", "players": 4, "speeds": [row], "search": None, "first_game_seconds": {"cold": None, "cached": 1.0}}
     monkeypatch.setattr("simcli.report.html.write_page", lambda run, *_: run / "report.html")
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
     monkeypatch.setattr("simcli.sim.subprocesses.call_in_subprocess", lambda *_, **__: 1.0)

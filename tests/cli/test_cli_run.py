@@ -290,6 +290,7 @@ def test_bench_measures_in_fresh_processes(project: Project) -> None:
     (game,) = data["games"]
     assert (game["game"], game["players"]) == ("pig", 4)
     assert game["first_game_seconds"]["cold"] is None
+    assert game["search"] is None
     assert game["first_game_seconds"]["cached"] > 0
     (speed,) = game["speeds"]
     assert (speed["strategy"], speed["bounds_checks"]) == ("random", True)

@@ -214,7 +214,7 @@ def test_bench_fits_80_columns_in_blocks_that_repeat_what_was_measured(capsys, m
     rows = [
         {"strategy": s, "bounds_checks": b, "one_core": speed, "all_cores": speed} for s in ("random", "balanced") for b in (True, False)
     ]
-    game = {"game": "kingdom_builder", "players": 4, "speeds": rows, "first_game_seconds": {"cold": 19.94, "cached": None}}
+    game = {"game": "kingdom_builder", "players": 4, "speeds": rows, "search": None, "first_game_seconds": {"cold": 19.94, "cached": None}}
     _show({"machine": {"cpus": 2, "processor": "x" * 30, "python": "3.11", "numba": "0.61", "numpy": "2.0"}, "games": [game]})
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) <= 80

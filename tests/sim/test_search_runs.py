@@ -10,7 +10,7 @@ import pytest
 
 from simcli.api import play
 from simcli.config import ResolvedRun, load_config
-from simcli.sim.plan import make_plan
+from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.trace import Setup, trace
 from simcli.stats.balance import half_width
@@ -51,6 +51,14 @@ def test_a_stored_run_is_the_run_that_was_played(searched: ResolvedRun) -> None:
     assert again.strategies == searched.strategies
     assert again.identity() == searched.identity()
     assert [s.to_json().keys() & {"rollout", "playouts", "best", "lead"} for s in searched.strategies][1] == set()
+
+
+def test_playouts_are_those_of_the_decisions_that_are_searched(searched: ResolvedRun) -> None:
+    made = Runner(make_plan(searched), half_width=half_width).playouts(Batch(0, 0, 0, 10))
+    assert made > 0
+    assert made % 12 == 0  # each decision has two actions
+    nobody = replace(searched, strategies=searched.strategies[1:])
+    assert Runner(make_plan(nobody), half_width=half_width).playouts(Batch(0, 0, 0, 10)) == 0
 
 
 def test_a_trace_tells_playouts_and_mean_shares(searched: ResolvedRun) -> None:

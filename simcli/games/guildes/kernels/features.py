@@ -6,7 +6,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.engine.sink import put, wants
+from simcli.engine.sink import part, put, put_parts, wants
 from simcli.games.columns import guildes as c
 from simcli.games.guildes.kernels import effects
 from simcli.games.guildes.kernels.scoring import untied_ahead
@@ -85,14 +85,15 @@ def card_features(s, t, actions, n, sink):
 @hot_in_bounds
 def put_cards(t, r, sink, i, g, in_hand, own, in_pack, now, rest, contested):
     """The columns that most strategies weigh."""
-    put(sink, i, VOTES_NOW, now)
-    put(sink, i, VOTES_REST, rest)
-    put(sink, i, CONTESTED, contested)
-    put(sink, i, OWN, own)
-    put(sink, i, IN_HAND, in_hand)
-    put(sink, i, MILITIA, int64(t.flat_mask) >> g & 1)
+    parts = part(sink, i, VOTES_NOW, now)
+    parts += part(sink, i, VOTES_REST, rest)
+    parts += part(sink, i, CONTESTED, contested)
+    parts += part(sink, i, OWN, own)
+    parts += part(sink, i, IN_HAND, in_hand)
+    parts += part(sink, i, MILITIA, int64(t.flat_mask) >> g & 1)
     # The player's other cards of the guild: all of them while this one is in the pack, one less than all when it is in the hand.
-    put(sink, i, LONE, int64(t.prize[r, g]) & -int64(own + in_hand == 1 - in_pack))
+    parts += part(sink, i, LONE, int64(t.prize[r, g]) & -int64(own + in_hand == 1 - in_pack))
+    put_parts(sink, i, parts)
 
 
 @cold

@@ -21,6 +21,7 @@ from simcli.config.fields import Named, field_of
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.weights import SCALE
 from simcli.errors import UserError
+from simcli.report.league_texts import WHOLE, lines, reply_line, sentence
 from simcli.stats.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.stats.league import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.stats.summary import Interval, dump_json
@@ -52,7 +53,6 @@ class PlayedLeague:
     def report(self, form: str = "json") -> str:
         """The records as JSON, the plans as CSV."""
         from simcli.report.frames import rows_as_csv
-        from simcli.report.league_texts import WHOLE, lines
 
         return dump_json(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
 
@@ -231,8 +231,6 @@ class _League:
         question = ask_tune(run.game.id, start, field, players=(asked.players,), seed=run.seed + number, sets=run.sets)
         tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
         reply = _record(number, tuned, start, {plan.name: weight for plan, weight in field}, self._name(number, plans), asked.enough)
-        from simcli.report.league_texts import reply_line
-
         self.tell(reply_line(reply))
         self.replies.append(reply)
         if not reply.is_added:
@@ -247,7 +245,6 @@ class _League:
 
     def _results(self, settled: bool) -> League:
         from simcli.config.resolved import plain
-        from simcli.report.league_texts import sentence
 
         asked, run, won = self.asked, self.asked.run, self._won(self.plans)
         _, weights, viable, against = weights_of(won)
@@ -304,7 +301,7 @@ class _League:
             named.append(f"  {json.dumps(_word(plan, is_reply=row.is_reply))}: {weight / SCALE:g}")
             if row.is_reply:
                 reply = next(one for one in found.replies if one.strategy == plan.name)
-                yield f"{plan.name}.yaml", strategy_text(found.game, plan, [_pedigree(reply)])
+                yield f"{plan.name}.yaml", strategy_text(found.game, plan, [reply_line(reply)])
         command = shlex.join(self._command())
         head = [
             f"# {command}",
@@ -369,9 +366,3 @@ def _word(plan: Strategy, *, is_reply: bool) -> str:
     from simcli.tuning.question import word
 
     return f"{plan.name}.yaml" if is_reply else word(plan)
-
-
-def _pedigree(reply: Reply) -> str:
-    from simcli.report.league_texts import reply_line
-
-    return reply_line(reply)
