@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain, combinations_with_replacement, product
 from math import factorial, prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import simcli
 from simcli.config import load_config
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
+from simcli.sim.trace import Setup, trace
 from tests.games.guildes.oracle.game import Oracle
 from tests.games.guildes.tables import COMPONENTS, all_options, patched
 from tests.games.test_restrict import table
@@ -184,3 +187,32 @@ def test_nothing_that_a_board_has_not_changes_a_game() -> None:
     parts = [layout.parts(np.array(one)) for layout, one in zip(layouts, flat, strict=True)]
     assert np.array_equal(parts[0].seat_share, parts[1].seat_share)
     assert not np.array_equal(parts[0].seat_share, parts[2].seat_share)
+
+
+def test_a_trace_tells_what_seats_begin_with_and_the_game_that_the_run_plays(tmp_path: Path) -> None:
+    config = RUN | {"players": 3, "restrict": {"denier": {"grant": ["noble"]}, "seat 2": {"grant": ["knight", "knight"]}}}
+    config |= {"options": {"tricks": "off"}, "strategies": ["balanced", "denier", "random"]}
+    run = load_config(config | {"deals": 3})
+    result = simcli.simulate(run, workers=1, out=tmp_path / "run", records=True)
+    assert result.folder is not None
+    rows = pd.concat(pd.read_parquet(part) for part in sorted((result.folder / "records").rglob("*.parquet")))
+    setup = Setup(run.game, run.components, run.options, 3, run.strategies, run.tables, run.seating, run.seed, run.restrict, run.grants)
+    for deal, rotation in ((0, 0), (1, 2), (2, 1)):
+        lines = list(trace(setup, deal, rotation))
+        names = [line.rpartition(" ")[2] for line in lines[1:4]]
+        knights = ["  seat 2 begins with Knight (2 copies)"]
+        noble = [f"  seat {names.index('denier') + 1} begins with Noble"]
+        assert lines[4:6] == (knights + noble if names[1] == "denier" else sorted(knights + noble))
+        game = rows[(rows["deal"] == deal) & (rows["rotation"] == rotation)].sort_values("seat")
+        assert game["strategy"].tolist() == names
+        told = next(line for line in lines if line.startswith("total"))
+        assert [int(text) for text in told.split()[1:]] == game["score"].tolist()
+
+
+def test_a_trace_tells_what_a_deal_cannot_give() -> None:
+    board = {"quadrants": ["quadrant_paddock", "quadrant_tower", "quadrant_farm", "quadrant_barn"]}
+    config = {"game": "kingdom_builder", "players": 2, "strategies": ["random"], "options": board}
+    run = load_config(config | {"restrict": {"seat 2": {"grant": ["harbor", "farm"]}}})
+    setup = Setup(run.game, run.components, run.options, 2, run.strategies, run.tables, run.seating, run.seed, run.restrict, run.grants)
+    lines = [line for line in trace(setup, 0) if " begin" in line][:2]
+    assert lines == ["  seat 2 begins with farm", "  seat 2 would begin with harbor, which this deal has not"]
