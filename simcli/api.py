@@ -368,7 +368,9 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         options=plain(run.options),
         patch=plain(run.patch),
         restrict=plain(run.restrict) or None,
+        grants=plain(run.grants) or None,
         variants=variant_changes(run),
+        not_granted=not_granted(run),
     )
     return summarise(played, cell_tallies(plan, tallies))
 
@@ -393,10 +395,22 @@ def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
             options={k: plain(o) for k, o in v.options.items() if o != run.options[k]},
             patch=plain(v.patch),
             restrict=plain(v.restrict) or None,
+            grants=plain(v.grants) or None,
         )
         for v in run.variants
     )
     return made or None
+
+
+def not_granted(run: ResolvedRun) -> str | None:
+    """Why none of the items that a run of bans asks about can be given to a player at the start; None where one can, and for other runs."""
+    from simcli.sim.plan import bans_alone
+
+    if not bans_alone(run):
+        return None
+    banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
+    items = [item for item in run.game.catalogue(run.components, run.options).items if item.id in banned]
+    return None if not items or any(item.grantable for item in items) else items[0].not_granted
 
 
 def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
@@ -414,6 +428,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         has_start_player=run.game.has_start_player,
         has_rivals=run.tables != "mirror",
         restrict=cell.restrict,
+        grants=cell.grants,
         by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
         offer_pairs=cell.catalogue.offer_pairs,
         held_pairs=cell.catalogue.held_pairs(cell.watched),

@@ -88,6 +88,8 @@ class Effect:
 
 COMPONENT, MARKER, SITUATION = "component", "marker", "situation"
 
+NO_RULE = "no rule of the game gives a player one at the start"
+
 
 @dataclass(frozen=True)
 class Item:
@@ -105,6 +107,10 @@ class Item:
     """Options with the value under which it never comes, though it is counted."""
     by_strategy: bool = False
     """Whether it is counted by strategy too: who does, uses or collects how much of it."""
+    grantable: bool = False
+    """Whether a player can be given a copy of it before the first decision (`grant` in a config); the game has a kernel for that."""
+    not_granted: str = NO_RULE
+    """Why it is not `grantable`, for a message."""
     in_packs: bool = False
     """Whether it is dealt in packs of one size, where one more copy is one copy less of another: offers of its kind are judged together."""
 
@@ -316,6 +322,7 @@ class KernelsModule(Protocol):
     def shares(self) -> Kernel:
         """Win shares."""
 
+    # `grant(s, t, player, item)` may be there too: gives a seat one of the `grantable` items; see `engine.contract.grant`.
     # `standings(s, t, out)` may be there too: int32[players], greater for who finishes ahead; see `engine.contract.standings`.
 
     @property

@@ -47,6 +47,7 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None) -> Feel:
         options=plain(run.options),
         patch=plain(run.patch),
         restrict=plain(run.restrict) or None,
+        grants=plain(run.grants) or None,
         variants=variant_changes(run),
     )
     return summarise_feel(played, games)

@@ -123,7 +123,16 @@ def _setup(run: ResolvedRun, variant: Variant, players: int) -> Setup:
     from simcli.sim.trace import Setup
 
     return Setup(
-        run.game, variant.components, variant.options, players, run.strategies, run.tables, run.seating, run.seed, variant.restrict
+        run.game,
+        variant.components,
+        variant.options,
+        players,
+        run.strategies,
+        run.tables,
+        run.seating,
+        run.seed,
+        variant.restrict,
+        variant.grants,
     )
 
 

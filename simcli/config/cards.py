@@ -1,4 +1,4 @@
-"""The run that says what the items of a config are worth: each of a kind banned in turn, beside the games without any ban."""
+"""The run that says what the items of a config are worth: each of a kind banned in turn, and granted, beside the games without either."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from simcli.config.options import read_options
 from simcli.config.problems import Problems
 from simcli.config.resolve import load_config, read_config
 from simcli.config.resolved import ResolvedRun
+from simcli.config.restrict import BAN, GRANT
 from simcli.config.sets import refuse_variants
 from simcli.errors import UserError, nearest
 from simcli.game import Item
@@ -28,7 +29,8 @@ def load_cards(
     deals: int | None = None,
     seed: int | None = None,
 ) -> ResolvedRun:
-    """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others).
+    """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others),
+    and granted in turn where the rules can give it one at the start.
 
     Without `kind` it is the one the config's report is about, or the only one that can be banned. `tolerance` stands for the config's own.
     The rest is as in `load_config`. UserError with every problem found.
@@ -38,7 +40,9 @@ def load_cards(
     problems.raise_any()
     run = load_config(config, sets, deals, seed)
     chosen = _kind(run, kind)
-    every = {"ban": chosen} | ({} if player == FIRST_SEAT else {"for": player})
+    items = run.game.catalogue(run.components, run.options).items
+    grantable = {GRANT: chosen} if chosen in kinds_to_ban(items, run.options, GRANT) else {}
+    every = {BAN: chosen} | grantable | ({} if player == FIRST_SEAT else {"for": player})
     who = "a seat" if player == FIRST_SEAT else player
     report = {"about": "cards", "question": f"What is each {chosen.replace('_', ' ')} worth to {who}?"}
     laid = [f"every={json.dumps(every, ensure_ascii=False)}", f"report={json.dumps(report, ensure_ascii=False)}"]

@@ -1,4 +1,4 @@
-"""`every: {ban: KIND}` and `every: {ban: [ids]}`: what is banned in turn, and for whom."""
+"""`every: {ban: KIND, grant: KIND}`, or lists of ids: what is banned or granted in turn, and for whom."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.config.options import OptionValue, component_ids
 from simcli.config.problems import Problems, found
-from simcli.config.restrict import BAN, check_item, check_player
+from simcli.config.restrict import BAN, GRANT, check_item, check_player, possible_text
 from simcli.config.yaml_marks import Document
 from simcli.errors import nearest
 from simcli.game import Components, Item, Option, ruled_out_by
@@ -18,20 +18,25 @@ if TYPE_CHECKING:
 EVERY, FOR = "every", "for"
 FIRST_SEAT = "seat 1"
 """Who is restricted when the config names nobody, as in the shipped configs of bans."""
-NO_BAN = "no ban"
-"""The variant that all bans are compared with."""
+NO_BAN, NO_GRANT = "no ban", "no grant"
+"""The variant that all others are compared with: where items are banned in turn, where they are granted alone."""
 
 
-def ban_name(item: str) -> str:
-    """What the variant is called in which an item is banned."""
-    return f"without {item}"
+def base_name(every: Mapping[Any, Any]) -> str:
+    """What the variant is called in which nothing is banned or granted."""
+    return NO_BAN if BAN in every else NO_GRANT
 
 
-def kinds_to_ban(items: Sequence[Item], options: Mapping[str, OptionValue]) -> dict[str, list[str]]:
-    """Ids of the items that can be banned by kind, without those that never come under these options."""
+def in_turn(verb: str, item: str) -> str:
+    """What the variant is called in which an item is banned, or granted."""
+    return f"given {item}" if verb == GRANT else f"without {item}"
+
+
+def kinds_to_ban(items: Sequence[Item], options: Mapping[str, OptionValue], verb: str = BAN) -> dict[str, list[str]]:
+    """Ids of the items that can be banned (or granted) by kind, without those that never come under these options."""
     kinds: dict[str, list[str]] = {}
     for item in items:
-        if item.bannable and not ruled_out_by(item, options):
+        if (item.grantable if verb == GRANT else item.bannable) and not ruled_out_by(item, options):
             kinds.setdefault(item.kind, []).append(item.id)
     return kinds
 
@@ -47,16 +52,18 @@ def listing_option(kind: str, items: Sequence[Item], options: Mapping[str, Optio
     return None
 
 
-def read_bans(
+def read_in_turn(
     every: Mapping[Any, Any], items: Sequence[Item], document: Document, context: Context, problems: Problems
-) -> tuple[str, list[str]]:
-    """Who is restricted, and the ids that are banned in turn; what cannot be meant is a problem. `items` is the catalogue of the run."""
+) -> tuple[str, dict[str, list[str]]]:
+    """Who is restricted, and the ids that are banned and granted in turn, by verb; what cannot be meant is a problem. `items` is the
+    catalogue of the run."""
+    verbs = [verb for verb in (BAN, GRANT) if verb in every]
     for key in every:
-        if key not in (BAN, FOR):
-            problems.add(document.key((EVERY, key)), f"every: unknown key '{key}' beside `{BAN}`", nearest(key, (BAN, FOR)))
+        if key not in (BAN, GRANT, FOR):
+            problems.add(document.key((EVERY, key)), f"every: unknown key '{key}' beside `{verbs[0]}`", nearest(key, (BAN, GRANT, FOR)))
     player = every.get(FOR, FIRST_SEAT)
     _check_player(player, document, context, problems)
-    return str(player), _items(every[BAN], items, document, context, problems)
+    return str(player), {verb: _items(verb, every[verb], items, document, context, problems) for verb in verbs}
 
 
 def _check_player(player: Any, document: Document, context: Context, problems: Problems) -> None:
@@ -71,29 +78,35 @@ def _check_player(player: Any, document: Document, context: Context, problems: P
         problems.add(place, what, nearest(player, known))
 
 
-def _items(given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
+def _items(verb: str, given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
     """The ids of a kind, or those of a list."""
-    game, place, kinds = context.game, document.value((EVERY, BAN)), kinds_to_ban(items, context.options)
+    game, place, kinds = context.game, document.value((EVERY, verb)), kinds_to_ban(items, context.options, verb)
     if isinstance(given, list) and given:
         for i, name in enumerate(given):
-            where = document.value((EVERY, BAN, i))
+            where = document.value((EVERY, verb, i))
             if name in given[:i]:
-                problems.add(where, f"every.{BAN}: {name} stands in the list twice", "keep one")
+                problems.add(where, f"every.{verb}: {name} stands in the list twice", "keep one")
             else:
-                check_item(game, items, name, where, problems, key=f"{EVERY}.{BAN}")
+                check_item(game, items, name, where, problems, key=f"{EVERY}.{verb}", verb=verb)
         return list(given)
     if isinstance(given, str) and given in kinds:
         return kinds[given]
-    can = f"can be banned: {', '.join(kinds)}" if kinds else "nothing can be banned in this game"
+    can, of_kind = possible_text(verb, list(kinds)), [item for item in items if item.kind == given]
+    if verb == GRANT and any(item.bannable for item in of_kind):
+        problems.add(place, f"every.{verb}: {of_kind[0].not_granted}", can)
+        return []
     option = listing_option(given, items, context.known_options, context.patched.data) if isinstance(given, str) else None
     if option is not None:
-        what = f"every.{BAN}: what '{option.id}' of {game.title} lists is in play for all players, so it can be denied to none"
-        problems.add(place, what, f"write every: {{{option.id}: {max(1, option.list_min)}}}, which compares games with each of them")
-    elif isinstance(given, str) and given in {item.kind for item in items}:
-        problems.add(place, f"every.{BAN}: no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice", can)
+        open_to_all = f"what '{option.id}' of {game.title} lists is in play for all players"
+        so = "so it can be denied to none" if verb == BAN else "so it can be given to none"
+        hint = f"write every: {{{option.id}: {max(1, option.list_min)}}}, which compares games with each of them"
+        problems.add(place, f"every.{verb}: {open_to_all}, {so}", hint)
+    elif of_kind:
+        why = f"no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice" if verb == BAN else of_kind[0].not_granted
+        problems.add(place, f"every.{verb}: {why}", can)
     elif isinstance(given, str) and given in {item.id for item in items}:
-        problems.add(place, f"every.{BAN}: '{given}' is one item, no kind of items", f"write [{given}]")
+        problems.add(place, f"every.{verb}: '{given}' is one item, no kind of items", f"write [{given}]")
     else:
-        what = f"every.{BAN}: found {found(given)}, expected a kind of items of {game.title} or a list of item ids"
+        what = f"every.{verb}: found {found(given)}, expected a kind of items of {game.title} or a list of item ids"
         problems.add(place, what, nearest(given, kinds, can) if isinstance(given, str) else can)
     return []

@@ -199,7 +199,11 @@ class ConfigFile(_Strict):
         Field(description="name of the variant that all others are compared with, deal by deal; default: the first"),
     ] = None
     restrict: Annotated[
-        Free, Field(description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}")
+        Free,
+        Field(
+            description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}, "
+            "or begins with: {seat 1: {grant: [item ids]}}"
+        ),
     ] = {}
     tolerance: Annotated[
         ToleranceText,
@@ -231,9 +235,9 @@ EXPECTED = {
     "options": "option ids with values",
     "patch": "file stems with changed components",
     "variants": "names, each with options and patch",
-    "every": "an option or a path of a patch with its values, or what is banned in turn",
+    "every": "an option or a path of a patch with its values, or what is banned or granted in turn",
     "base": "the name of a variant",
-    "restrict": "players with what they may not take or use",
+    "restrict": "players with what they may not take or use, or begin with",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
     "measure": "feel, reply, a list or none",
     "report": "keys with texts: title, question, note, about, kind",

@@ -56,6 +56,7 @@ class Variant:
     patch: dict[str, Any]
     components: Components
     restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,8 @@ class ResolvedRun:
     empty otherwise. `weights` (x1000, one a strategy) belong to drawn tables: each seat draws a strategy of a field by itself.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
-    `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`).
+    `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`), `grants` those of items to begin with, each as often
+    as it is given.
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
@@ -90,6 +92,7 @@ class ResolvedRun:
     tolerance: Tolerance
     report: ReportTexts = field(default_factory=ReportTexts)
     restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
     name: str = ""
     config: str = ""
     sets: tuple[str, ...] = ()
@@ -103,7 +106,7 @@ class ResolvedRun:
     @property
     def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
-        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict),)
+        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict, self.grants),)
 
     @property
     def seating(self) -> tuple[int, ...]:
@@ -145,11 +148,10 @@ class ResolvedRun:
             matter["printed"] = plain(_ordered(patched))
         if self.restrict:
             matter["restrict"] = _bans(self.restrict)
+        if self.grants:
+            matter["grants"] = _bans(self.grants)
         if self.variants:
-            matter["variants"] = [
-                [v.name, plain(v.options), plain(_ordered(_changed(v, self))), *([_bans(v.restrict)] if v.restrict else [])]
-                for v in self.variants
-            ]
+            matter["variants"] = [[v.name, plain(v.options), plain(_ordered(_changed(v, self))), *_of_variant(v)] for v in self.variants]
         if self.base_number:
             matter["base"] = self.base_number
         if self.weights:
@@ -186,6 +188,7 @@ class ResolvedRun:
             "components": plain(self.components),
             "printed": plain(self._printed()),
             **({"restrict": plain(self.restrict)} if self.restrict else {}),
+            **({"grants": plain(self.grants)} if self.grants else {}),
             "tolerance": asdict(self.tolerance),
             "report": asdict(self.report),
             "name": self.name,
@@ -196,6 +199,7 @@ class ResolvedRun:
             data["variants"] = [
                 {"name": v.name, "options": plain(v.options), "patch": plain(v.patch), "components": plain(_changed(v, self))}
                 | ({"restrict": plain(v.restrict)} if v.restrict else {})
+                | ({"grants": plain(v.grants)} if v.grants else {})
                 for v in self.variants
             ]
         if self.base:
@@ -233,7 +237,8 @@ class ResolvedRun:
                 patch=restored(data["patch"]),
                 components=components,
                 tolerance=Tolerance(**data["tolerance"]),
-                restrict=_restrict(data),
+                restrict=_by_player(data, "restrict"),
+                grants=_by_player(data, "grants"),
                 report=ReportTexts(**data["report"]),
                 name=data["name"],
                 config=data["config"],
@@ -244,7 +249,8 @@ class ResolvedRun:
                         _options(v["options"]),
                         restored(v["patch"]),
                         components | restored(v["components"]),
-                        _restrict(v),
+                        _by_player(v, "restrict"),
+                        _by_player(v, "grants"),
                     )
                     for v in data.get("variants", ())
                 ),
@@ -276,8 +282,13 @@ def _bans(restrict: dict[str, tuple[str, ...]]) -> Any:
     return plain(_ordered({player: sorted(ids) for player, ids in restrict.items()}))
 
 
-def _restrict(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {player: tuple(ids) for player, ids in data.get("restrict", {}).items()}
+def _of_variant(variant: Variant) -> list[Any]:
+    """Bans and grants of a variant for the identity; nothing where it has none."""
+    return [_bans(variant.restrict)] * bool(variant.restrict) + [{"grants": _bans(variant.grants)}] * bool(variant.grants)
+
+
+def _by_player(data: dict[str, Any], key: str) -> dict[str, tuple[str, ...]]:
+    return {player: tuple(ids) for player, ids in data.get(key, {}).items()}
 
 
 def plain(value: Any) -> Any:

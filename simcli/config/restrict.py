@@ -1,22 +1,30 @@
-"""Restricted play: which items the players of a strategy, a seat or everybody may neither take nor use."""
+"""Restricted play: which items the players of a strategy, a seat or everybody may neither take nor use, and which they begin with."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from simcli.config.problems import Problems, found
 from simcli.config.yaml_marks import Document
-from simcli.errors import Where, nearest
-from simcli.game import Game, Item
+from simcli.errors import Fault, Where, nearest
+from simcli.game import Components, Game, Item
 
 ALL = "all"
-BAN = "ban"
-FORM = "write e.g. {seat 1: {ban: [id]}}"
+BAN, GRANT = "ban", "grant"
+FORM = "write e.g. {seat 1: {ban: [id]}} or {seat 1: {grant: [id]}}"
 
 Restrictions = dict[str, tuple[str, ...]]
-"""Banned item ids by player: the name of a strategy, `seat N` (from 1) or `all`."""
+"""Item ids by player: the name of a strategy, `seat N` (from 1) or `all`. Of what is granted each stands as often as it is given."""
+
+
+class Restricted(NamedTuple):
+    """What players may neither take nor use, and what they begin with."""
+
+    bans: Restrictions
+    grants: Restrictions
 
 
 def resolve_restrict(
@@ -27,28 +35,31 @@ def resolve_restrict(
     document: Document,
     given: Mapping[Any, Any],
     problems: Problems,
-) -> Restrictions:
-    """Bans by player, in the order of the config; what cannot be meant is a problem and left out.
+) -> Restricted:
+    """Bans and grants by player, in the order of the config; what cannot be meant is a problem and left out.
 
     `items` is the catalogue of the run, `seats` the largest number of players.
     """
-    out: Restrictions = {}
-    for player, bans in given.items():
+    out = Restricted({}, {})
+    for player, verbs in given.items():
         before = len(problems)
         check_player(player, strategies, seats, document.key(("restrict", player)), problems)
-        if not isinstance(bans, Mapping) or set(bans) != {BAN}:
-            what = f"restrict.{player}: found {found(bans)}, expected {{{BAN}: [item ids]}}"
+        if not isinstance(verbs, Mapping) or not verbs or not set(verbs) <= {BAN, GRANT}:
+            what = f"restrict.{player}: found {found(verbs)}, expected {{{BAN}: [item ids]}} or {{{GRANT}: [item ids]}}"
             problems.add(document.value(("restrict", player)), what, FORM)
             continue
-        names = bans[BAN]
-        if not isinstance(names, list) or not names:
-            what = f"restrict.{player}.{BAN}: found {found(names)}, expected a list of at least one item id"
-            problems.add(document.value(("restrict", player, BAN)), what, "remove the key to ban nothing")
-            continue
-        for i, name in enumerate(names):
-            check_item(game, items, name, document.value(("restrict", player, BAN, i)), problems)
+        for verb, names in verbs.items():
+            if not isinstance(names, list) or not names:
+                what = f"restrict.{player}.{verb}: found {found(names)}, expected a list of at least one item id"
+                problems.add(document.value(("restrict", player, verb)), what, f"remove the key to {verb} nothing")
+                continue
+            for i, name in enumerate(names):
+                check_item(game, items, name, document.value(("restrict", player, verb, i)), problems, verb=verb)
         if len(problems) == before:
-            out[str(player)] = tuple(dict.fromkeys(names))
+            if BAN in verbs:
+                out.bans[str(player)] = tuple(dict.fromkeys(verbs[BAN]))
+            if GRANT in verbs:
+                out.grants[str(player)] = tuple(verbs[GRANT])
     return out
 
 
@@ -62,13 +73,70 @@ def check_player(player: Any, strategies: Sequence[str], seats: int, where: Wher
         problems.add(where, f"{key}: '{player}' is no strategy of this run, no seat and not 'all'", nearest(str(player), known))
 
 
-def check_item(game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, key: str = "restrict") -> None:
-    """Whether a name is that of an item which can be banned; `key` is what named it, at `where`."""
-    bannable = [item.id for item in items if item.bannable]
-    if not isinstance(name, str) or name not in [item.id for item in items]:
-        hint = nearest(str(name), bannable, f"`simcli games {game.id} --items` lists them")
+def check_item(
+    game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
+) -> None:
+    """Whether a name is that of an item which can be banned, or granted; `key` is what named it, at `where`."""
+    possible = [item.id for item in items if (item.grantable if verb == GRANT else item.bannable)]
+    item = next((item for item in items if item.id == name), None)
+    if item is None:
+        hint = nearest(str(name), possible, f"`simcli games {game.id} --items` lists them")
         problems.add(where, f"{key}: found {found(name)}, expected the id of an item of {game.title}", hint)
-    elif name not in bannable:
-        kind = next(item.kind for item in items if item.id == name)
-        what = f"{key}: '{name}' is an item of kind '{kind}', which no player takes or uses by choice"
-        problems.add(where, what, "can be banned: " + ", ".join(bannable))
+    elif name not in possible:
+        why = f": {item.not_granted}" if verb == GRANT else ", which no player takes or uses by choice"
+        problems.add(where, f"{key}: '{name}' is an item of kind '{item.kind}'{why}", possible_text(verb, possible))
+
+
+def possible_text(verb: str, names: Sequence[str]) -> str:
+    """What can be banned or granted, items or kinds."""
+    done = "granted" if verb == GRANT else "banned"
+    return f"can be {done}: {', '.join(names)}" if names else f"nothing can be {done} in this game"
+
+
+def most_seats(strategies: Sequence[str], tables: str, lineup: Sequence[int], players: int) -> dict[str, int]:
+    """How many seats of a table each strategy may sit in."""
+    if tables == "mixed":
+        return dict.fromkeys(strategies, -(-players // len(strategies)))
+    return {name: lineup.count(k) if lineup else players for k, name in enumerate(strategies)}
+
+
+def grant_faults(
+    game: Game, components: Components, options: Mapping[str, Any], players: int, grants: Restrictions, seats: Mapping[str, int]
+) -> list[Fault]:
+    """What of the grants a game with so many players has not enough of, with the item for a path; seats: see `most_seats`."""
+    check: Callable[..., list[Fault]] | None = getattr(game.checks, "check_grants", None)
+    if check is None or not grants:
+        return []
+    in_all: Counter[str] = Counter()
+    by_seat: Counter[str] = Counter()
+    by_strategy: Counter[str] = Counter()
+    for player, names in grants.items():
+        copies, is_seat = Counter(names), player not in seats and player != ALL
+        if is_seat and int(player.removeprefix("seat ")) > players:
+            continue
+        times = players if player == ALL else 1 if is_seat else seats[player]
+        in_all += Counter({name: number * times for name, number in copies.items()})
+        by_seat |= copies if is_seat else Counter()
+        by_strategy |= copies if player in seats else Counter()
+    return check(components, options, players, in_all, by_seat + by_strategy + Counter(grants.get(ALL, ())))
+
+
+def check_grants(
+    game: Game,
+    components: Components,
+    options: Mapping[str, Any],
+    players: Sequence[int],
+    grants: Restrictions,
+    seats: Callable[[int], Mapping[str, int]],
+    document: Document,
+    problems: Problems,
+) -> None:
+    """A problem where the grants of a config are more than a game has, at the last place that names the item; seats: by players."""
+    for n in players:
+        faults = grant_faults(game, components, options, n, grants, seats(n))
+        for fault in faults:
+            named = [(player, i) for player, names in grants.items() for i, name in enumerate(names) if name == fault.path[0]]
+            player, i = named[-1]
+            problems.add(document.value(("restrict", player, GRANT, i)), f"restrict: {fault.what}", fault.hint)
+        if faults:
+            return

@@ -89,7 +89,9 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
 
 def _refuse_bans(run: ResolvedRun) -> None:
     names = {strategy.name for strategy in run.strategies}
-    if banned := next((player for variant in run.played_variants for player in variant.restrict if player in names), ""):
+    if banned := next(
+        (player for variant in run.played_variants for player in (*variant.restrict, *variant.grants) if player in names), ""
+    ):
         what = f"the config restricts the strategy '{banned}', and in a ladder other players sit in all seats"
         raise UserError.of("restrict", what, "restrict a seat: `restrict: {seat 1: {ban: [...]}}`")
 

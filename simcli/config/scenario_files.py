@@ -18,7 +18,7 @@ _KINDS: dict[str, tuple[type, str]] = {
     "rule": (list, "a list of rule ids"),
     "options": (dict, "option ids with values"),
     "patch": (dict, "component files with changes"),
-    "restrict": (dict, "seats with {ban: [item ids]}"),
+    "restrict": (dict, "seats with {ban: [item ids]} or {grant: [item ids]}"),
     "set": (dict, "fields with values"),
     "do": (list, "a list of action texts"),
     "expect": (dict, "fields with values"),

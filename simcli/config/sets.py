@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from simcli.config.models import NO_MEASURE
 from simcli.config.problems import Problems, found
+from simcli.config.restrict import BAN, GRANT
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data, parse_value
 from simcli.errors import UserError, Where, nearest
 
-RESTRICT, BANS = "restrict", "bans"
+RESTRICT = "restrict"
 VARIED = ("options", "patch", RESTRICT)
 """Keys of a config in which the variants of a run may differ."""
 AS_IT_IS, CHANGED = "as it is", "changed"
@@ -81,10 +83,15 @@ def change_name(changes: Sequence[str]) -> str:
         path, _, value = item.partition("=")
         first, *steps = [step.strip() for step in path.split(".")]
         if value.strip().startswith("{"):  # no name of a few words
-            names.append(" ".join(steps or [BANS if first == RESTRICT else first]))
+            names.append(" ".join(steps or [_verbs(value) if first == RESTRICT else first]))
             continue
         names.append(" ".join([*(steps[1:] if first == "patch" and len(steps) > 1 else steps), value.strip()]).replace(".", ","))
     return ", ".join(names)[:LONGEST_NAME].strip() or CHANGED
+
+
+def _verbs(restrictions: str) -> str:
+    """`bans`, `grants` or both: what a text of restrictions holds."""
+    return " and ".join(f"{verb}s" for verb in (BAN, GRANT) if re.search(rf"\b{verb}\b", restrictions)) or RESTRICT
 
 
 def apply_shorthand(document: Document, key: str, value: int | None) -> None:

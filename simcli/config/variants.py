@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from typing import Any
 
 from simcli.config.components import FaultPlaces, check_components, component_data
-from simcli.config.every_ban import NO_BAN, ban_name, read_bans
+from simcli.config.every_ban import base_name, in_turn, read_in_turn
 from simcli.config.models import ConfigFile
 from simcli.config.options import OptionValue, component_ids, option_word, resolve_options
 from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
-from simcli.config.restrict import BAN, Restrictions, resolve_restrict
+from simcli.config.restrict import BAN, GRANT, Restricted, check_grants, resolve_restrict
 from simcli.config.sets import VARIED, change_name
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
@@ -47,7 +47,8 @@ class Overlay:
 class Context:
     """What all variants of a config share: the game, its files and options, and the run without any variant.
 
-    With `has_rivals` strategies meet, so that their win shares are not even by construction.
+    With `has_rivals` strategies meet, so that their win shares are not even by construction. `most_seats` says by number of players how
+    many seats of a table each strategy may sit in.
     """
 
     game: Game
@@ -58,6 +59,7 @@ class Context:
     players: tuple[int, ...]
     strategies: tuple[str, ...]
     has_rivals: bool
+    most_seats: Callable[[int], Mapping[str, int]]
 
 
 def has_variants(document: Document) -> bool:
@@ -110,15 +112,16 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
     options = resolve_options(context.game, context.known_options, patched.data, merged, merged.data.get("options", {}), problems)
     if len(problems) == before:
         check_components(context.game, FaultPlaces(context.files, patched, merged), options, context.players, problems)
-    restrict: Restrictions = {}
+    restrict = Restricted({}, {})
     if merged.data.get("restrict") and len(problems) == before and context.players:
         items = context.game.catalogue(patched.data, options).items
         restrict = resolve_restrict(
             context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
         )
+        check_grants(context.game, patched.data, options, context.players, restrict.grants, context.most_seats, merged, problems)
     if len(problems) > before:
         return None
-    return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrict)
+    return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrict.bans, restrict.grants)
 
 
 def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) -> Iterator[Overlay]:
@@ -162,9 +165,9 @@ def _check_number(n: int, key: str, document: Document, context: Context, proble
 
 
 def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """`every: {OPTION: n}`, `every: {OPTION: all}` or `every: {ban: KIND}`."""
-    if BAN in every:
-        return _of_bans(every, document, context, problems)
+    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player goes without or begins with in turn."""
+    if {BAN, GRANT} & set(every):
+        return _in_turn(every, document, context, problems)
     if not 1 <= len(every) <= AXES:
         what = f"every: found {len(every) or 'no'} numbers or options, expected one or two"
         problems.add(document.value(("every",)), what, "write every: {OPTION: 3}, every: {OPTION: all} or every: {PATH: 8..14}")
@@ -200,22 +203,25 @@ def _of_axis(option_id: Any, size: Any, document: Document, context: Context, pr
     return [Overlay(name, known_data({"options": {option.id: value}}, place)) for name, value in names]
 
 
-def _of_bans(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """The run as it is, and one variant for each item of a kind or a list that one player may neither take nor use."""
+def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
+    """The run as it is, and one variant for each item of a kind or a list that one player may not have, or begins with."""
     if document.data.get("restrict"):
-        what = "`restrict` and `every: {ban: ...}` exclude each other: a ban is compared with games without any"
-        problems.add(document.key(("restrict",)), what, "write the bans as `variants`")
+        verb = BAN if BAN in every else GRANT
+        what = f"`restrict` and `every: {{{verb}: ...}}` exclude each other: a {verb} is compared with games without any"
+        problems.add(document.key(("restrict",)), what, f"write the {verb}s as `variants`")
     check_components(context.game, FaultPlaces(context.files, context.patched, document), context.options, context.players, problems)
     if len(problems) or not context.players:
         return []
     items = context.game.catalogue(context.patched.data, context.options).items
-    player, banned = read_bans(every, items, document, context, problems)
+    player, asked = read_in_turn(every, items, document, context, problems)
     if len(problems):
         return []
-    _check_number(1 + len(banned), "every", document, context, problems)
-    place = document.value(("every", BAN))
-    bans = [Overlay(ban_name(item), known_data({"restrict": {player: {BAN: [item]}}}, place)) for item in banned]
-    return [Overlay(NO_BAN, known_data({}, place)), *bans]
+    _check_number(1 + sum(map(len, asked.values())), "every", document, context, problems)
+    overlays = [Overlay(base_name(every), known_data({}, document.value(("every", next(iter(asked))))))]
+    for verb, names in asked.items():
+        place = document.value(("every", verb))
+        overlays += [Overlay(in_turn(verb, item), known_data({"restrict": {player: {verb: [item]}}}, place)) for item in names]
+    return overlays
 
 
 def is_span(value: Any) -> bool:

@@ -36,6 +36,7 @@ def load(game: Game) -> Game:
         verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
         rules.standings = getattr(game.kernels, "standings", None)
+        rules.grant = getattr(game.kernels, "grant", None)
         for state in (game.state.STATE, observed(game)):
             _rules[str(numba.from_dtype(state))] = rules
             _rules[state] = rules
@@ -173,6 +174,17 @@ def standings(s, t, points, share, out):
         ranked(s, t, out)
 
 
+def grant(s, t, player, item):
+    """Gives `player` a copy of item number `item` of the catalogue, in a game just dealt; all that the record repeats stays true.
+
+    What is not in the deal (its board, its deck) cannot be given, and nothing changes. A game without a kernel of this name gives nothing:
+    none of its items is `grantable`.
+    """
+    given = _of_value(s).grant
+    if given is not None:
+        given(s, t, player, item)
+
+
 def redeal_hidden(s, t, player, noise):
     """Re-deals what `player` cannot know, from the generator `noise`; what is dealt depends on this and on what the player sees alone."""
     _of_value(s).redeal_hidden(s, t, player, noise)
@@ -244,6 +256,15 @@ def _standings(s, t, points, share, out):
         if f is None:
             return lambda s, t, points, share, out: by_points(s, points, share, out)  # noqa: ARG005
         return lambda s, t, points, share, out: f(s, t, out)  # noqa: ARG005
+
+
+@overload(grant, jit_options=INNER)
+def _grant(s, t, player, item):
+    if rules := _of_record(s):
+        f = rules.grant
+        if f is None:
+            return lambda s, t, player, item: None  # noqa: ARG005
+        return lambda s, t, player, item: f(s, t, player, item)
 
 
 @overload(redeal_hidden, jit_options=INNER)

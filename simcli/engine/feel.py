@@ -11,6 +11,7 @@ from numpy import int64
 from simcli.engine.bans import restrict_seats
 from simcli.engine.batch import BAD_CHOICE, GIVEN_UP, OK, SCORE_OUT_OF_RANGE
 from simcli.engine.contract import DEALT, PLAYED, legal_actions, score, shares
+from simcli.engine.grants import grant_items
 from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import entry, kernel
 from simcli.engine.playout import begin_deal, choose, start_luck, take
@@ -80,6 +81,8 @@ def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, 
     states[PLAYED] = states[DEALT]
     s = states[PLAYED]
     restrict_seats(s, strategies.records, scratch)
+    if scratch.grants != 0:
+        grant_items(s, t, strategies.records, scratch)
     start_luck(s, deal_key, repeat, scratch)
     ahead = NOBODY
     at = 0

@@ -189,6 +189,7 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
             ("feature_mask", np.uint64, (k,)),
             ("weights", np.int64, (k, f)),
             ("banned", np.uint64, (BAN_WORDS,)),
+            ("granted", np.uint16, (max(1, game.state.MAX_ITEMS),)),
             ("noise", np.int32, (SIZE,)),
         ],
         align=True,
@@ -198,7 +199,8 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
 def scratch_dtype(game: Game) -> np.dtype[Any]:
     """Scratch record of one worker: legal actions, features, weighted sums, keys, generators, line-up and results of a finished game.
 
-    luck: key of each seat's noise; noise: generator of a decision, for Python functions; period: see `playout.period_of`.
+    seat_banned, seat_granted: what seats may not have, and copies by item of what they begin with; grants: 1 when anybody begins with
+    anything; luck: key of each seat's noise; noise: generator of a decision, for Python functions; period: see `playout.period_of`.
     """
     state = game.state
     return np.dtype(
@@ -214,6 +216,8 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
             ("period", np.int64),
             ("seats", np.int64, (MAX_SEATS,)),
             ("seat_banned", np.uint64, (MAX_SEATS, BAN_WORDS)),
+            ("grants", np.int64),
+            ("seat_granted", np.uint16, (MAX_SEATS, max(1, state.MAX_ITEMS))),
             ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),
             ("share", np.int32, (MAX_SEATS,)),
             ("total", np.int64, (MAX_SEATS,)),

@@ -28,6 +28,7 @@ from simcli.engine.counting import (
     keep_deal,
     write_records,
 )
+from simcli.engine.grants import grant_items
 from simcli.engine.header import MAX_SEATS, OUTGROWN, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
@@ -189,6 +190,8 @@ def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, s
     states[PLAYED] = states[DEALT]
     s = states[PLAYED]
     restrict_seats(s, strategies.records, scratch)
+    if scratch.grants != 0:
+        grant_items(s, t, strategies.records, scratch)
     start_luck(s, deal_key, repeat, scratch)
     forced = 0
     while s.over == RUNNING and s.decisions < max_decisions:

@@ -11,6 +11,7 @@ import numpy as np
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
 from simcli.engine.contract import derive, holdings, legal_actions, redeal_hidden, score, shares, start
+from simcli.engine.grants import grant_items
 from simcli.engine.kernel import entry
 from simcli.engine.playout import choose, draw_lineup, start_luck, take
 
@@ -27,6 +28,12 @@ def step_start(states, tables, deal_number, repeat, seed, scratch):
 def step_restrict(states, records, scratch):
     """Restricts the seats of states[0], just dealt; records: of the strategies; scratch[0].seats holds the strategy of each seat."""
     restrict_seats(states[0], records, scratch[0])
+
+
+@entry
+def step_grant(states, tables, records, scratch):
+    """Gives the seats of states[0], just dealt and restricted, what they begin with; as `step_restrict`."""
+    grant_items(states[0], tables[0], records, scratch[0])
 
 
 @entry

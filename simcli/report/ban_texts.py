@@ -1,7 +1,8 @@
-"""What a ban is worth, in sentences: the restricted player's win share against that without the ban, or the even share."""
+"""What a ban or grant is worth, in sentences: the player's win share against that without it, or the even share."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from simcli.report import formatting as fmt
@@ -11,6 +12,13 @@ from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, SIZE_O
 
 NAMED = 4
 """So many items are listed by name; more are counted."""
+SIDES = (
+    ((LESS, LESS_OPEN), False, "A ban costs the player"),
+    ((MORE, MORE_OPEN), False, "It helps, so these players misuse"),
+    ((MORE, MORE_OPEN), True, "It helps to begin with"),
+    ((LESS, LESS_OPEN), True, "It harms to begin with"),
+)
+"""What is said of bans and grants with a verdict."""
 
 
 def sentences(cell: Cell) -> Iterator[tuple[str, str]]:
@@ -23,7 +31,7 @@ def sentences(cell: Cell) -> Iterator[tuple[str, str]]:
 
 
 def answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:
-    """What each ban is worth to the restricted player; of many those whose direction is certain, and the counts of all."""
+    """What each ban or grant is worth to the player; of many those whose direction is certain, and the counts of all."""
     rows = [(row, cell) for cell in cells for row in cell.restricted]
     if not rows:
         return "", ""
@@ -32,32 +40,36 @@ def answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, s
     if len(rows) == 1:
         return effect(*rows[0]), needed
     parts = []
-    for verdicts, text in (((LESS, LESS_OPEN), "A ban costs the player"), ((MORE, MORE_OPEN), "It helps, so these players misuse")):
-        side = sorted((pair for pair in rows if pair[0].test.verdict in verdicts), key=lambda pair: -abs(pair[0].difference.known))
+    for verdicts, is_given, text in SIDES:
+        side = [pair for pair in rows if pair[0].test.verdict in verdicts and bool(pair[0].granted) is is_given]
         if side:
-            listed = fmt.listing([f"{items(row)}{_where(cell, cells)} {difference(row)}" for row, cell in side])
+            side.sort(key=lambda pair: -abs(pair[0].difference.known))
+            listed = fmt.listing([f"{_has(row)}{_where(cell, cells)} {difference(row)}" for row, cell in side])
             parts.append(f"{text}: {listed} points of win share.")
     if not parts:
-        parts = ["What the bans are worth is not yet known."] if needed else ["No ban makes a difference beyond the tolerance."]
+        told = [text for text, has in (("ban", not all(row.granted for row in only)), ("grant", any(row.granted for row in only))) if has]
+        unknown = f"What the {' and '.join(f'{text}s' for text in told)} are worth is not yet known."
+        parts = [unknown if needed else f"No {' or '.join(told)} makes a difference beyond the tolerance."]
     return " ".join(parts), f"{v.counts_text(only, 'restricted players')} {needed}".strip()
 
 
 def effect(row: BanResult, cell: Cell) -> str:
-    """`Not playing with Alchemist is worth +5.5 points [+5.1, +5.9] to seat 1 (30.5 % against 25 %): ...`"""
-    who, what = row.player, items(row)
+    """`Doing without Alchemist is worth +5.5 points [+5.1, +5.9] to seat 1: 30.5 % against 25 %; ...`"""
+    who, (doing, to_do) = row.player, _deeds(row)
     shares = f"{fmt.percent(row.win_share.value)} {fmt.interval(row.win_share)} against "
     shares += _usual(row)
     tolerance = fmt.tolerance_text(cell.tolerance)
     if row.test.verdict is None:
-        return f"Nothing is known of what it costs {who} to do without {what}."
+        return f"Nothing is known of what it {'is worth to' if row.granted else 'costs'} {who} to {to_do}."
     if row.test.verdict == EVEN:
-        return f"Doing without {what} makes no difference of more than {tolerance} to {who}: {shares}."
+        return f"{doing} makes no difference of more than {tolerance} to {who}: {shares}."
     if row.test.verdict == UNKNOWN:
-        return f"What it is worth to {who} to do without {what} is not yet known: {difference(row)} points, {shares}."
-    text = f"Doing without {what} is worth {difference(row)} points of win share to {who}: {shares}"
+        return f"What it is worth to {who} to {to_do} is not yet known: {difference(row)} points, {shares}."
+    text = f"{doing} is worth {difference(row)} points of win share to {who}: {shares}"
     if row.test.verdict in SIZE_OPEN:
         text += f", {'more' if row.test.verdict == MORE_OPEN else 'less'} for certain, whether by over {tolerance} is open"
-    return text + ("; the ban helps, so these players misuse it." if row.test.verdict in (MORE, MORE_OPEN) else ".")
+    misused = row.test.verdict in (MORE, MORE_OPEN) and not row.granted
+    return text + ("; the ban helps, so these players misuse it." if misused else ".")
 
 
 def _usual(row: BanResult) -> str:
@@ -65,12 +77,36 @@ def _usual(row: BanResult) -> str:
     if row.without_ban is None:
         luck = "" if not row.luck else f", {fmt.signed(row.luck)} of it luck of these deals"
         return f"an even share of {fmt.even_percent(row.even_share)}{luck}"
-    return f"{fmt.percent(row.without_ban.value)} in the same deals without the ban"
+    return f"{fmt.percent(row.without_ban.value)} in the same deals without {'that' if row.granted else 'the ban'}"
+
+
+def restriction(row: BanResult) -> str:
+    """`seat 1 without Alchemist`, `seat 1 given Knight`."""
+    return f"{row.player} given {_has(row)}" if row.granted else f"{row.player} without {fmt.listing(row.names)}"
 
 
 def items(row: BanResult) -> str:
     """Names of what may not be taken or used."""
-    names = row.names
+    return _named(row.names)
+
+
+def _deeds(row: BanResult) -> tuple[str, str]:
+    """`Doing without Knight` and `do without Knight`; `Beginning with ...`."""
+    if row.granted:
+        return f"Beginning with {_has(row)}", f"begin with {_has(row)}"
+    return f"Doing without {items(row)}", f"do without {items(row)}"
+
+
+def _has(row: BanResult) -> str:
+    """What a player begins with, and goes without besides; or what it goes without."""
+    if not row.granted_names:
+        return items(row)
+    copies = Counter(row.granted_names)
+    given = _named([name if number == 1 else f"{number} x {name}" for name, number in copies.items()])
+    return f"{given} and without {items(row)}" if row.names else given
+
+
+def _named(names: Sequence[str]) -> str:
     return fmt.listing(names) if len(names) <= NAMED else f"{fmt.listing(names[:2])} and {len(names) - 2} more"
 
 

@@ -10,7 +10,7 @@ from simcli.report.card_texts import by_players
 from simcli.report.chart import Chart
 from simcli.report.item_figures import MOST_ROWS, Effect, draw_effects
 from simcli.report.panels import MarkStyle
-from simcli.stats.summary import CardResult, Summary
+from simcli.stats.summary import NO_INTERVAL, CardResult, Summary
 
 TOPIC = "cards"
 EFFECTS: tuple[Effect[CardResult], ...] = (
@@ -26,10 +26,18 @@ EFFECTS: tuple[Effect[CardResult], ...] = (
         lambda palette: MarkStyle(palette.second, "D", palette.paper, 4.0, 1.0),
     ),
 )
+GIVEN: tuple[Effect[CardResult], ...] = (
+    Effect(
+        lambda row: row.gained_if_granted or NO_INTERVAL,
+        "gained if given one (cause)",
+        lambda palette: MarkStyle(palette.text, "o", palette.text, 6.0, 2.0),
+    ),
+)
+"""In a chart of its own: a card for nothing is worth many times what a ban costs."""
 
 
 def cards_charts(summary: Summary) -> Iterator[Chart]:
-    """One chart, a panel for each number of players; of many items those at both ends."""
+    """What a ban costs, then what beginning with one gains; a panel for each number of players, of many items those at both ends."""
     groups = by_players(summary.cards or ())
     names = _names(groups)
     if not names:
@@ -46,6 +54,12 @@ def cards_charts(summary: Summary) -> Iterator[Chart]:
     alt = f"Points of win share lost if banned, {fmt.players_text(players)}: {', '.join(texts)}."
     draw = partial(draw_effects, [fmt.players_text(n) for n in groups], names, by_id, EFFECTS)
     yield Chart(TOPIC, TOPIC, caption, alt, draw)
+    if any(row.gained_if_granted for row in first):
+        caption = f"Points of win share that a player gains who begins with one copy, in the order of the chart above.{note}"
+        texts = [f"{row.name} {fmt.signed((row.gained_if_granted or NO_INTERVAL).value)}" for row in first if row.item in names]
+        alt = f"Points of win share gained if given one, {fmt.players_text(players)}: {', '.join(texts)}."
+        draw = partial(draw_effects, [fmt.players_text(n) for n in groups], names, by_id, GIVEN)
+        yield Chart("granted", TOPIC, caption, alt, draw)
 
 
 def _names(groups: Mapping[int, Sequence[CardResult]]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from simcli.report import formatting as fmt
 from simcli.report import verdict_texts as v
 from simcli.report.ranking import rank_ranges
 from simcli.stats.cell_tally import SEAT
-from simcli.stats.summary import CardResult, Cell, Interval, Summary
+from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
 WORDS: Mapping[Verdict, str] = {
@@ -26,6 +26,11 @@ COLUMNS = (
         "Lost if banned",
         "the win share that {player} loses when it may not take or use the item, on the same deals: what the item is worth as these "
         "players use it, a cause. Missed: more than the tolerance is lost; misused: who goes without wins more.",
+    ),
+    (
+        "Gained if given one",
+        "the win share that {player} gains when it begins with one copy, on the same deals (nothing where a deal has "
+        "none): what the card itself is worth, paid for by nobody. A ban asks what these players make of their access to it, at its price.",
     ),
     (
         "Per copy offered",
@@ -69,6 +74,11 @@ def column_sentences(rows: Sequence[CardResult]) -> list[str]:
     return [f"{title}: {text.format(player=player)}" for (title, text), is_there in zip(COLUMNS, there, strict=True) if is_there]
 
 
+def not_given_sentence(summary: Summary) -> str:
+    """Why no item is given to a player at the start, where none can be; else nothing."""
+    return f"Gained if given one: not asked, since {summary.not_granted}." if summary.not_granted else ""
+
+
 def pairs_sentence(summary: Summary) -> str:
     """Which question the table of pairs answers; or that none is told, and why. Nothing for other runs."""
     if not summary.pairs:
@@ -84,8 +94,8 @@ def pairs_sentence(summary: Summary) -> str:
     return PAIRS
 
 
-def _beside(row: CardResult) -> tuple[Interval, Interval, Interval]:
-    return row.per_copy_offered, row.per_copy_held, row.points_per_copy_held
+def _beside(row: CardResult) -> tuple[Interval, Interval, Interval, Interval]:
+    return row.gained_if_granted or NO_INTERVAL, row.per_copy_offered, row.per_copy_held, row.points_per_copy_held
 
 
 def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:
@@ -114,10 +124,33 @@ def _sentence(rows: Sequence[CardResult], tolerance: float) -> str:
     if misused:
         listed = [f"{row.name} ({_size(row, ' points more without it')})" for row in misused]
         parts.append(f"misused by these players: {fmt.few(listed)}")
+    if given := _given(rows):
+        parts.append(given)
     nothing = [row.name for row in rows if row.test.verdict == EVEN]
     if missed and nothing:
         parts.append(f"nobody would miss {fmt.few(nothing)} (within {fmt.tolerance_text(tolerance)})")
     return f"{'; '.join(parts)}."
+
+
+def _given(rows: Sequence[CardResult]) -> str:
+    """Which item a player gains most by that begins with one, and which misused ones help who is given them."""
+    helping = sorted((row for row in rows if row.granted_verdict in (MORE, MORE_OPEN)), key=lambda row: -_gained(row).known)
+    if not helping:
+        return ""
+    who = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
+    known = [row for row in rows if _gained(row).value is not None]
+    ranks = rank_ranges([_gained(row) for row in known])
+    able = [row for row, rank in zip(known, ranks, strict=True) if rank.worst == len(known)]
+    sized = [f"{row.name} ({fmt.bare_percent(_gained(row).known)} points {fmt.interval(_gained(row))})" for row in helping]
+    alone = able == [helping[0]]
+    text = f"given one at the start, {who} gains {'most by' if alone else 'by'} {sized[0] if alone else fmt.few(sized)}"
+    if dear := [row.name for row in helping if row.test.verdict in (LESS, LESS_OPEN)]:
+        text += f"; who is given {fmt.few(dear)} gains too, so these players pay too much for it"
+    return text
+
+
+def _gained(row: CardResult) -> Interval:
+    return row.gained_if_granted or NO_INTERVAL
 
 
 def _missed(rows: Sequence[CardResult], missed: Sequence[CardResult]) -> str:

@@ -8,15 +8,17 @@ from simcli.report import card_texts as c
 from simcli.report import formatting as fmt
 from simcli.report.verdict_texts import deals_text
 from simcli.report.views import TEXT, VERDICT, Column, View, make_view, without_empty
-from simcli.stats.summary import CardResult, PairResult, PairsResult, Summary
+from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult, Summary
 
-LEAD = "What each item is worth, asked in three ways. "
+LEAD = "What each item is worth, asked in several ways. "
 COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("Item", TEXT), lambda row: row.name),
     (Column("Kind", TEXT), lambda row: row.kind.replace("_", " ")),
     (Column("Verdict", VERDICT), c.word),
     (Column("Lost if banned"), lambda row: fmt.signed(row.lost_if_banned.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_if_banned) + (", few wins" if row.few_wins else "")),
+    (Column("Gained if given one"), lambda row: fmt.signed(_gained(row).value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(_gained(row))),
     (Column("Per copy offered"), lambda row: fmt.signed(row.per_copy_offered.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_offered)),
     (Column("Per copy held"), lambda row: fmt.signed(row.per_copy_held.value)),
@@ -36,6 +38,10 @@ PAIR_COLUMNS: tuple[tuple[Column, Callable[[PairResult], str]], ...] = (
     (Column("Held both"), lambda row: fmt.percent(row.held_both)),
     (Column("p (BH)"), lambda row: fmt.p_text(row.p_bh)),
 )
+
+
+def _gained(row: CardResult) -> Interval:
+    return row.gained_if_granted or NO_INTERVAL
 
 
 def cards_views(summary: Summary) -> tuple[View, ...]:
@@ -58,7 +64,7 @@ def pairs_views(summary: Summary) -> tuple[View, ...]:
 
 def _pairs_view(found: PairsResult, summary: Summary) -> View:
     cell = next(cell for cell in summary.cells if cell.players == found.players)
-    games = f"{fmt.players_text(found.players)}: {fmt.count(cell.deals)} deals without any ban"
+    games = f"{fmt.players_text(found.players)}: {fmt.count(cell.deals)} deals without any ban or grant"
     more = f", the first {len(found.pairs)} of {found.helping}" if found.helping > len(found.pairs) else ""
     what = fmt.plural(found.kind.replace("_", " "))
     return make_view(
@@ -68,4 +74,5 @@ def _pairs_view(found: PairsResult, summary: Summary) -> View:
 
 def column_text(summary: Summary) -> str:
     """Which question each column answers."""
-    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in c.column_sentences(summary.cards or ()))
+    sentences = [*c.column_sentences(summary.cards or ()), c.not_given_sentence(summary)]
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in sentences if sentence)

@@ -216,6 +216,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
             *flat_settings(options),
             *flat_settings(patch, "patch: "),
             *flat_settings(summary.restrict, "restrict: "),
+            *flat_settings(summary.grants, "grant: "),
             *_variant_settings(summary),
         ],
         "rules": [str(rule) for rule in info.get("rules") or ()],
@@ -307,7 +308,7 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
     if not cells:
         return
     if any(cell.restricted for cell in cells):
-        lead = "What it is worth to do without: the win share of the restricted player against that of the same deals without the ban, or, "
+        lead = "What a ban or grant is worth: the win share of the restricted player against that of the same deals without it, or, "
         lead += "where these were not played, against the even share."
         yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.restricted))
     tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in cells])

@@ -114,6 +114,7 @@ def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) 
             *flat_settings(results.options),
             *flat_settings(results.patch, "patch: "),
             *flat_settings(results.restrict, "restrict: "),
+            *flat_settings(results.grants, "grant: "),
             *((name, text or "as above") for name, text in changes),
         ],
         "rules": [],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from simcli.report import card_views, feel_texts, ladder_texts, reply_texts, sensitivity_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_texts import WORDS as CARDS
-from simcli.report.card_texts import column_sentences, pairs_sentence
+from simcli.report.card_texts import column_sentences, not_given_sentence, pairs_sentence
 from simcli.report.difference_texts import WORDS as CHANGES
 from simcli.report.ranking import FULL_CELLS
 from simcli.report.target_texts import targets_view
@@ -105,7 +105,8 @@ def cards_table(summary: Summary) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
-    lines = [Text(line, style="dim") for line in column_sentences(summary.cards or ())]
+    answered = [*column_sentences(summary.cards or ()), not_given_sentence(summary)]
+    lines = [Text(line, style="dim") for line in answered if line]
     pairs = [_leaving(view, PAIRS_STAY) for view in card_views.pairs_views(summary)]
     asked = [Text(line, style="dim") for line in (pairs_sentence(summary),) if line]
     return Group(*(_leaving(view, CARDS_STAY) for view in card_views.cards_views(summary)), *lines, Text(), *pairs, *asked)

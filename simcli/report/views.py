@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from simcli.report import difference_texts, verdict_texts
+from simcli.report import ban_texts, difference_texts, verdict_texts
 from simcli.report import formatting as fmt
 from simcli.report.figures import strategy_order
 from simcli.report.item_figures import item_order
@@ -75,7 +75,7 @@ def bans_view(cell: Cell) -> View:
     columns = (Column("Restricted", TEXT), *TESTED, Column("Difference in points"), Column("95 % interval of the difference"))
     rows = tuple(
         (
-            f"{row.player} without {fmt.listing(row.names)}",
+            ban_texts.restriction(row),
             *_tested(row),
             fmt.signed(row.difference.value),
             fmt.signed_interval(row.difference),

@@ -1,4 +1,4 @@
-"""Bans of a run in the form the playout loop takes them: bit masks of items."""
+"""Bans and grants of a run in the form the playout loop takes them: bit masks of items, and copies by item."""
 
 from __future__ import annotations
 
@@ -28,6 +28,22 @@ def apply_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, name
             records[names.index(player)]["banned"][:] |= mask
         else:
             scratch[0]["seat_banned"][int(player.removeprefix("seat ")) - 1] |= mask
+
+
+def apply_grants(grants: Mapping[str, Sequence[str]], catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
+    """Writes what players begin with where `apply_bans` writes bans, in place of what stood there; an id stands as often as it is given."""
+    index = {item.id: i for i, item in enumerate(catalogue.items)}
+    scratch[0]["grants"] = int(bool(grants))
+    scratch[0]["seat_granted"][:] = 0
+    records["granted"][:] = 0
+    for player, ids in grants.items():
+        for number in (index[name] for name in ids):
+            if player == ALL:
+                scratch[0]["seat_granted"][:, number] += 1
+            elif player in names:
+                records[names.index(player)]["granted"][number] += 1
+            else:
+                scratch[0]["seat_granted"][int(player.removeprefix("seat ")) - 1, number] += 1
 
 
 def mask_of(items: Any) -> NDArray[np.uint64]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from simcli.config.resolved import MATCHUPS, ResolvedRun
+from simcli.config.restrict import grant_faults
 from simcli.errors import UserError
 
 MOST_LINEUPS = 1000
@@ -33,7 +34,17 @@ def matchups_of(run: ResolvedRun) -> ResolvedRun:
     if n > MOST_LINEUPS:
         what = f"found {n:,} line-ups ({len(run.strategies)} strategies), expected at most {MOST_LINEUPS:,}"
         raise UserError.of("matchups", what, "name fewer strategies, numbers of players or variants: --set strategies=[NAME,NAME]")
+    _refuse_grants(made)
     return made
+
+
+def _refuse_grants(run: ResolvedRun) -> None:
+    """UserError where plans that sit in all seats but one would begin with more than the game has."""
+    for variant in run.played_variants:
+        for players in run.players:
+            seats = {strategy.name: players - 1 for strategy in run.strategies}
+            for fault in grant_faults(run.game, variant.components, variant.options, players, variant.grants, seats):
+                raise UserError.of("restrict", fault.what, fault.hint)
 
 
 def lineups_of(run: ResolvedRun, players: int) -> list[Lineup]:
@@ -50,11 +61,14 @@ def pairs_of(run: ResolvedRun) -> list[tuple[int, int]]:
 
 
 def same_plans(run: ResolvedRun) -> list[int]:
-    """For each strategy the position of the first that is the same plan, with the same bans in every variant; mostly its own."""
-    plans = [[plan | {"name": ""}, [variant.restrict.get(plan["name"]) for variant in run.played_variants]] for plan in run.playing]
+    """For each strategy the position of the first that is the same plan, with the same bans and grants in every variant; mostly its own."""
+    plans = [
+        [plan | {"name": ""}, [(v.restrict.get(plan["name"]), v.grants.get(plan["name"])) for v in run.played_variants]]
+        for plan in run.playing
+    ]
     return [plans.index(plan) for plan in plans]
 
 
-def bans_of(restrict: Mapping[str, Sequence[str]], everybody: Sequence[str], playing: Sequence[str]) -> dict[str, Sequence[str]]:
-    """The bans of a line-up: those of seats, of all, and of the strategies that play."""
+def of_lineup(restrict: Mapping[str, Sequence[str]], everybody: Sequence[str], playing: Sequence[str]) -> dict[str, Sequence[str]]:
+    """The bans, or grants, of a line-up: those of seats, of all, and of the strategies that play."""
     return {player: ids for player, ids in restrict.items() if player in playing or player not in everybody}

@@ -48,6 +48,7 @@ class Cell:
     price: float
     variant: str = ""
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
     base: int | None = None
     seats: Lineup = ()
     watched: tuple[str, ...] = ()
@@ -63,8 +64,8 @@ class Cell:
         return replace(self.catalogue, items=()) if self.seats else self.catalogue
 
     def plays_as(self, other: Cell) -> bool:
-        """Whether both have the same rules, components, items and bans."""
-        same = self.restrict == other.restrict and self.catalogue == other.catalogue
+        """Whether both have the same rules, components, items, bans and grants."""
+        same = (self.restrict, self.grants) == (other.restrict, other.grants) and self.catalogue == other.catalogue
         return same and bool(self.tables.tobytes() == other.tables.tobytes())
 
 
@@ -176,6 +177,7 @@ def make_plan(run: ResolvedRun) -> Plan:
                 price=price,
                 variant=variant.name,
                 restrict=variant.restrict,
+                grants=variant.grants,
                 base=compared,
                 watched=watched,
             )
@@ -184,23 +186,23 @@ def make_plan(run: ResolvedRun) -> Plan:
 
 
 def bans_alone(run: ResolvedRun) -> bool:
-    """Whether the variants of a run are nothing but bans."""
-    is_any = any(variant.restrict for variant in run.variants)
+    """Whether the variants of a run are nothing but bans and grants."""
+    is_any = any(variant.restrict or variant.grants for variant in run.variants)
     return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
 
 
 def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> tuple[str, ...]:
     """Kinds of items whose copies held are judged together in a cell.
 
-    Where variants are nothing but bans these are the kinds banned, in the base alone. Where they change anything else they are all kinds
-    of components of at most `MOST_TOGETHER` items, in each variant: the sums grow with the square of their number. A run without
-    variants has none, and is not slowed down.
+    Where variants are nothing but bans and grants these are the kinds banned or granted, in the base alone. Where they change anything
+    else they are all kinds of components of at most `MOST_TOGETHER` items, in each variant: the sums grow with the square of their
+    number. A run without variants has none, and is not slowed down.
     """
     if not run.variants or run.tables == MATCHUPS:
         return ()
     components = [item for item in catalogue.items if item.role == COMPONENT]
     if bans_alone(run):
-        banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
+        banned = {name for variant in run.variants for names in (*variant.restrict.values(), *variant.grants.values()) for name in names}
         return tuple(dict.fromkeys(item.kind for item in components if item.id in banned)) if is_base else ()
     numbers = Counter(item.kind for item in components)
     return tuple(kind for kind, number in numbers.items() if 2 <= number <= MOST_TOGETHER)

@@ -18,10 +18,10 @@ from simcli.engine.batch import BAD_CHOICE, GIVEN_UP, OK, RAISED, Match, Strateg
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
-from simcli.sim.bans import apply_bans
+from simcli.sim.bans import apply_bans, apply_grants
 from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import Interrupts
-from simcli.sim.lineups import bans_of
+from simcli.sim.lineups import of_lineup
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
 from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Cell, Plan, match_of
@@ -137,16 +137,17 @@ class Runner:
         return flat, states, scratch
 
     def seated(self, batch: Batch, scratch: Any) -> tuple[Match, Strategies]:
-        """A batch and the strategies as the playout loop takes them; the bans of seats are written into the scratch record."""
+        """A batch and the strategies as the playout loop takes them; bans and grants of seats are written into the scratch record."""
         run, cell = self.plan.run, self.plan.cells[batch.cell]
         who: Sequence[int] = cell.pair or range(len(run.strategies))
         records = self.strategies.records
         if cell.pair:
             records = records[list(cell.pair)]
-        if cell.restrict:
+        if cell.restrict or cell.grants:
             everybody, playing = [s.name for s in run.strategies], [run.strategies[k].name for k in who]
             records = records.copy()
-            apply_bans(bans_of(cell.restrict, everybody, playing), cell.catalogue, playing, records, scratch)
+            apply_bans(of_lineup(cell.restrict, everybody, playing), cell.catalogue, playing, records, scratch)
+            apply_grants(of_lineup(cell.grants, everybody, playing), cell.catalogue, playing, records, scratch)
         match = match_of(
             self.game,
             cell.counted,

@@ -4,7 +4,7 @@ game: guildes
 rule: [GU-84]                            # ids of RULES.md
 players: 5
 options: {events: [one_or_two]}          # optional, like patch (component changes as in a config), deal (0) and seed (1)
-restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use
+restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use, or with `grant` begin with
 set: {round: 3, phase: play, ...}        # named fields, see the game's text/fields.py
 do: [play noble, ...]                    # texts as `simcli trace` prints them
 expect:
@@ -27,7 +27,7 @@ from simcli.config.components import FaultPlaces, check_components, component_da
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems, dotted
-from simcli.config.restrict import resolve_restrict
+from simcli.config.restrict import check_grants, resolve_restrict
 from simcli.config.scenario_files import check_scenario
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
@@ -36,7 +36,7 @@ from simcli.engine import steps as kernels
 from simcli.engine.header import OUTGROWN
 from simcli.errors import FaultsError, Problem, TooLargeError, nearest
 from simcli.game import Components, Game
-from simcli.sim.bans import apply_bans
+from simcli.sim.bans import apply_bans, apply_grants
 
 steps: Any = kernels  # its functions are typed by numba
 
@@ -49,6 +49,7 @@ class Table:
 
     def __init__(self, game: Game, components: Components, options: Mapping[str, Any], players: int) -> None:
         self.game = contract.load(game)
+        self.components, self.options = components, options
         self.text = game.text
         self.names = self.text.make_names(components)
         self._tables = contract.bare(game.tables.build(components, options, players))
@@ -63,12 +64,15 @@ class Table:
         """Deals a game."""
         steps.step_start(self._states, self._tables, deal, repeat, np.uint64(seed), self._scratch_array)
 
-    def restrict(self, bans: Mapping[str, Sequence[str]]) -> None:
-        """Restricts seats in the game just dealt: item ids by `seat N` or `all`."""
+    def restrict(self, bans: Mapping[str, Sequence[str]], grants: Mapping[str, Sequence[str]] | None = None) -> None:
+        """Restricts seats in the game just dealt, and gives them what they begin with: item ids by `seat N` or `all`."""
         nobody = np.zeros(1, lineup.strategy_dtype(self.game)).view(np.recarray)
         self._scratch["seats"][:] = 0
         apply_bans(bans, self.catalogue, (), nobody, self._scratch_array)
         steps.step_restrict(self._states, nobody, self._scratch_array)
+        if grants:
+            apply_grants(grants, self.catalogue, (), nobody, self._scratch_array)
+            steps.step_grant(self._states, self._tables, nobody, self._scratch_array)
 
     def actions(self) -> list[int]:
         """Codes of the legal actions; empty when the game is over."""
@@ -125,12 +129,13 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
     if table is None:
         return problems.sorted()
     data = document.data
-    bans = resolve_restrict(game, table.catalogue.items, (), data["players"], document, data.get("restrict", {}), problems)
+    bans, grants = resolve_restrict(game, table.catalogue.items, (), data["players"], document, data.get("restrict", {}), problems)
+    check_grants(game, table.components, table.options, (data["players"],), grants, lambda _: {}, document, problems)
     if len(problems):
         return problems.sorted()
     table.deal(data.get("deal", DEAL), data.get("seed", SEED))
-    if bans:
-        table.restrict(bans)
+    if bans or grants:
+        table.restrict(bans, grants)
     try:
         table.set(data.get("set", {}))
     except FaultsError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,7 +16,7 @@ from simcli.engine.lineup import Strategy
 from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
-from simcli.sim.bans import apply_bans
+from simcli.sim.bans import ALL, apply_bans, apply_grants
 from simcli.sim.explain import raised_error
 from simcli.sim.reasons import Reasons, reason_lines, reasons, search_reasons
 from simcli.sim.scenario import Table, steps
@@ -28,8 +29,8 @@ LISTED = 12
 class Setup:
     """What the games of a run are played with, at one number of players.
 
-    tables: mixed, mirror, fixed or drawn; seating: `ResolvedRun.seating`; restrict: the bans, item ids by a
-    strategy's name, `seat N` or `all`.
+    tables: mixed, mirror, fixed or drawn; seating: `ResolvedRun.seating`; restrict: the bans, grants: what players begin with,
+    item ids by a strategy's name, `seat N` or `all`.
     """
 
     game: Game
@@ -41,6 +42,7 @@ class Setup:
     seating: Sequence[int] = ()
     seed: int = 1
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -84,10 +86,11 @@ def trace(
     table = _Traced(setup, explain=explain or watch is not None)
     seats = table.seat(deal, rotation)
     table.deal(deal, setup.seed, table.repeat(deal, rotation))
-    table.ban(seats)
+    begins_with = table.restrict_seats(seats)
     yield f"{game.title}, {setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
     for p, k in enumerate(seats):
         yield f"  seat {p + 1} plays {strategies[k].name}"
+    yield from begins_with
     fields = table.fields()
     number, told = 0, None
     while not table.s["over"] and number < game.max_decisions:
@@ -177,13 +180,38 @@ class _Traced(Table):
         seats = self.seat(deal, rotation)
         return sum(self.seat(deal, earlier) == seats for earlier in range(rotation))
 
-    def ban(self, seats: Sequence[int]) -> None:
-        """Applies the bans of the run to the game just dealt; `seats` holds the strategy of each seat."""
-        if self._setup.restrict:
+    def restrict_seats(self, seats: Sequence[int]) -> list[str]:
+        """Applies the bans and grants of the run to the game just dealt; `seats` holds the strategy of each seat.
+
+        Returns in words what each seat begins with.
+        """
+        if self._setup.restrict or self._setup.grants:
             names = [strategy.name for strategy in self._setup.strategies]
             self._scratch["seats"][: len(seats)] = seats
             apply_bans(self._setup.restrict, self.catalogue, names, self._packed.records, self._scratch_array)
+            apply_grants(self._setup.grants, self.catalogue, names, self._packed.records, self._scratch_array)
             steps.step_restrict(self._states, self._packed.records, self._scratch_array)
+        return self._grant(seats) if self._setup.grants else []
+
+    def _grant(self, seats: Sequence[int]) -> list[str]:
+        """Gives the seats what they begin with; returns it in words, by what they hold more than before."""
+        before = self._held()
+        steps.step_grant(self._states, self._tables, self._packed.records, self._scratch_array)
+        lines = []
+        for p, (gained, k) in enumerate(zip(self._held() - before, seats, strict=True)):
+            asked = Counter(self._setup.grants.get(ALL, ())) + Counter(self._setup.grants.get(f"seat {p + 1}", ()))
+            asked += Counter(self._setup.grants.get(self._setup.strategies[k].name, ()))
+            for item, copies in zip(self.catalogue.items, gained, strict=True):
+                if copies:
+                    lines.append(f"  seat {p + 1} begins with {item.name}" + (f" ({copies} copies)" if copies > 1 else ""))
+                elif asked[item.id]:
+                    lines.append(f"  seat {p + 1} would begin with {item.name}, which this deal has not")
+        return lines
+
+    def _held(self) -> Any:
+        """int32[players, items]: copies held."""
+        self.results()
+        return self._scratch["held"][: self._setup.players, : len(self.catalogue.items), 1].copy()
 
     def choose(self, k: int, n: int) -> int:
         """Index of the choice of strategy k among n legal actions; a forced one is not asked for."""

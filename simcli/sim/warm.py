@@ -63,6 +63,7 @@ def _step(runner: Runner) -> None:
     steps.step_start(states, tables, 0, 0, seed, scratch)
     steps.step_derive(states, tables)
     steps.step_restrict(states, runner.strategies.records, scratch)
+    steps.step_grant(states, tables, runner.strategies.records, scratch)
     n = steps.step_legal(states, tables, scratch)
     i = steps.step_choose(states, tables, 0, n, runner.strategies, scratch)
     steps.step_apply(states, tables, int(scratch[0].actions[i]))

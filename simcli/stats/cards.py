@@ -1,11 +1,14 @@
-"""What each item is worth: where one player is denied each in turn (`every: {ban: ...}`), every ban beside figures of the base."""
+"""What each item is worth: where one player is denied each in turn (`every: {ban: ...}`), every ban beside figures of the base.
+
+Where the player is also given each in turn (`every: {grant: ...}`), what it gains by that stands beside.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, VariantChanges
+from simcli.stats.summary import NO_INTERVAL, BanResult, CardResult, Cell, Interval, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, TestResult, Verdict
 
 TURNED: dict[Verdict, Verdict] = {MORE: LESS, LESS: MORE, MORE_OPEN: LESS_OPEN, LESS_OPEN: MORE_OPEN}
@@ -15,11 +18,16 @@ UNTESTED = TestResult(None, None, None, None, None, None)
 
 
 def bans_in_turn(variants: Sequence[VariantChanges]) -> bool:
-    """Whether a run bans one item after the other for one player, and its variants differ in nothing else."""
+    """Whether a run bans one item after the other for one player, grants it some of them too, and its variants differ in nothing else."""
     bans = [dict(variant.restrict) for variant in variants if variant.restrict]
-    players = {player for ban in bans for player in ban}
-    alone = all(len(ban) == 1 and all(len(items) == 1 for items in ban.values()) for ban in bans)
-    return len(bans) == len(variants) - 1 > 0 and alone and len(players) == 1 and not any(v.options or v.patch for v in variants)
+    grants = [dict(variant.grants) for variant in variants if variant.grants]
+    changed = [variant for variant in variants if variant.restrict or variant.grants]
+    players = {player for one in (*bans, *grants) for player in one}
+    alone = all(len(one) == 1 and all(len(items) == 1 for items in one.values()) for one in (*bans, *grants))
+    denied = {item for ban in bans for items in ban.values() for item in items}
+    given = {item for grant in grants for items in grant.values() for item in items}
+    one_by_one = len(bans) + len(grants) == len(changed) == len(variants) - 1 and alone and len(players) == 1
+    return one_by_one and bool(bans) and given <= denied and not any(v.options or v.patch for v in variants)
 
 
 def card_results(variants: Sequence[VariantChanges], cells: Sequence[Cell]) -> tuple[CardResult, ...] | None:
@@ -37,10 +45,12 @@ def _ranked(players: int, cells: Sequence[Cell]) -> list[CardResult]:
 
 
 def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
-    """The bans of the cells with one number of players, with what the base says of the same items."""
+    """The bans of the cells with one number of players, with what the base and the grants say of the same items."""
     base = {item.item: item for cell in cells if cell.base is None for item in cell.items}
-    for cell in cells:
-        for ban in cell.bans or ():
+    restricted = [(cell, row) for cell in cells for row in cell.bans or ()]
+    given = {row.granted[0]: row for _, row in restricted if row.granted}
+    for cell, ban in restricted:
+        if not ban.granted:
             item = base[ban.items[0]]
             came = bool(item.offered or item.held)
             low, value, high = ban.difference if came else NO_INTERVAL
@@ -57,7 +67,16 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 per_copy_offered=item.offer,
                 per_copy_held=item.holding,
                 points_per_copy_held=item.points_in_place or NO_INTERVAL,
+                gained_if_granted=_gained(given.get(item.item), came=came),
+                granted_verdict=given[item.item].test.verdict if came and item.item in given else None,
             )
+
+
+def _gained(grant: BanResult | None, *, came: bool) -> Interval | None:
+    """What beginning with an item adds to the win share; no bounds of one that never came, None where it was not asked."""
+    if grant is None:
+        return None
+    return grant.difference if came else NO_INTERVAL
 
 
 def _less(number: float | None) -> float | None:

@@ -55,7 +55,8 @@ class CellTally:
     """Everything counted at one number of players of one variant ('' when the run has none).
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
-    strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `by_strategy` numbers of items
+    strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `grants` those of items to
+    begin with; `by_strategy` numbers of items
     that are counted by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
     itself) whose copies held are judged together. `base` is what a variant is compared with deal
     by deal; with `repeats_base` both play the same game.
@@ -73,6 +74,7 @@ class CellTally:
     has_start_player: bool = False
     has_rivals: bool = True
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
     by_strategy: tuple[int, ...] = ()
     offer_pairs: tuple[tuple[int, int], ...] = ()
     held_pairs: tuple[tuple[int, int], ...] = ()
@@ -108,15 +110,21 @@ class CellTally:
         return list(dict.fromkeys(item.kind for item in self.items))
 
     @property
+    def is_restricted(self) -> bool:
+        """Whether anybody may not have something, or begins with it."""
+        return bool(self.restrict or self.grants)
+
+    @property
     def restricts_seats(self) -> bool:
-        """Whether a seat is restricted, so that shares by seat tell of the ban."""
-        return any(player.startswith(SEAT) for player in self.restrict)
+        """Whether a seat is restricted, so that shares by seat tell of the ban or grant."""
+        return any(player.startswith(SEAT) for player in (*self.restrict, *self.grants))
 
     @property
     def banned(self) -> list[str]:
         """Who is restricted while others are not; a single strategy's share is 1 / players whatever it may do."""
-        seats = [player for player in self.restrict if player.startswith(SEAT) and int(player.removeprefix(SEAT)) <= self.players]
-        return seats + [name for name in self.strategies if name in self.restrict and self.compares]
+        named = dict.fromkeys((*self.restrict, *self.grants))
+        seats = [player for player in named if player.startswith(SEAT) and int(player.removeprefix(SEAT)) <= self.players]
+        return seats + [name for name in self.strategies if name in named and self.compares]
 
     def share_of(self, player: str) -> Estimate:
         """Win share of a restricted player: a strategy, or a seat by its number at the table."""
@@ -125,14 +133,14 @@ class CellTally:
         return share_ratio(self.parts.seat_share[int(player.removeprefix(SEAT)) - 1])
 
     def ban_effect(self, player: str) -> tuple[Estimate, float | None] | None:
-        """What a ban does to the win share of a restricted player, from the same deals without it; None if the base bans something too.
+        """What a ban or grant does to the win share of a player, from the same deals without it; None if the base has any itself.
 
         Where the start player is drawn and one strategy plays, all seats win the even share without a ban: only the luck of these deals
         is taken off, and told (not of few deals or wins: the interval of a share allows for these). Else the difference to the base stands,
         and there is no luck to be told.
         """
         base = self.base
-        if base is None or self.units or self.is_apart or base.restrict or not self.deals:
+        if base is None or self.units or self.is_apart or base.is_restricted or not self.deals:
             return None
         if player in self.strategies:
             i = self.strategies.index(player)

@@ -71,6 +71,8 @@ class Feel:
     """changes of the component files"""
     restrict: Mapping[str, Any] | None = None
     """banned item ids by player; only when somebody is restricted"""
+    grants: Mapping[str, Any] | None = None
+    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cells: tuple[FeelCell, ...] = ()

@@ -18,7 +18,7 @@ from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult
-from simcli.stats.verdicts import Fraction, TestResult
+from simcli.stats.verdicts import Fraction, TestResult, Verdict
 
 Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
@@ -53,6 +53,8 @@ class VariantChanges:
     """patch applied on top of the run's"""
     restrict: Mapping[str, Any] | None = None
     """banned item ids by player"""
+    grants: Mapping[str, Any] | None = None
+    """item ids by player that begins with them, each as often as it is given"""
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ class SeatResult:
 
 @dataclass(frozen=True, kw_only=True)
 class BanResult:
-    """A restricted player. What restricts all players alike is no row here."""
+    """A restricted player: what may not be had, or what it begins with. What restricts all players alike is no row here."""
 
     player: str
     """a strategy, or `seat N` counted round the table"""
@@ -148,16 +150,20 @@ class BanResult:
     """ids of what may not be taken or used"""
     names: tuple[str, ...]
     """their names"""
+    granted: tuple[str, ...] | None = None
+    """ids of what it begins with, each as often as it is given; only where that is something"""
+    granted_names: tuple[str, ...] | None = None
+    """their names"""
     even_share: float
     """1 / players"""
     win_share: Interval
     """win share of the restricted player"""
     without_ban: Interval | None = None
-    """its win share in the same deals without any ban, which the verdict compares it with; only where seats may differ without a ban"""
+    """its win share in the same deals without any ban or grant, which the verdict compares it with; only where seats may differ without"""
     luck: float | None = None
     """what of its win share is luck of these deals, as the same deals without any ban tell; only where all seats are even without a ban"""
     difference: Interval
-    """win share less that without the ban; or less the even share and the luck"""
+    """win share less that without the ban or grant; or less the even share and the luck"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     test: TestResult
@@ -272,7 +278,8 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class CardResult:
-    """An item that one player is denied, beside what the games without any ban say of it: a cause, an experiment and an association."""
+    """An item that one player is denied, beside what the games without any ban say of it: a cause, an experiment and an association; and
+    where the rules can give it what the player gains that begins with one, a second cause."""
 
     players: int
     """number of players"""
@@ -300,6 +307,11 @@ class CardResult:
     together, without any ban: an association, since players choose what they hold"""
     points_per_copy_held: Interval
     """the same in points of the score"""
+    gained_if_granted: Interval | None = None
+    """win share that the player gains by beginning with one copy, on the same deals; null bounds of an item that never came, left out where
+    it was not asked"""
+    granted_verdict: Verdict | None = None
+    """verdict on that gain: more is gained for certain, less is lost, corrected over all bans and grants of the run; left out without it"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -435,10 +447,14 @@ class Summary:
     """changes of the component files"""
     restrict: Mapping[str, Any] | None = None
     """banned item ids by player; only when somebody is restricted"""
+    grants: Mapping[str, Any] | None = None
+    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None
     """what each item is worth, for each number of players what is worth most first; only when each variant bans one item for one player"""
+    not_granted: str | None = None
+    """why none of these items can be given to a player at the start; only where that is so"""
     pairs: tuple[PairsResult, ...] | None = None
     """which of these items help each other; only where variants are nothing but bans"""
     feel: tuple[FeelCell, ...] | None = None

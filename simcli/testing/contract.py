@@ -234,6 +234,39 @@ class ContractTests(OfCases):
             table.put_back(position)
         assert tried
 
+    def test_a_seat_begins_with_what_it_is_granted(self, case: Case) -> None:
+        """One copy, of what this deal has; nothing else is held then, no card is lost, and what the record repeats is true."""
+        table, witness, dice = Playthrough(case), self.witness, Random(10)
+        grantable = [i for i, item in enumerate(table.catalogue.items) if item.grantable]
+        assert bool(grantable) == hasattr(table.game.kernels, "grant")
+        given = 0
+        for deal, (item, player) in enumerate((i, p) for i in grantable for p in {0, case.players - 1}):
+            table.start(deal)
+            before, first = table.results()[2], int(table.s.first)
+            table.grant(player, item)
+            gained = table.results()[2][:, :, 1] - before[:, :, 1]
+            given += gained[player, item]
+            assert gained[player, item] in (0, 1)
+            assert np.count_nonzero(gained) == gained[player, item]
+            assert (table.s.first, table.s.decisions) == (first, 0)
+            assert witness.complete(table)
+            position = table.saved()
+            table.derive()
+            assert table.is_at(position, but=witness.scratch)
+            table.put_back(position)
+            seen, actor = witness.seen(table, player), int(table.s.actor)
+            legal = table.legal()
+            table.redeal_hidden(player, dice.randrange(1, 1000))
+            assert witness.complete(table)
+            assert witness.seen(table, player) == seen
+            assert player != actor or table.legal() == legal
+            table.put_back(position)
+            while not table.s.over:
+                table.apply(dice.choice(table.legal()))
+                self._check_results(table)
+            assert witness.complete(table)
+        assert not grantable or given > len(grantable) // 2
+
     def test_wanted_features_are_written_whatever_stood_there(self, case: Case) -> None:
         table, dice = Playthrough(case), Random(3)
         for legal in table.walk(5):

@@ -96,6 +96,16 @@ def ban(table: Table, bans: Mapping[int, Sequence[str]]) -> dict[int, set[str]]:
     return {seat: set(items) for seat, items in bans.items()}
 
 
+Given = Mapping[int, Sequence[str]]
+"""Items that seats, counted from 1, begin with."""
+
+
+def grant(table: Table, given: Given) -> dict[int, list[str]]:
+    """Gives seats items in the game just dealt; returns them as an oracle may take them."""
+    table.restrict({}, {f"seat {seat}": items for seat, items in given.items()})
+    return {seat: list(items) for seat, items in given.items()}
+
+
 def play_deals(play: Callable[[int, bool], Counter[str]], deals: range, viewed: int) -> Counter[str]:
     """What happened in games side by side; of every `viewed`-th deal `play` is to compare the view. It counts its `games`."""
     seen: Counter[str] = Counter()

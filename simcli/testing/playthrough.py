@@ -80,6 +80,19 @@ class Playthrough:
         """Deals a game; repeat: see `playout.start_luck`."""
         step.step_start(*self._at, deal, repeat, np.uint64(seed), self._work)
 
+    def grant(self, player: int, item: int) -> None:
+        """Gives a player (from 0) of the game just dealt a copy of an item, by its number."""
+        nobody = np.zeros(1, lineup.strategy_dtype(self.game))
+        work = self.scratch[0]
+        work.seats[:] = 0
+        work.seat_granted[:] = 0
+        work.seat_granted[player, item] = 1
+        step.step_grant(*self._at, contract.bare(nobody), self._work)
+
+    def derive(self) -> None:
+        """Finds anew what follows from the position."""
+        step.step_derive(*self._at)
+
     def legal(self) -> list[int]:
         """Codes of the legal actions."""
         n = step.step_legal(*self._at, self._work)

@@ -108,6 +108,7 @@ def ask_reply(run: ResolvedRun) -> Asked:
         patch=_merged(run.patch, base.patch),
         components=base.components,
         restrict={player: ids for player, ids in base.restrict.items() if player == ALL},
+        grants={player: ids for player, ids in base.grants.items() if player == ALL},
         variants=(),
         base="",
         steps=None,

@@ -1,4 +1,4 @@
-"""`simcli cards` with Guildes: each guild banned in turn for one player, on the same deals."""
+"""`simcli cards` with Guildes: each guild banned and granted in turn for one player, on the same deals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_guild_is_told_once_with_what_it_is_worth(here: Project) -> None:
     assert "What each item is worth to seat 1, 4 players: 200 deals with and without each" in shown.out
     for name in ("Fisherman", "Knight", "Militia"):
         assert name in shown.out
-    for title in ("Lost if banned", "Per copy offered", "Per copy held"):
+    for title in ("Lost if banned", "Gained if given one", "Per copy offered", "Per copy held"):
         assert f"\n{title}: " in shown.out
     assert "Of 11 guilds: " in shown.err
     page = here.read("run/report.html").decode()
@@ -54,7 +54,12 @@ def test_the_json_is_as_its_schema_says_and_sorted_by_what_is_lost(here: Project
     assert len({row["item"] for row in rows}) == 11
     assert [row["lost_if_banned"][1] for row in rows] == sorted((row["lost_if_banned"][1] for row in rows), reverse=True)
     by_item = {row["item"]: row for row in rows}
-    for cell in data["cells"][1:]:
+    for cell in data["cells"][12:]:
+        (grant,) = cell["bans"]
+        row = by_item[grant["granted"][0]]
+        assert (grant["items"], row["gained_if_granted"], row["granted_verdict"]) == ([], grant["difference"], grant["verdict"])
+        assert cell["variant"] == f"given {row['item']}"
+    for cell in data["cells"][1:12]:
         (ban,) = cell["bans"]
         row = by_item[ban["items"][0]]
         assert row["lost_if_banned"] == [0.0 - bound for bound in reversed(ban["difference"])]
@@ -83,9 +88,25 @@ def test_a_strategy_can_be_the_one_that_goes_without(here: Project) -> None:
 
 def test_at_twenty_deals_nothing_is_claimed_that_is_not_certain(here: Project) -> None:
     shown = here.here("cards", "mine.yaml", "--deals", 20, "--format", "json")
-    certain = [row["name"] for row in json.loads(shown.out)["cards"] if row["verdict"] not in ("even", "not yet known")]
+    unsure = ("even", "not yet known")
+    certain = [
+        row["name"] for row in json.loads(shown.out)["cards"] if row["verdict"] not in unsure or row["granted_verdict"] not in unsure
+    ]
     said = shown.err[: shown.err.index("Of 11 guilds")]
     assert all(row["name"] not in said for row in json.loads(shown.out)["cards"] if row["name"] not in certain)
+
+
+def test_a_game_without_a_rule_for_it_gives_nothing_and_says_so(here: Project) -> None:
+    here.write("mine.yaml", "game: kings_forge\nplayers: 3\nstrategies: [balanced]\n")
+    shown = here.here("cards", "mine.yaml", "dock", "--deals", 4)
+    assert shown.code == 0, shown.err
+    said = "Gained if given one: not asked, since no rule of the game gives a player one at the start."
+    assert said in shown.out
+    data = summary(here, "dock", "--deals", 4)
+    jsonschema.validate(data, SCHEMA)
+    assert data["not_granted"] == "no rule of the game gives a player one at the start"
+    assert not any("gained_if_granted" in row for row in data["cards"])
+    assert "not_granted" not in summary(here, "dock", "--deals", 4)["cards"][0]
 
 
 @pytest.mark.parametrize(

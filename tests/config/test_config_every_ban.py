@@ -106,3 +106,39 @@ def test_cards_that_lie_open_for_all_are_compared_as_variants(tmp_path: Path) ->
     assert problem.hint == "write every: {cards: 1}, which compares games with each of them"
     assert len(load(tmp_path, problem.hint.removeprefix("write every: ").partition(", which")[0], TILES).variants) == 10
     assert len(load(tmp_path, "{ban: tile}", TILES).variants) == 9
+
+
+def test_each_item_is_banned_and_granted_in_turn_beside_neither(tmp_path: Path) -> None:
+    run = load(tmp_path, "{ban: [noble, knight], grant: [knight], for: seat 2}")
+    assert [v.name for v in run.variants] == ["no ban", "without noble", "without knight", "given knight"]
+    assert [(v.restrict, v.grants) for v in run.variants] == [
+        ({}, {}),
+        ({"seat 2": ("noble",)}, {}),
+        ({"seat 2": ("knight",)}, {}),
+        ({}, {"seat 2": ("knight",)}),
+    ]
+    assert ResolvedRun.from_json(run.to_json()) == run
+    alone = load(tmp_path, "{grant: guild}")
+    assert [v.name for v in alone.variants][:2] == ["no grant", "given fisherman"]
+    assert len(alone.variants) == 12
+
+
+@pytest.mark.parametrize(
+    ("every", "said"),
+    [
+        ("{grant: gild}", "4:16: every.grant: found the text 'gild', expected a kind of items of Guildes or a list of item ids (did you"),
+        ("{grant: event}", "4:16: every.grant: what 'events' of Guildes lists is in play for all players, so it can be given to none"),
+        ("{grant: knight}", "4:16: every.grant: 'knight' is one item, no kind of items (write [knight])"),
+        ("{grant: [noble, noble]}", "4:24: every.grant: noble stands in the list twice (keep one)"),
+        ("{grant: guild, too: 1}", "4:23: every: unknown key 'too' beside `grant`"),
+    ],
+)
+def test_what_cannot_be_granted_in_turn_is_told_with_its_place(every: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError) as raised:
+        load(tmp_path, every)
+    assert said in str(raised.value)
+
+
+def test_a_kind_that_no_rule_gives_is_told_why(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"every\.grant: no rule of the game gives a player one at the start"):
+        load(tmp_path, "{grant: craft_card}", "game: kings_forge\nplayers: 4\nstrategies: [balanced]\n")

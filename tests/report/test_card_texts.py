@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from simcli.report.ban_texts import effect, restriction
 from simcli.report.card_figures import cards_charts
-from simcli.report.card_texts import WORDS, column_sentences, pairs_sentence, word
-from simcli.report.card_views import cards_views, pairs_views
+from simcli.report.card_texts import WORDS, column_sentences, not_given_sentence, pairs_sentence, word
+from simcli.report.card_views import cards_views, column_text, pairs_views
 from simcli.report.findings import answer, headline, overall_tone
 from simcli.stats import verdicts
 from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult
@@ -181,3 +182,69 @@ def test_where_no_pair_is_told_it_is_said_why():
     assert pairs_sentence(with_pairs(66)) == "Pairs that help each other: none for certain among 66."
     assert pairs_sentence(with_pairs(0)).startswith("Pairs that help each other: none judged. It takes 128 deals or more")
     assert pairs_sentence(told(PEASANT)) == ""
+
+
+def given(row, value, verdict, half=0.01):
+    return replace(row, gained_if_granted=Interval(value - half, value, value + half), granted_verdict=verdict)
+
+
+def test_what_beginning_with_an_item_gains_is_told_where_it_is_certain():
+    knight, noble = given(card("Knight", 0.031, "more"), 0.3, "more"), given(card("Noble", -0.03, "less"), 0.1, "more")
+    assert lead(knight, noble) == (
+        "Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; misused by these players: Noble "
+        "(3.0 points more without it [2.6, 3.4]); given one at the start, a seat gains most by Knight (30.0 points [29.0, 31.0]); who is "
+        "given Noble gains too, so these players pay too much for it."
+    )
+    close = given(card("Noble", 0.02, "not yet known", half=0.03), 0.29, "more")
+    assert "given one at the start, a seat gains by Knight (30.0 points [29.0, 31.0]) and Noble (29.0 points [28.0, 30.0])." in lead(
+        knight, close
+    )
+    assert "given one" not in lead(given(knight, 0.3, "not yet known"), given(noble, 0.1, "even"))
+    (view,) = cards_views(told(knight, PEASANT))
+    titles = [column.title for column in view.columns]
+    at = titles.index("Gained if given one")
+    assert (titles[at - 2], titles[at + 1]) == ("Lost if banned", "95 % interval")
+    assert [row[at : at + 2] for row in view.rows] == [("+30.0", "[+29.0, +31.0]"), ("–", "–")]
+    assert "Gained if given one" in [text.partition(":")[0] for text in column_sentences([knight, PEASANT])]
+    assert [chart.name for chart in cards_charts(told(knight, PEASANT))] == ["cards", "granted"]
+
+
+def test_where_no_rule_gives_one_a_line_says_so():
+    summary = told(PEASANT)
+    assert not_given_sentence(summary) == ""
+    reason = "no rule of the game gives a player one at the start"
+    assert not_given_sentence(replace(summary, not_granted=reason)) == f"Gained if given one: not asked, since {reason}."
+    assert column_text(replace(summary, not_granted=reason)).endswith(f"not asked, since {reason}.")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "share", "said"),
+    [
+        (
+            "more",
+            0.31,
+            "Beginning with Knight is worth +6.0 [+5.8, +6.2] points of win share to seat 1: 31.0 % [30.8, 31.2] against an even",
+        ),
+        (
+            "even",
+            0.25,
+            "Beginning with Knight makes no difference of more than 1 point to seat 1: 25.0 % [24.8, 25.2]",
+        ),
+        ("not yet known", 0.26, "What it is worth to seat 1 to begin with Knight is not yet known: +1.0 [+0.8, +1.2] points"),
+        (None, 0.26, "Nothing is known of what it is worth to seat 1 to begin with Knight."),
+    ],
+)
+def test_a_grant_by_itself_is_told_as_such(verdict, share, said):
+    row = replace(ban("seat 1", [], share, verdict), granted=("knight",), granted_names=("Knight",))
+    assert effect(row, cell(bans=(row,))).startswith(said)
+
+
+def test_what_a_player_has_and_goes_without_is_named():
+    row = replace(ban("seat 1", ["Noble"], 0.31, "more"), granted=("knight", "knight"), granted_names=("Knight", "Knight"))
+    assert restriction(row) == "seat 1 given 2 x Knight and without Noble"
+    assert restriction(ban("seat 2", ["Noble"], 0.31, "more")) == "seat 2 without Noble"
+    summary = run(cell(bans=(row, ban("seat 2", ["Cleric"], 0.2, "less"))))
+    assert answer(summary)[0] == (
+        "A ban costs the player: Cleric −5.0 [−5.2, −4.8] points of win share. It helps to begin with: 2 x Knight and without Noble +6.0 "
+        "[+5.8, +6.2] points of win share."
+    )

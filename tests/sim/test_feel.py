@@ -36,7 +36,7 @@ def stepped(run: Any, players: int) -> list[dict[str, Any]]:
     for deal, rotation, play in np.ndindex(run.deals, players, PLAYS):
         seats = table.seat(deal, rotation)
         table.deal(deal, run.seed, table.repeat(deal, rotation) + play * players)
-        table.ban(seats)
+        table.restrict_seats(seats)
         standings, ends, forced, few = [totals(table)], [], 0, 0
         while not table.s["over"]:
             before, actions = int(table.s["round"]), table.actions()

@@ -19,7 +19,7 @@ from simcli.engine.sharing import by_points
 from simcli.errors import UserError
 from simcli.round_robin import load_matchups, play
 from simcli.sim import lineups
-from simcli.sim.lineups import bans_of, lineups_of, matchups_of
+from simcli.sim.lineups import lineups_of, matchups_of, of_lineup
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
@@ -58,10 +58,25 @@ def test_a_ban_of_one_of_two_equal_plans_makes_two_plans_of_them(tmp_path: Path)
 
 def test_bans_of_those_who_do_not_play_are_left_out() -> None:
     restrict = {"a": ("x",), "b": ("y",), "seat 1": ("z",), "all": ("w",)}
-    assert bans_of(restrict, ["a", "b", "c"], ["b", "c"]) == {"b": ("y",), "seat 1": ("z",), "all": ("w",)}
+    assert of_lineup(restrict, ["a", "b", "c"], ["b", "c"]) == {"b": ("y",), "seat 1": ("z",), "all": ("w",)}
 
 
-@pytest.mark.parametrize("more", [{}, {"restrict": {"denier": {"ban": ["militia"]}}}, {"options": {"events": "on"}}])
+def test_a_plan_in_all_seats_but_one_begins_with_no_more_than_there_is() -> None:
+    two = GUILDES | {"players": 4, "strategies": ["balanced", "denier"], "restrict": {"denier": {"grant": ["noble"]}}}
+    assert load_config(two).grants
+    with pytest.raises(UserError, match="gives 3 cards out of the deck, with 4 players it has 2 more than are dealt"):
+        load_matchups(two)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"restrict": {"denier": {"ban": ["militia"]}}},
+        {"restrict": {"denier": {"grant": ["militia"]}}},
+        {"options": {"events": "on"}},
+    ],
+)
 def test_a_line_up_is_the_fixed_table_of_the_same_names(more: dict[str, object], tmp_path: Path) -> None:
     made, _ = play(load_matchups(GUILDES | more, deals=20), tmp_path / "run", workers=1, write_report=False)
     (field,) = made.results.fields

@@ -54,7 +54,7 @@ def stepped(run: Any, players: int) -> Iterator[Told]:
             seats = table.seat(deal, rotation)
             standings = []
             table.deal(deal, run.seed, table.repeat(deal, rotation))
-            table.ban(seats)
+            table.restrict_seats(seats)
             while not table.s["over"]:
                 standings.append(totals(table))
                 actions = table.actions()

@@ -75,3 +75,36 @@ def test_other_runs_have_none():
     variants = [NO_BAN, without("knight")]
     other_base = [cell(variant="no ban", base="without knight", items=ITEMS), banned("knight", 0.01, 0.03, 0.05, "more")]
     assert card_results(variants, [other_base[0], cell(variant="without knight", bans=other_base[1].bans)]) is None
+
+
+def given(name, player="seat 1"):
+    return VariantChanges(name=f"given {name}", options={}, patch={}, grants={player: (name,)})
+
+
+def granted(name, low, value, high, verdict, players=4):
+    (row,) = banned(name, low, value, high, verdict, players).bans
+    row = replace(row, items=(), names=(), granted=(name,), granted_names=(name.title(),))
+    return cell(variant=f"given {name}", base="no ban", players=players, items=ITEMS, bans=(row,))
+
+
+def test_what_beginning_with_an_item_gains_stands_beside_what_its_ban_costs():
+    variants = [NO_BAN, without("knight"), without("noble"), given("noble")]
+    assert bans_in_turn(variants)
+    assert not bans_in_turn([NO_BAN, without("knight"), given("noble")])
+    assert not bans_in_turn([NO_BAN, given("noble")])
+    assert not bans_in_turn([NO_BAN, without("noble"), given("noble", "seat 2")])
+    assert not bans_in_turn([NO_BAN, without("noble"), replace(given("noble"), grants={"seat 1": ("noble", "noble")})])
+    assert not bans_in_turn([NO_BAN, replace(without("noble"), grants={"seat 1": ("noble",)})])
+    cells = [cell(variant="no ban", items=ITEMS), banned("knight", -0.05, -0.03, -0.01, "less")]
+    cells += [banned("noble", 0.02, 0.03, 0.04, "more"), granted("noble", 0.05, 0.06, 0.07, "more")]
+    knight, noble = card_results(variants, cells) or ()
+    assert (knight.item, knight.gained_if_granted, knight.granted_verdict) == ("knight", None, None)
+    assert (noble.item, noble.gained_if_granted, noble.granted_verdict) == ("noble", (0.05, 0.06, 0.07), "more")
+    assert noble.test.verdict == "less"
+
+
+def test_what_never_came_gains_nothing_that_is_known():
+    absent = replace(ITEMS[0], offered=0.0, held=0.0)
+    cells = [cell(variant="no ban", items=[absent]), banned("knight", 0.0, 0.0, 0.0, "even"), granted("knight", 0.0, 0.0, 0.0, "even")]
+    (row,) = card_results([NO_BAN, without("knight"), given("knight")], cells) or ()
+    assert (row.gained_if_granted, row.granted_verdict) == ((None, None, None), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simcli.game import MARKER, SITUATION, Catalogue, Components, Item, Options
+from simcli.game import MARKER, NO_RULE, SITUATION, Catalogue, Components, Item, Options
 from simcli.games.architects.datafiles import in_play
 
 CATEGORIES = ("buildings", "effects", "cathedral", "virtue", "debts", "goods", "silver", "prison")
@@ -36,12 +36,19 @@ ALWAYS_OPEN = {"quarry", "forest", "silversmith", "mines_clay", "storehouse", "w
 POINTS_A_TURN, DEBTS_A_TURN = 16, 6
 """More than turns are worth on average, 20 workers at one place with all apprentices; more debts than they bring."""
 
+CHOSEN = "every player chooses one at the start, and no rule gives another"
+"""Why apprentices are not given."""
+
 
 def catalogue(components: Components, options: Options) -> Catalogue:
     """Apprentices, buildings, rewards, boards; steps of the Cathedral, placements, captives and debts, each as often as it happened."""
     setup = components["setup"]["provenance"]
     apprentices, buildings = in_play(components, options, "apprentices"), in_play(components, options, "buildings")
-    items = [Item(row["id"], "apprentice", apprentice_name(row), row["provenance"], bannable=True, by_strategy=True) for row in apprentices]
+    why = CHOSEN if options["initial_apprentice"] else NO_RULE
+    items = [
+        Item(row["id"], "apprentice", apprentice_name(row), row["provenance"], bannable=True, by_strategy=True, not_granted=why)
+        for row in apprentices
+    ]
     items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True, by_strategy=True) for row in buildings]
     items += [Item(row["id"], "reward", row["id"].replace("_", " "), row["provenance"]) for row in components["rewards"]["rewards"]]
     if options["player_boards"] == "variable":

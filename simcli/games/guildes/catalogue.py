@@ -11,14 +11,18 @@ from simcli.games.guildes import state as S
 def catalogue(components: Components, options: Options) -> Catalogue:
     """Guilds, and the event and trick cards when their variant is on; points are votes by guild."""
     items = [
-        Item(g["id"], "guild", g["name_en"], g["provenance"], bannable=True, by_strategy=True, in_packs=True)
+        Item(g["id"], "guild", g["name_en"], g["provenance"], bannable=True, grantable=True, by_strategy=True, in_packs=True)
         for g in components["guilds"]["guilds"]
     ]
     if options["events"] != "off":
         items += [Item(e["id"], "event", e["id"].replace("_", " "), e["provenance"]) for e in components["events"]["events"]]
     if options["tricks"] != "off":
         tricks = sorted(components["tricks"]["tricks"], key=lambda t: t["letter"])
-        items += [Item(t["id"], "trick", f"{t['letter']} {t['id'].replace('_', ' ')}", t["provenance"], bannable=True) for t in tricks]
+        dealt = "every player is dealt one in each round"
+        items += [
+            Item(t["id"], "trick", f"{t['letter']} {t['id'].replace('_', ' ')}", t["provenance"], bannable=True, not_granted=dealt)
+            for t in tricks
+        ]
     most = 0
     for guild in components["guilds"]["guilds"]:
         if guild["kind"] == "majority":

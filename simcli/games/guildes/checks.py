@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from simcli.errors import Fault
 from simcli.game import Components, Options
 from simcli.games.components import validate_files
@@ -35,6 +37,26 @@ def validate(components: Components) -> list[Fault]:
         faults += [Fault(("setup", "players", n, "remove", g), "is no guild", ", ".join(guilds)) for g in row["remove"] if g not in guilds]
         if row["play"] > row["hand"]:
             faults.append(Fault(("setup", "players", n, "play"), f"is {row['play']}, more than the {row['hand']} cards of a hand"))
+    return faults
+
+
+def check_grants(
+    components: Components, _options: Options, players: int, in_all: Mapping[str, int], _at_one: Mapping[str, int]
+) -> list[Fault]:
+    """GO-16: guild cards that seats begin with are in the deck, which needs as many cards more than are dealt."""
+    copies, row = copies_in_game(components, players), components["setup"]["players"][players]
+    faults = [
+        Fault(
+            (guild,), f"gives {number} cards of '{guild}', with {players} players the deck has {copies[guild]}", f"at most {copies[guild]}"
+        )
+        for guild, number in in_all.items()
+        if 0 < copies.get(guild, 0) < number
+    ]
+    spare = sum(copies.values()) - components["setup"]["rounds"] * players * row["hand"]
+    given = [guild for guild, number in in_all.items() for _ in range(number) if copies.get(guild)]
+    if not faults and len(given) > spare:
+        what = f"gives {len(given)} cards out of the deck, with {players} players it has {spare} more than are dealt"
+        faults.append(Fault((given[spare],), what, f"give at most {spare}, or raise copies of a guild in `patch`"))
     return faults
 
 

@@ -86,7 +86,9 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     each for itself.
     """
     tiles, cards = components["location_tiles"]["tiles"], components["scoring_cards"]["cards"]
-    items = [Item(tile["id"], TILE, _words(tile["id"]), tile["provenance"], bannable=True, by_strategy=True) for tile in tiles]
+    items = [
+        Item(tile["id"], TILE, _words(tile["id"]), tile["provenance"], bannable=True, grantable=True, by_strategy=True) for tile in tiles
+    ]
     items += [
         Item(card["id"], CARD, _words(card["id"]), card["provenance"], never_under=NEVER_UNDER if card["id"] == LORDS else ())
         for card in cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simcli.errors import Fault
@@ -45,6 +45,28 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
     if len(pool) < DRAWN_CARDS:
         faults.append(Fault(("scoring_cards", "cards"), f"has {len(pool)} cards to draw from, {DRAWN_CARDS} are drawn", "KB-32"))
     return faults
+
+
+def check_grants(components: Components, options: Any, _players: int, in_all: Mapping[str, int], at_one: Mapping[str, int]) -> list[Fault]:
+    """GO-15: tiles that seats begin with lie on a location, of which each gives a seat one."""
+    each, faults = components["setup"]["location_tiles_per_hex"], []
+    for tile, number in in_all.items():
+        hexes = _fewest_hexes(components, options, tile)
+        if 0 < hexes < at_one[tile]:
+            what = f"gives a seat {at_one[tile]} tiles '{tile}', of which a board has {hexes} location hexes"
+            faults.append(Fault((tile,), what, "KB-61: a seat takes one tile from each"))
+        elif 0 < hexes * each < number:
+            faults.append(Fault((tile,), f"gives {number} tiles '{tile}', a board has {hexes * each}", f"at most {hexes * each}"))
+    return faults
+
+
+def _fewest_hexes(components: Components, options: Any, tile: str) -> int:
+    """Location hexes of a kind of tile that a board has at least if it has any: not all quadrants are in play."""
+    chosen = chosen_quadrants(components, options)
+    hexes = {q["id"]: len(q["location_hexes"]) for q in components["quadrants"]["quadrants"] if q["location"] == tile}
+    if len(chosen) == S.SLOTS:
+        return sum(number for id_, number in hexes.items() if id_ in chosen)
+    return min(hexes.values(), default=0)
 
 
 def _choice_faults(components: Components, options: Any) -> list[Fault]:

@@ -28,10 +28,16 @@ def chance_of(game: Table) -> dict[str, Any]:
     }
 
 
-def play_side_by_side(game: Table, options: dict[str, Any], components: dict[str, Any], deal: int, view: bool = True) -> None:
-    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference."""
+def play_side_by_side(
+    game: Table, options: dict[str, Any], components: dict[str, Any], deal: int, view: bool = True, given: lockstep.Given | None = None
+) -> None:
+    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
+
+    given: guilds that seats, from 1, begin with.
+    """
     game.deal(deal, SEED)
-    oracle = Oracle(int(game.t["players"]), options, chance_of(game), components)
+    chance = {"given": lockstep.grant(game, given)} if given else {}
+    oracle = Oracle(int(game.t["players"]), options, chance_of(game) | chance, components)
     lockstep.play_side_by_side(game, oracle, deal, compare=compare, every=int(view))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from simcli.testing.lockstep import Given
 from tests.games.guildes.lockstep import play_side_by_side
 from tests.games.guildes.tables import BASE, BOTH, COMPONENTS, EVENTS, TRICKS, VARIANTS, all_options, patched, table
 
@@ -17,11 +18,13 @@ VIEWED = 4
 """In every so many of the games the whole view is compared at every decision, in the others legal texts and the end."""
 
 
-def check_games(players: int, options: dict[str, Any], deals: range, components: dict[str, Any] = COMPONENTS) -> None:
+def check_games(
+    players: int, options: dict[str, Any], deals: range, components: dict[str, Any] = COMPONENTS, given: Given | None = None
+) -> None:
     game = table(players, options, components)
     chosen = all_options(options, components)
     for deal in deals:
-        play_side_by_side(game, chosen, components, deal, view=deal % VIEWED == 0)
+        play_side_by_side(game, chosen, components, deal, view=deal % VIEWED == 0, given=given)
     assert game.s["over"] == 1
 
 
@@ -87,6 +90,17 @@ def test_kernel_and_oracle_agree_on_a_fixed_first_event(event, players):
 def test_kernel_and_oracle_agree_on_a_fixed_list_of_events():
     """GO-01."""
     check_games(4, {"events": ["redistribution", "sequential_play", "delayed_reveal"]}, range(2500, 2500 + OPTION_DEALS))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    ("players", "given"),
+    [(3, {1: ["knight"]}), (3, {2: ["militia", "militia"], 3: ["alchemist", "noble"]}), (4, {4: ["knight"], 1: ["fisherman"]})],
+)
+def test_kernel_and_oracle_agree_where_seats_begin_with_cards(variant, players, given):
+    """GO-16; a guild that is not in the game with three players is not given."""
+    in_game = {seat: [guild for guild in guilds if players > 3 or guild != "alchemist"] for seat, guilds in given.items()}
+    check_games(players, VARIANTS[variant], range(3500, 3500 + OPTION_DEALS), given=in_game)
 
 
 @pytest.mark.parametrize(

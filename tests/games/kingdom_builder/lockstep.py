@@ -52,14 +52,22 @@ def reshuffler(key: int, terrains: tuple[str, ...]) -> Callable[[int, dict[str, 
 
 
 def play_side_by_side(
-    game: Table, options: dict[str, Any], components: dict[str, Any], deal: int, view: bool = True, eager: bool = False
+    game: Table,
+    options: dict[str, Any],
+    components: dict[str, Any],
+    deal: int,
+    view: bool = True,
+    eager: bool = False,
+    given: lockstep.Given | None = None,
 ) -> Counter[str]:
     """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
 
-    Eager players use a tile whenever they may. Returns how often what happened: words of choices, reshuffles, lost tiles, replaced cards.
+    Eager players use a tile whenever they may; given: tiles that seats, from 1, begin with. Returns how often what happened: words of
+    choices, reshuffles, lost tiles, replaced cards.
     """
     game.deal(deal, SEED)
-    oracle = Oracle(int(game.t["players"]), options, chance_of(game), components)
+    chance = chance_of(game)
+    oracle = Oracle(int(game.t["players"]), options, chance, components, given=lockstep.grant(game, given or {}))
     seen: Counter[str] = Counter()
     moment = Moment.of(oracle)
 

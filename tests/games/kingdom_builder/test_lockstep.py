@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from simcli.testing.lockstep import play_deals
+from simcli.testing.lockstep import Given, play_deals
 from tests.games.kingdom_builder.lockstep import play_side_by_side
 from tests.games.kingdom_builder.tables import BASE, COMPONENTS, all_options, patched, table
 
@@ -37,11 +37,14 @@ def check_games(
     components: dict[str, Any] = COMPONENTS,
     viewed: int = VIEWED,
     eager: bool = False,
+    given: Given | None = None,
 ) -> Counter[str]:
     """What happened in these games."""
     game = table(players, options, components)
     chosen = all_options(options, components)
-    return play_deals(lambda deal, view: play_side_by_side(game, chosen, components, deal, view=view, eager=eager), deals, viewed)
+    return play_deals(
+        lambda deal, view: play_side_by_side(game, chosen, components, deal, view=view, eager=eager, given=given), deals, viewed
+    )
 
 
 def beginning(seen: Counter[str], *words: str) -> int:
@@ -135,6 +138,22 @@ def test_kernel_and_oracle_agree_on_the_choice_of_the_lost_tile(players):
     assert beginning(seen, "give up") >= 3
     seen = check_games(players, options, range(2000, 2000 + 2 * OPTION_DEALS), patched(ALL_ALIKE), eager=True)
     assert beginning(seen, "give up") >= 10
+
+
+@pytest.mark.parametrize(
+    ("players", "given"),
+    [
+        (2, {1: ["harbor"], 2: ["barn"]}),
+        (3, {1: ["paddock", "paddock"], 3: ["paddock"], 2: ["tavern"]}),
+        (4, {1: ["barn"], 2: ["barn"], 3: ["barn"], 4: ["barn"]}),
+    ],
+    ids=names,
+)
+def test_kernel_and_oracle_agree_where_seats_begin_with_tiles(players, given):
+    """GO-09, GO-15, whoever starts; also of tiles that a board has not."""
+    seen = check_games(players, EITHER | {"quadrants": TWICE}, range(2200, 2200 + 2 * OPTION_DEALS), eager=True, given=given)
+    assert seen["lost tiles"] >= 10
+    check_games(players, BASE, range(2300, 2300 + OPTION_DEALS), given=given)
 
 
 # Useless cards

@@ -4,6 +4,18 @@ from simcli.games.guildes.kernels.chance import redeal_hidden
 from simcli.games.guildes.kernels.features import features
 from simcli.games.guildes.kernels.rules import apply_action, legal_actions
 from simcli.games.guildes.kernels.scoring import holdings, score, shares, standings
-from simcli.games.guildes.kernels.setup import deal, derive
+from simcli.games.guildes.kernels.setup import deal, derive, grant
 
-__all__ = ("apply_action", "deal", "derive", "features", "holdings", "legal_actions", "redeal_hidden", "score", "shares", "standings")
+__all__ = (
+    "apply_action",
+    "deal",
+    "derive",
+    "features",
+    "grant",
+    "holdings",
+    "legal_actions",
+    "redeal_hidden",
+    "score",
+    "shares",
+    "standings",
+)

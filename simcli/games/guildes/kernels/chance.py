@@ -9,8 +9,8 @@ from simcli.engine.chance import draw_from_mask, open_stream, shuffle_in, shuffl
 from simcli.engine.kernel import kernel
 from simcli.games.guildes.state import GIVE, KEEP, MAX_EVENTS, MAX_TRICKS, NO_CARD, PICK, PLAY
 
-DECK, EVENTS, TRICKS, STARTERS, REDISTRIBUTION, DRAWS = 0, 1, 2, 3, 4, 5
-"""Streams of a deal."""
+DECK, EVENTS, TRICKS, STARTERS, REDISTRIBUTION, DRAWS, GRANTS = 0, 1, 2, 3, 4, 5, 6
+"""Streams of a deal; from the last one on each card that a seat is given has a stream of its own."""
 
 
 @kernel
@@ -32,6 +32,23 @@ def shuffle_deck(s, t):
                 deck[n] = deck[i]
                 n += 1
     s.n_deck = n
+
+
+@kernel
+def find_copy(s, t, g):
+    """GO-16: place in the deck of one of its cards of guild g, each as likely; -1 where it has none, or no card to spare."""
+    copies = 0
+    for k in range(s.n_deck):
+        copies += s.deck[k] == g
+    if copies == 0 or s.n_deck <= t.rounds * t.players * t.hand:
+        return int64(-1)
+    open_stream(s, GRANTS + t.n_deck - int64(s.n_deck))
+    others = int64(rng.below(s.chance, copies))
+    place = int64(0)
+    while s.deck[place] != g or others > 0:
+        others -= s.deck[place] == g
+        place += 1
+    return place
 
 
 @kernel

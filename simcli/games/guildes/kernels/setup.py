@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.chance import open_stream
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import cold, kernel
 from simcli.games.guildes.kernels.chance import (
     DRAWS,
     EVENTS,
@@ -16,11 +16,12 @@ from simcli.games.guildes.kernels.chance import (
     draw_pile_numbers,
     draw_redistributions,
     draw_starters,
+    find_copy,
     mask_of,
     order_events,
     shuffle_deck,
 )
-from simcli.games.guildes.kernels.effects import seat_bit
+from simcli.games.guildes.kernels.effects import move, seat_bit
 from simcli.games.guildes.state import MAX_PLAYERS, NO_EVENT, PICK, PLAY
 
 
@@ -66,6 +67,28 @@ def derive(s, t):
         if s.phase == PLAY and t.event_sequential[s.event] == 0:
             for k in range(s.revealed, int64(s.step) + (1 if p < s.actor else 0)):
                 s.played[p, s.down[p, k & 3]] += 1
+
+
+@cold
+def grant(s, t, player, item):
+    """GO-16: a card of a guild out of the deck into the tableau of a seat; where it lay, the deck's last card is dealt in its place.
+
+    So every order of the cards that are left is equally likely, and all packs but one are what they would have been.
+    """
+    place = find_copy(s, t, item)
+    if place < 0:
+        return
+    s.n_deck -= 1
+    last = int64(s.deck[s.n_deck])
+    s.deck[place] = last
+    if place < t.players * t.hand:  # in a pack of the round that has begun
+        p = place // t.hand
+        s.packs[p, item] -= 1
+        s.offered[p, item] -= 1
+        s.packs[p, last] += 1
+        s.offered[p, last] += 1
+        s.pack_mask[p] = mask_of(s.packs[p], t.n_guilds)
+    move(s, player, item, 1)
 
 
 @kernel

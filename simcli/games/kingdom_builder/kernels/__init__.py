@@ -2,8 +2,20 @@
 
 from simcli.games.kingdom_builder.kernels.chance import redeal_hidden
 from simcli.games.kingdom_builder.kernels.features import features
-from simcli.games.kingdom_builder.kernels.rules import apply_action, legal_actions
+from simcli.games.kingdom_builder.kernels.rules import apply_action, grant, legal_actions
 from simcli.games.kingdom_builder.kernels.scoring import holdings, score, shares, standings
 from simcli.games.kingdom_builder.kernels.setup import deal, derive
 
-__all__ = ("apply_action", "deal", "derive", "features", "holdings", "legal_actions", "redeal_hidden", "score", "shares", "standings")
+__all__ = (
+    "apply_action",
+    "deal",
+    "derive",
+    "features",
+    "grant",
+    "holdings",
+    "legal_actions",
+    "redeal_hidden",
+    "score",
+    "shares",
+    "standings",
+)

@@ -102,12 +102,38 @@ def gain_tile(s, p, location):
         return
     if s.restricted == 1 and is_banned(s, p, int64(s.tile[location])):  # GO-14
         return
+    take_tile(s, p, location)
+    mark(s, p, TILE_GAINED)
+
+
+@kernel
+def take_tile(s, p, location):
+    """A tile goes from its location to seat p."""
+    bit = int64(1) << location
     s.tiles_left[location] -= uint32(1)
     if s.tiles_left[location] == 0:
         s.stocked &= ~bit
     s.held[p] |= bit
     s.taken[p] |= bit
-    mark(s, p, TILE_GAINED)
+
+
+@cold
+def grant(s, t, player, item):
+    """GO-15: a seat begins with a tile of a kind, as if taken from the location of that kind with most tiles left; its hex gives no other.
+
+    Where the board has no such location, nothing can be given.
+    """
+    best = int64(-1)
+    for location in range(s.n_locations):
+        is_open = s.tile[location] == item and (int64(s.stocked) & ~int64(s.taken[player])) >> location & 1
+        if is_open and (best < 0 or s.tiles_left[location] > s.tiles_left[best]):
+            best = int64(location)
+    if best < 0:
+        return
+    take_tile(s, player, best)
+    if player == s.actor:  # the first turn has begun without the tile
+        s.usable = s.held[player]
+        go_on(s, t, TILES)
 
 
 @cold

@@ -38,6 +38,8 @@ def _check_play(rules: Rules, chance: dict, index: int) -> None:
 def _check_deal(rules: Rules, chance: dict) -> None:
     require(len(chance["packs"]) == rules.rounds, "packs are needed for every round")
     cards = Counter(chance["unseen"])
+    for guilds in chance.get("given", {}).values():  # GO-16
+        cards.update(guilds)
     for packs in chance["packs"]:
         require(len(packs) == rules.players, "packs are needed for every seat")
         for pack in packs:

@@ -26,7 +26,7 @@ class Oracle:
         self.phase, self.actor, self.round, self.decisions = "", 0, 0, 0
         self.packs = self._for_all(Counter)
         self.hands = self._for_all(Counter)  # GU-23
-        self.tableau = self._for_all(Counter)  # GU-23
+        self.tableau = {seat: Counter(chance.get("given", {}).get(seat, ())) for seat in self.rules.seats}  # GU-23, GO-16
         self.votes = self._for_all(Counter)  # GU-23
         self.face_down = self._for_all(list)
         self.given: dict[int, str] = {}

@@ -29,7 +29,15 @@ def hex_texts(hexes: Iterable[Hex]) -> list[str]:
 class Oracle:
     """One game of Kingdom Builder."""
 
-    def __init__(self, players: int, options: dict, chance: dict, components: dict, banned: dict[int, set[str]] | None = None) -> None:
+    def __init__(
+        self,
+        players: int,
+        options: dict,
+        chance: dict,
+        components: dict,
+        banned: dict[int, set[str]] | None = None,
+        given: dict[int, list[str]] | None = None,
+    ) -> None:
         check_components(players, components)
         self.options = checked_options(options, components)
         check_chance(players, self.options, chance, components)
@@ -61,6 +69,9 @@ class Oracle:
         self.using, self.lifted = "", ""
         self.winning_seats: list[int] = []
         self._question = Question("over", {})
+        for seat, tiles in (given or {}).items():
+            for tile in tiles:
+                self._begin_with(seat, tile)
         self._game = self._play_game()
         self._advance(None)
 
@@ -228,18 +239,31 @@ class Oracle:
                 self.tiles[self.actor][location] = tile
                 self.uses_left[location] = 0  # KB-62
 
-    def _lose_tiles(self) -> Iterator[Question]:
+    def _begin_with(self, seat: int, tile: str) -> None:
+        """GO-15: from the location with most tiles left, the first in reading order."""
+        open_to = [
+            where
+            for where in sorted(self.board.locations)
+            if self.board.tile_at[where] == tile and self.tiles_left[where] > 0 and where not in self.taken[seat]
+        ]
+        if open_to:
+            where = max(open_to, key=lambda location: (self.tiles_left[location], -open_to.index(location)))
+            self.tiles_left[where] -= 1
+            self.taken[seat].add(where)
+            self.tiles[seat][where] = tile
+
+    def _lose_tiles(self, left: Hex) -> Iterator[Question]:
         held, own = self.tiles[self.actor], self.settlements[self.actor]
         for location in sorted(held):
-            if not self.board.touches(location, own):  # KB-64, KB-65
+            if self.board.touches(location, {left}) and not self.board.touches(location, own):  # KB-64, KB-65, GO-15
                 given_up = yield from self._choose_lost_tile(location)
                 if given_up != location:  # GO-09: the other tile stays, at the place of the one given up
                     self.uses_left[given_up] = self.uses_left[location]
                 del held[location], self.uses_left[location]
 
     def _choose_lost_tile(self, location: Hex) -> Iterator[Question]:
-        held, own = self.tiles[self.actor], self.settlements[self.actor]
-        others = [where for where in held if held[where] == held[location] and self.board.touches(where, own)]
+        held = self.tiles[self.actor]
+        others = [where for where in held if held[where] == held[location] and where != location]
         differs = any(self.uses_left[where] != self.uses_left[location] for where in others)
         if self.options["lost_tile_choice"] == "tile_of_vacated_location" or not differs:  # GO-09
             return location
@@ -291,4 +315,4 @@ class Oracle:
         self.using, self.lifted = "", ""
         if self.options["tile_gained_by_moving"]:  # GO-10
             self._gain_tiles(target)
-        yield from self._lose_tiles()  # KB-66
+        yield from self._lose_tiles(source)  # KB-66
