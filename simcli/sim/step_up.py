@@ -24,7 +24,7 @@ TOGETHER_MICROSECONDS = 250_000
 def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: int) -> Ints:
     """int64[deals]: what one player of `upper` wins among those of `lower`, in sixtieths over all rotations of a deal.
 
-    The rules are those of the base of `run`, without bans and grants; plans, line-ups and deals are drawn by a seed made from that of the run and
+    The rules are those of the base of `run`, without bans and grants; plans, line-ups and deals are drawn by a seed made from the run's and
     `names`. A game that a stall rule ends counts as it is scored. InterruptedRun after Ctrl-C; UserError for a Python strategy in `upper`.
     """
     key = " ".join(map(str, ("ladder", run.seed, *names, players)))
