@@ -23,7 +23,7 @@ from simcli.files import REPORTS
 from simcli.report.league_texts import WHOLE, lines, reply_line, sentence
 from simcli.stats.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.stats.league import League, LeaguePlan, Reply, Won, thousandths, weights_of
-from simcli.stats.summary import Interval, dump_json
+from simcli.stats.summary import dump_json
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -339,7 +339,6 @@ class _Tables:
 def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], name: str, enough: float) -> Reply:
     """A round: whether its reply joins is decided by its win share on fresh deals."""
     (row,) = tuned.results.against
-    gain = Interval(*(None if x is None else round(x - row.even_share, ROUND_DIGITS) for x in row.after))
     return Reply(
         round=number,
         strategy=name,
@@ -347,8 +346,8 @@ def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], n
         mix=mix,
         share=row.after,
         start_share=row.before,
-        gain=gain,
-        is_added=gain.known >= enough,
+        gain=row.gain,
+        is_added=row.gain.known >= enough,
         games=tuned.results.games,
         command=tuned.results.command,
     )

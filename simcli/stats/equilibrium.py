@@ -1,13 +1,13 @@
 """The mix of plans that no plan gains on, at a table of any number of players.
 
 A table of n seats is read as a symmetric game: each seat draws its plan from the same mix, each by itself. What a plan wins against such
-opponents is a polynomial in the weights of the mix. Shares sum to 1, so that the mix wins 1/n against itself, and a symmetric equilibrium
-(one exists: Nash, Non-cooperative games, Annals of Mathematics 54, 1951) is a mix against which no plan wins more than that.
+opponents is a polynomial in the weights of the mix. A symmetric equilibrium (one exists: Nash, Non-cooperative games, Annals of Mathematics
+54, 1951) is a mix against which no plan wins more than the mix itself: 1/n where all shares are won, less where games are lost by all.
 
-With two players the equilibria are the maximal lotteries of `stats.lottery`, which says how the one of greatest entropy is found. With
-more, one is found by a chain of linear programs: each lowers the most that any plan wins against the mix, as far as the polynomials can
-be taken for straight lines (Fletcher, Practical Methods of Optimization, 2nd ed. 1987, chapter 14). It begins at equal weights and, where
-that ends in a mix that some plan still gains on, at others.
+With two players and all shares won the equilibria are the maximal lotteries of `stats.lottery`, which says how the one of greatest entropy
+is found. Else one is found by a chain of linear programs: each lowers what the best plan wins more than the mix, as far as the polynomials
+can be taken for straight lines (Fletcher, Practical Methods of Optimization, 2nd ed. 1987, chapter 14). It begins at equal weights and,
+where that ends in a mix that some plan still gains on, at others.
 """
 
 from __future__ import annotations
@@ -87,8 +87,9 @@ class Payoffs:
         return np.array(columns).T
 
     def gain(self, mix: Floats) -> float:
-        """What the best of the plans wins more than the even share against the mix; 0 at an equilibrium."""
-        return float(self.against(mix).max()) - 1.0 / self.players
+        """What the best of the plans wins more than the mix itself against the mix; 0 at an equilibrium."""
+        won = self.against(mix)
+        return float(won.max() - mix @ won)
 
 
 def equilibrium(payoffs: Payoffs) -> Floats:
@@ -96,7 +97,9 @@ def equilibrium(payoffs: Payoffs) -> Floats:
     if payoffs.plans == 1:
         return np.ones(1)
     if payoffs.players == 2:
-        return maximal_lottery(payoffs.shares[:, _alone(payoffs)] - 0.5)
+        shares = payoffs.shares[:, _alone(payoffs)]
+        if np.abs(shares + shares.T - 1.0).max() < CLOSE:
+            return maximal_lottery(shares - 0.5)
     generator, best, least = np.random.default_rng(0), np.zeros(0), math.inf
     for k in range(STARTS):
         start = np.full(payoffs.plans, 1.0 / payoffs.plans) if k == 0 else generator.dirichlet(np.ones(payoffs.plans))
@@ -135,7 +138,7 @@ def _alone(payoffs: Payoffs) -> NDArray[np.int64]:
 
 
 def _lowered(payoffs: Payoffs, mix: Floats) -> Floats:
-    """The mix moved until no linear program lowers the most that a plan wins; the step grows where the straight lines held."""
+    """The mix moved until no linear program lowers what the best plan gains on it; the step grows where the straight lines held."""
     from scipy.optimize import linprog
 
     n, reach, gain = payoffs.plans, 0.5, payoffs.gain(mix)
@@ -146,11 +149,12 @@ def _lowered(payoffs: Payoffs, mix: Floats) -> Floats:
         won, slopes = payoffs.against(mix), payoffs.slopes(mix)
         below = np.column_stack([slopes, -np.ones(n)])
         bounds = [(max(-w, -reach), min(1.0 - w, reach)) for w in mix] + [(None, None)]
-        solved = linprog([*[0.0] * n, 1.0], A_ub=below, b_ub=-won, A_eq=whole, b_eq=[0.0], bounds=bounds, method="highs")
+        own = won + mix @ slopes  # how fast the mix's own share changes
+        solved = linprog([*(-own), 1.0], A_ub=below, b_ub=-won, A_eq=whole, b_eq=[0.0], bounds=bounds, method="highs")
         if solved.x is None:  # the step is smaller than the program's rounding
             break
         moved = _tidy(mix + solved.x[:n])
-        hoped, got = gain - (solved.fun - 1.0 / payoffs.players), gain - payoffs.gain(moved)
+        hoped, got = gain - (solved.fun - mix @ won), gain - payoffs.gain(moved)
         if got > 0:
             mix, gain = moved, gain - got
         reach = min(1.0, 2.0 * reach) if got > 0.75 * hoped else reach / 4.0 if got < 0.25 * hoped else reach

@@ -89,6 +89,28 @@ def test_no_plan_gains_on_the_mix_of_any_table(seed: int) -> None:
     assert np.array(around).T - payoffs.against(mix)[:, None] == pytest.approx(1e-6 * payoffs.slopes(mix), abs=1e-10)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_no_plan_gains_where_games_are_lost_by_all(seed: int) -> None:
+    """A part of the games of each table, another for each, is won by nobody."""
+    rng = np.random.default_rng(seed)
+    plans, players = int(rng.integers(2, 7)), int(rng.integers(2, 6))
+    shares = {}
+    for table in tables_of(plans, players):
+        got, won = {k: rng.gamma(1.0) for k in set(table)}, rng.random()
+        shares[table] = {k: won * value / sum(got[j] for j in table) for k, value in got.items()}
+    payoffs = Payoffs.of(plans, players, shares)
+    mix = equilibrium(payoffs)
+    own = payoffs.against(mix)
+    assert own.max() < mix @ own + 1e-9
+    assert np.all(own[mix > 0] > own.max() - 1e-6)
+
+
+def test_two_who_stall_when_they_meet_share_the_seats_with_those_who_do_not() -> None:
+    """Hawks lose all games among themselves and win 0.8 against doves, who win half among themselves: 0.8 (1 - h) = 0.5 (1 - h) + 0.2 h."""
+    tables = {(0, 0): {0: 0.0}, (0, 1): {0: 0.8, 1: 0.2}, (1, 1): {1: 0.5}}
+    assert equilibrium(Payoffs.of(2, 2, tables)) == pytest.approx([0.6, 0.4], abs=1e-6)
+
+
 def test_best_replies_lead_to_the_mix_of_the_whole_game() -> None:
     """Rock alone at first: the replies are paper and scissors, and a fourth plan that loses to all is never added."""
     matrix = np.full((4, 4), 0.9)
