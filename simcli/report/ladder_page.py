@@ -77,6 +77,7 @@ def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) ->
         ],
         "sections": tuple(_sections(results, made)),
         "picture": None,
+        "players": "",
         "picks": [],
         "caveats": [
             *(

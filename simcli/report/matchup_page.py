@@ -93,6 +93,7 @@ def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) 
         "tiles": counts,
         "sections": tuple(_sections(results, made)),
         "picture": None,
+        "players": "",
         "picks": [],
         "caveats": [
             "Balance between plans is measured with the plans at hand; others may beat what nothing here beats.",
