@@ -21,6 +21,7 @@ from simcli.config.weights import SCALE
 from simcli.errors import UserError
 from simcli.files import REPORTS
 from simcli.report.league_texts import WHOLE, lines, reply_line, sentence
+from simcli.stats.bounds import Interval
 from simcli.stats.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.stats.league import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.stats.summary import dump_json
@@ -229,7 +230,8 @@ class _League:
         start = plans[max(able, key=lambda k: (round(float(won[k]), ROUND_DIGITS), mix[k], -k))]
         question = ask_tune(run.game.id, start, field, players=(asked.players,), seed=run.seed + number, sets=run.sets)
         tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
-        reply = _record(number, tuned, start, {plan.name: weight for plan, weight in field}, self._name(number, plans), asked.enough)
+        mixed = {plan.name: weight for plan, weight in field}
+        reply = _record(number, tuned, start, mixed, float(found @ won), self._name(number, plans), asked.enough)
         self.tell(reply_line(reply))
         self.replies.append(reply)
         if not reply.is_added:
@@ -336,9 +338,11 @@ class _Tables:
         return np.array([self.games.seats(table, block * self.deals, self.deals)[seated] for block in range(BLOCKS)])
 
 
-def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], name: str, enough: float) -> Reply:
+def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], mix_share: float, name: str, enough: float) -> Reply:
     """A round: whether its reply joins is decided by its win share on fresh deals."""
     (row,) = tuned.results.against
+    even = round(mix_share, ROUND_DIGITS)
+    gain = Interval(*(None if x is None else round(x - even, ROUND_DIGITS) for x in row.after))
     return Reply(
         round=number,
         strategy=name,
@@ -346,8 +350,9 @@ def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], n
         mix=mix,
         share=row.after,
         start_share=row.before,
-        gain=row.gain,
-        is_added=row.gain.known >= enough,
+        mix_share=even,
+        gain=gain,
+        is_added=gain.known >= enough,
         games=tuned.results.games,
         command=tuned.results.command,
     )

@@ -41,7 +41,8 @@ def test_a_reply_that_gains_joins_and_takes_the_seats() -> None:
     first = found.replies[0]
     assert first.is_added
     assert first.gain.known > 0.05
-    assert first.gain.known == pytest.approx(first.share.known - first.start_share.known, abs=1e-6)
+    assert first.gain.known == pytest.approx(first.share.known - 0.5, abs=1e-6)
+    assert first.mix_share == 0.5
     assert [plan.strategy for plan in found.plans[:3]] == ["timid", "random", "reply_1"]
     assert sum(plan.weight.known for plan in found.plans) == pytest.approx(1.0, abs=1e-5)
     assert found.plans[0].weight.known < 0.05
@@ -50,7 +51,7 @@ def test_a_reply_that_gains_joins_and_takes_the_seats() -> None:
 
 
 def test_it_ends_where_the_reply_gains_too_little() -> None:
-    found = played(enough=0.9).results
+    found = played(enough=0.5).results
     assert (found.is_settled, len(found.replies), len(found.plans)) == (True, 1, 2)
     assert "The search ends there: a player tuned against them wins" in found.sentence
 
@@ -74,7 +75,7 @@ def test_the_same_seed_makes_the_same_bytes_on_any_number_of_workers_resumed_or_
 
 
 def test_a_search_that_lost_ground_is_not_told_as_what_an_adapting_player_wins() -> None:
-    found = played(enough=0.9).results
+    found = played(enough=0.5).results
     worse = replace(found.replies[0], share=Interval(0.08, 0.1, 0.12), start_share=Interval(0.46, 0.5, 0.54))
     told = sentence(replace(found, replies=(worse,)))
     assert "it found nothing better than timid, from which it began and which wins 50.0 % [46.0, 54.0]. A longer one may." in told

@@ -30,7 +30,7 @@ def sentence(found: League) -> str:
     if _is_vain(last):
         began = f"{last.start}, from which it began and which wins {_share(last.start_share)}"
         return f"{text} The search ends there: in {fmt.count(last.games)} games it found nothing better than {began}. A longer one may."
-    reply = f"a player tuned against them wins {_share(last.share)} where the best of them wins {fmt.percent(last.start_share.value)}"
+    reply = f"a player tuned against them wins {_share(last.share)} where they win {fmt.percent(last.mix_share)} among themselves"
     if found.is_settled:
         return f"{text} The search ends there: {reply}, less than {enough} more."
     most = fmt.count(len(found.replies))

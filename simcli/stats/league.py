@@ -56,8 +56,10 @@ class Reply:
     """its win share against that mix, on deals the search has not seen; a game that a stall rule ends is lost by all"""
     start_share: Interval
     """that of the plan it was tuned from, the best of the plans so far, on the same deals: where it is higher nothing was found"""
+    mix_share: float
+    """what a seat of the mix wins among others of it: the even share, less where a stall rule ends games"""
     gain: Interval
-    """what it wins more than that plan, deal by deal"""
+    """what the reply wins more than that"""
     is_added: bool
     """whether it gained enough to join the league"""
     games: int
@@ -87,7 +89,7 @@ class League:
     patch: Mapping[str, Any]
     """changes of the component files"""
     enough: float
-    """a reply that wins less than this more than the best of the plans ends the league"""
+    """a reply that gains less than this ends the league"""
     rounds: int
     """replies it may search"""
     deals: int
