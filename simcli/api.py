@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from simcli import __version__
 from simcli.config import ResolvedRun, load_config
+from simcli.config.provenance import provenance
 from simcli.errors import RunFolderError, UserError
 from simcli.files import REPORTS
 
@@ -348,6 +349,7 @@ def summary_of(outcome: Outcome) -> Summary:
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Summary:
     """The summary of one tally a cell."""
     from simcli.config.resolved import plain
+    from simcli.sim.plan import not_granted
     from simcli.stats.balance import summarise
     from simcli.stats.summary import Summary
 
@@ -400,17 +402,6 @@ def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
         for v in run.variants
     )
     return made or None
-
-
-def not_granted(run: ResolvedRun) -> str | None:
-    """Why none of the items that a run of bans asks about can be given to a player at the start; None where one can, and for other runs."""
-    from simcli.sim.plan import bans_alone
-
-    if not bans_alone(run):
-        return None
-    banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
-    items = [item for item in run.game.catalogue(run.components, run.options).items if item.id in banned]
-    return None if not items or any(item.grantable for item in items) else items[0].not_granted
 
 
 def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
@@ -604,27 +595,3 @@ def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
 
 def _config_word(run: ResolvedRun) -> str:
     return run.config or run.name or "CONFIG"
-
-
-def provenance(components: dict[str, Any]) -> dict[str, list[str]]:
-    """Sentences by certainty (official, derived, reconstructed): which fields of which components are known how well."""
-    groups: dict[str, dict[tuple[str, str], list[str]]] = {"official": {}, "derived": {}, "reconstructed": {}}
-    for stem, data in components.items():
-        for record in _records(data):
-            name = str(record.get("id", stem))
-            for field, standing in record.get("provenance_fields", {}).items():
-                groups[standing].setdefault((stem, field), []).append(name)
-            if "provenance_fields" not in record and "id" in record and record.get("provenance") in groups:
-                groups[record["provenance"]].setdefault((stem, ""), []).append(name)
-    return {
-        standing: [f"{', '.join(filter(None, place)).replace('_', ' ')}: {', '.join(names)}" for place, names in found.items()]
-        for standing, found in groups.items()
-    }
-
-
-def _records(node: Any) -> list[dict[str, Any]]:
-    """All mappings below a component file that carry a provenance."""
-    if isinstance(node, dict):
-        own = [node] if "provenance" in node else []
-        return own + [r for value in node.values() for r in _records(value)]
-    return [r for value in node for r in _records(value)] if isinstance(node, list) else []

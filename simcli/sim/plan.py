@@ -191,6 +191,15 @@ def bans_alone(run: ResolvedRun) -> bool:
     return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
 
 
+def not_granted(run: ResolvedRun) -> str | None:
+    """Why none of the items that a run of bans asks about can be given to a player at the start; None where one can, and for other runs."""
+    if not bans_alone(run):
+        return None
+    banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
+    items = [item for item in run.game.catalogue(run.components, run.options).items if item.id in banned]
+    return None if not items or any(item.grantable for item in items) else items[0].not_granted
+
+
 def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> tuple[str, ...]:
     """Kinds of items whose copies held are judged together in a cell.
 

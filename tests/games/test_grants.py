@@ -173,7 +173,7 @@ def test_what_a_strategy_begins_with_follows_it_from_seat_to_seat() -> None:
     ).run()
     without = free.tallies[0].parts.strategy_held[:, plan.cells[0].catalogue.by_strategy(2).index(item)]
     assert held[1, 1] - without[1, 1] >= 16 * 4 * 2 - without[1, 1]
-    assert abs(int(held[0, 1]) - int(without[0, 1])) <= without[0, 1] + 2
+    assert abs(int(held[0, 1]) - int(without[0, 1])) < 16  # who has banned cards only must play one
 
 
 def test_nothing_that_a_board_has_not_changes_a_game() -> None:
