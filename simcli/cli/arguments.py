@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
@@ -105,3 +106,8 @@ Config = Annotated[
     typer.Argument(metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names),
 ]
 Sets = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")]
+
+
+def listed(texts: Sequence[str] | None) -> list[str]:
+    """The names of a repeatable option, each time several with commas between them."""
+    return [name.strip() for text in texts or () for name in text.split(",") if name.strip()]

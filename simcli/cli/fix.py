@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.run import Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Workers
-from simcli.cli.sensitivity import Players, Sets
+from simcli.cli.run import Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
+from simcli.cli.sensitivity import Players
 
 if TYPE_CHECKING:
     from simcli.cli.progress import ProgressPrinter

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import whole, word
-from simcli.cli.run import PLAY, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Workers
+from simcli.cli.arguments import listed, whole, word
+from simcli.cli.run import PLAY, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
 
 if TYPE_CHECKING:
     from simcli.cli.progress import ProgressPrinter
@@ -77,10 +77,7 @@ def ladder(
         int | None, typer.Option(help="Most deals of a rung.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
     ] = None,
     seed: Seed = None,
-    sets: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
-    ] = None,
+    sets: Sets = None,
     workers: Workers = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
     out: Out = None,
@@ -98,7 +95,7 @@ def ladder(
     from simcli.report.html import PAGE
     from simcli.report.tables import ladder_table
 
-    names = [name.strip() for text in rungs or () for name in text.split(",") if name.strip()]
+    names = listed(rungs)
     asked = ask(config, names, about=about and str(about), deals=deals, budget=budget, seed=seed, sets=sets or ())
     tell_files(asked.run, quiet=quiet)
     for one in asked.missing:

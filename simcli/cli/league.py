@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import game_names, whole
-from simcli.cli.run import PLAY, Form, FormOption, Out, Quiet, Workers
-from simcli.cli.sensitivity import Sets
+from simcli.cli.arguments import game_names, listed, whole
+from simcli.cli.run import PLAY, Form, FormOption, Out, Quiet, Sets, Workers
 
 if TYPE_CHECKING:
     from simcli.leagues import Asked
@@ -60,7 +59,7 @@ def league(
     from simcli.report.league_texts import views
     from simcli.report.tables import whole_table
 
-    names = [name.strip() for text in field or () for name in text.split(",") if name.strip()]
+    names = listed(field)
     asked = ask(game, names, players=players, rounds=rounds, budget=budget, deals=deals, enough=enough / 100, seed=seed, sets=sets or ())
     folder = out or asked.folder
     ui.check_name(folder, "--out")

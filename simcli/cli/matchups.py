@@ -11,7 +11,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import whole, word
-from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Workers
+from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
 
 if TYPE_CHECKING:
     from simcli.round_robin import PlayedMatchups
@@ -41,10 +41,7 @@ def matchups(
         typer.Option(help="Deals of each line-up; 1000 if not given.", rich_help_panel=PLAY, show_default=False, **whole("--deals")),
     ] = None,
     seed: Seed = None,
-    sets: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
-    ] = None,
+    sets: Sets = None,
     workers: Workers = None,
     out: Out = None,
     form: FormOption = Form.TABLE,

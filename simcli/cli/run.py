@@ -71,6 +71,10 @@ class Gate(StrEnum):
 CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
 PlayedConfig = Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)]
 Deals = Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
+]
 Seed = Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))]
 Workers = Annotated[
     int | None,
@@ -96,10 +100,7 @@ def run(
     config: PlayedConfig,
     deals: Deals = None,
     seed: Seed = None,
-    sets: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
-    ] = None,
+    sets: Sets = None,
     workers: Workers = None,
     fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,

@@ -9,7 +9,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import whole
-from simcli.cli.run import PLAY, RESULTS, Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Workers, play_and_tell, stop_text
+from simcli.cli.run import PLAY, RESULTS, Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers, play_and_tell, stop_text
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -23,10 +23,6 @@ EXAMPLES = (
 Players = Annotated[
     int | None,
     typer.Option(help="One of the config's numbers of players; all if not given.", rich_help_panel=PLAY, **whole("--players", 1, 100)),
-]
-Sets = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
 ]
 
 

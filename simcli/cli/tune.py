@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import game_names, whole
+from simcli.cli.arguments import game_names, listed, whole
 from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, Quiet, Seed, Workers
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def tune(
         _members(field),
         players=_counts(players),
         seed=1 if seed is None else seed,
-        keep=_listed(keep),
+        keep=listed(keep),
         habits=habit or (),
         own_deals=own_deals,
         temperature=temperature,
@@ -253,16 +253,12 @@ def _close(found: Tuned, *, quiet: bool) -> None:
     ui.say(f"{results.games:,} games of the search; this call took {found.seconds:.0f} s of CPU time", quiet=quiet)
 
 
-def _listed(texts: list[str] | None) -> list[str]:
-    return [name.strip() for text in texts or () for name in text.split(",") if name.strip()]
-
-
 def _members(text: str) -> list[str | tuple[str, float]]:
     """`balanced,denier:2` as names and pairs of name and weight."""
     from simcli.errors import UserError
 
     members: list[str | tuple[str, float]] = []
-    for word in _listed([text]):
+    for word in listed([text]):
         name, colon, weight = word.rpartition(":")
         if not colon:
             members.append(word)
@@ -278,7 +274,7 @@ def _counts(text: str) -> list[int]:
     """`3,4` as numbers."""
     from simcli.errors import UserError
 
-    words = _listed([text])
+    words = listed([text])
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) < 10):
             raise UserError.of(f"--players {text}", f"found '{word}', expected numbers of players", "write --players 3,4")

@@ -19,6 +19,11 @@ SCALE = 1000
 LARGEST = 10_000
 
 
+def without_zeros(weights: Weights) -> Weights:
+    """The weights that are not 0, and the decisions that have any."""
+    return {decision: kept for decision, row in weights.items() if (kept := {name: w for name, w in row.items() if w})}
+
+
 def shares_of(weights: Sequence[int]) -> tuple[float, ...]:
     """The part of the whole that each weight is; nothing of none."""
     return tuple(weight / sum(weights) for weight in weights)

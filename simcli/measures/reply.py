@@ -19,7 +19,7 @@ from simcli.config.problems import Problems
 from simcli.config.shipped import strategy_home
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.strategy_text import strategy_text
-from simcli.config.weights import SCALE
+from simcli.config.weights import SCALE, without_zeros
 from simcli.config.yaml_marks import known_data
 from simcli.errors import RunFolderError, UserError, Where
 from simcli.files import read_checked, with_checksum, write_atomically
@@ -246,11 +246,10 @@ def has_league(run: ResolvedRun) -> bool:
 
 def player_text(asked: Asked, found: Found) -> str:
     """The player as a strategy file, with its pedigree."""
-    weights = {d: kept for d, row in found.strategy.weights.items() if (kept := {f: w for f, w in row.items() if w})}
     players = " or ".join(map(str, asked.run.players))
     idea = f"Tuned to beat {against(asked)}, with {players} players; it began as {found.start}."
     if not found.tuned:
         idea = f"The same as {found.start}: a search found nothing that wins more against {against(asked)}, with {players} players."
-    strategy = replace(found.strategy, idea=idea, weights=weights or found.strategy.weights)
+    strategy = replace(found.strategy, idea=idea, weights=without_zeros(found.strategy.weights) or found.strategy.weights)
     note = f"{found.searched} weights searched by CMA-ES in {found.generations} generations, {found.games:,} games, seed {asked.run.seed}"
     return strategy_text(asked.run.game.id, strategy, [note])

@@ -120,6 +120,10 @@ def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] |
     return rendered(_content(summary, info, placed), placed, _board(info.get("picture")))
 
 
+LACKING: Mapping[str, Any] = {"data": "", "players": "", "picks": (), "picture": None}
+"""Parts of the template that not every kind of page has, as they are where there are none."""
+
+
 def rendered(content: Mapping[str, Any], placed: Sequence[Chart], board: str = "") -> str:
     """The template filled with everything it shows; `board` is a picture as an element of the page."""
     from jinja2 import Environment, StrictUndefined
@@ -134,6 +138,7 @@ def rendered(content: Mapping[str, Any], placed: Sequence[Chart], board: str = "
     drawn = {chart.name: Markup(chart.svg) for chart in placed}
     script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
     return template.render(
+        LACKING,
         **content,
         drawn=drawn,
         breakable=breakable,

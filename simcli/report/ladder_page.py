@@ -67,7 +67,6 @@ def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) ->
         "headline": f"{head}." if rest else head,
         "support": rest,
         "tone": texts.TONES[next((word for word in GRAVITY if word in words), GRAVITY[-1])],
-        "data": "",
         "findings": texts.findings(results),
         "tiles": [
             ("players", fmt.listing([str(n) for n in sorted(counts)])),
@@ -76,9 +75,6 @@ def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) ->
             ("games", fmt.count(sum(rung.games for rung in results.rungs))),
         ],
         "sections": tuple(_sections(results, made)),
-        "picture": None,
-        "players": "",
-        "picks": [],
         "caveats": [
             *(
                 "What goes with a copy held is an association: players choose what they hold, and stronger ones choose otherwise."

@@ -88,13 +88,9 @@ def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) 
         "headline": texts.headline(results),
         "support": "",
         "tone": texts.tone(results),
-        "data": "",
         "findings": [(texts.field_text(field), texts.lines(field, rerun)) for field in results.fields],
         "tiles": counts,
         "sections": tuple(_sections(results, made)),
-        "picture": None,
-        "players": "",
-        "picks": [],
         "caveats": [
             "Balance between plans is measured with the plans at hand; others may beat what nothing here beats.",
             "A line-up has two plans only. At a table of several plans other things may happen: `simcli run` plays those.",

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Sequence
+from concurrent.futures import Future, wait
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
+
+from simcli.errors import InterruptedRun
+
+T = TypeVar("T")
+POLL_SECONDS = 0.1
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
@@ -36,3 +43,15 @@ class Interrupts:
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
+
+
+def results_of(futures: Sequence[Future[T]], interrupts: Interrupts, said: str) -> list[T]:
+    """What all of them return, in their order; InterruptedRun with what is said of it once a signal asks, those not begun given up."""
+    try:
+        while wait(futures, POLL_SECONDS).not_done:
+            if interrupts.asked:
+                raise InterruptedRun(said)
+    finally:
+        for future in futures:
+            future.cancel()
+    return [future.result() for future in futures]

@@ -20,7 +20,7 @@ from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
 from simcli.sim.bans import apply_bans, apply_grants
 from simcli.sim.explain import raised_error
-from simcli.sim.interrupts import Interrupts
+from simcli.sim.interrupts import POLL_SECONDS, Interrupts
 from simcli.sim.lineups import of_lineup
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
 from simcli.sim.picture import Picture
@@ -29,8 +29,6 @@ from simcli.sim.records import record_rows, require_parquet, write_part
 from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.store import Store, disk_error
 from simcli.sim.tally import Tally
-
-POLL_SECONDS = 0.1
 
 
 @dataclass(frozen=True)

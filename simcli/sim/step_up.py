@@ -5,17 +5,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from concurrent.futures import wait
 from dataclasses import replace
 
 import numpy as np
 
 from simcli.config.fields import Field
 from simcli.config.resolved import ResolvedRun
-from simcli.errors import InterruptedRun
 from simcli.sim.candidates import Candidates, Ints
-from simcli.sim.interrupts import Interrupts
-from simcli.sim.runner import POLL_SECONDS, threads
+from simcli.sim.interrupts import Interrupts, results_of
+from simcli.sim.runner import threads
 
 TOGETHER_MICROSECONDS = 250_000
 """Deals are played in parts that take about so long: Ctrl-C is answered between them."""
@@ -53,12 +51,5 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
     ]
     with Interrupts() as interrupts, threads(workers) as pool:
         futures = [pool.submit(table.wins, record, lineups[part], part.start, stalls_lose=False) for record, part in parts]
-        try:
-            while wait(futures, POLL_SECONDS).not_done:
-                if interrupts.asked:
-                    raise InterruptedRun("interrupted; the games of the rungs are kept")
-        finally:
-            for future in futures:
-                future.cancel()
-    won: Ints = np.concatenate([future.result() for future in futures])
+        won: Ints = np.concatenate(results_of(futures, interrupts, "interrupted; the games of the rungs are kept"))
     return won

@@ -6,7 +6,7 @@ import hashlib
 import math
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from simcli.errors import InterruptedRun, TooLargeError
 from simcli.sim.candidates import Candidates
 from simcli.sim.generations import Generation, Generations
 from simcli.sim.habits import Habit
-from simcli.sim.interrupts import Interrupts
+from simcli.sim.interrupts import Interrupts, results_of
 from simcli.sim.runner import threads
 from simcli.sim.subprocesses import usable_cores
 from simcli.stats.evolution import Evolution
@@ -32,7 +32,6 @@ FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
 """Deals that are not those of the search: the first of the judgement, and of games with a candidate in all seats."""
 FRESH_TOGETHER = 250
 """Fresh deals that are played at one go."""
-POLL_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
@@ -124,14 +123,7 @@ class Search:
         lineups = [table.draw(luck(question.run.seed, "line-ups", table.players, number), question.deals) for table in self.tables]
         strategies = [question.weights.strategy(values) for values in (*vectors, self.evolution.mean)]
         futures = [self.pool.submit(self._worth, number, strategy, lineups) for strategy in strategies]
-        try:
-            while wait(futures, POLL_SECONDS).not_done:
-                if interrupts.asked:
-                    raise InterruptedRun("interrupted; all generations but the one in flight are kept")
-        finally:
-            for future in futures:
-                future.cancel()
-        found = [future.result() for future in futures]
+        found = results_of(futures, interrupts, "interrupted; all generations but the one in flight are kept")
         worths, shares = [worth for worth, _ in found[:-1]], found[-1][1]
         return Generation(tuple(sorted(range(len(worths)), key=lambda k: -worths[k])), shares)
 

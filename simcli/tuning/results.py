@@ -11,7 +11,7 @@ from simcli.config.resolved import plain
 from simcli.config.searched import TEMPERATURE
 from simcli.config.strategies import Strategy
 from simcli.config.strategy_text import strategy_text
-from simcli.config.weights import SCALE
+from simcli.config.weights import SCALE, without_zeros
 from simcli.stats.summary import dump_json
 from simcli.stats.tuning import FieldMember, HabitShown, Ints, Step, Tune, against
 from simcli.tuning.question import Question, repeat_command
@@ -48,7 +48,7 @@ class Tuned:
 def named(question: Question, values: Sequence[float]) -> Strategy:
     """The strategy with these values, without weights that are 0, under its own name and idea."""
     made = question.weights.strategy(values)
-    weights = {d: kept for d, row in made.weights.items() if (kept := {f: w for f, w in row.items() if w})} or made.weights
+    weights = without_zeros(made.weights) or made.weights
     field, counts = ", ".join(plan.name for plan in question.field.plans), " or ".join(map(str, question.run.players))
     idea = f"Tuned from {question.start.name} against {field} with {counts} players. {question.start.idea}"
     return replace(made, name=question.name, idea=idea, weights=weights, where=f"{question.name}.yaml")
