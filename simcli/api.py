@@ -337,7 +337,7 @@ def _ideas(run: ResolvedRun) -> list[str]:
     """What each strategy tries, and how often a seat draws it from a field."""
     from simcli.report import formatting as fmt
 
-    drawn = [f"{fmt.percent(share)} of seats. " for share in run.drawn_shares] or [""] * len(run.strategies)
+    drawn = [f"{often} of seats. " for often in fmt.drawn_texts(run.drawn_shares)] or [""] * len(run.strategies)
     return [f"{often}{strategy.idea}" for often, strategy in zip(drawn, run.strategies, strict=True)]
 
 
@@ -420,6 +420,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         has_rivals=run.tables != "mirror",
         restrict=cell.restrict,
         grants=cell.grants,
+        who=run.playing_at(cell.players),
         by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
         offer_pairs=cell.catalogue.offer_pairs,
         held_pairs=cell.catalogue.held_pairs(cell.watched),

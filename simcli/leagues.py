@@ -330,7 +330,7 @@ class _Tables:
         from simcli.sim.candidates import Candidates
 
         self.deals = asked.deals // BLOCKS
-        self.games = Candidates(asked.run, Field(tuple(plans), (SCALE,) * len(plans), asked.run.players, "", ""))
+        self.games = Candidates(asked.run, Field.alike(plans, (SCALE,) * len(plans), asked.run.players, ""))
 
     def play(self, table: Table) -> NDArray[np.int64]:
         """int64[blocks, plans at the table, 2]: player-games and win share of each plan, the same deals at every table."""

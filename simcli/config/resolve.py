@@ -118,7 +118,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     playable = players if len(problems) == n_before_options else ()
     variants: tuple[Variant, ...] = ()
     restrict = Restricted({}, {})
-    tables = DRAWN if seated.weights else "fixed" if isinstance(config.tables, FixedTable) else config.tables
+    tables = DRAWN if seated.field else "fixed" if isinstance(config.tables, FixedTable) else config.tables
     often = partial(most_seats, [s.name for s in strategies], tables, seated.lineup)
     if not has_variants(document):
         check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
@@ -147,7 +147,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         strategies=strategies,
         tables=tables,
         lineup=seated.lineup,
-        weights=seated.weights,
+        weights={n: seated.field.weights_at(n) for n in players} if seated.field else {},
         measure=config.measure,
         deals=config.deals,
         half_width=config.until.half_width,
@@ -164,7 +164,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         variants=variants,
         base=base,
     )
-    return replace(run, warnings=tuple(run_warnings(run, seated.found_for, document)))
+    return replace(run, warnings=tuple(run_warnings(run, seated.field, document)))
 
 
 def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:

@@ -13,6 +13,7 @@ from simcli.config.resolved import DRAWN, ReportTexts, ResolvedRun
 from simcli.config.search_keys import MOST_PLAYOUTS
 from simcli.config.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.strategy_files import RANDOM, shipped_strategies
+from simcli.config.weights import SCALE
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -46,14 +47,15 @@ class Rung:
 
     def run(self, run: ResolvedRun, deals: int) -> ResolvedRun:
         """A run with these players in all seats, and so many deals: no other stop rule, so that it is the same on every machine."""
+        players = tuple(n for n in run.players if n in self.players)
         about = "" if run.report.about in ("strategies", "stalls") else run.report.about
         return replace(
             run,
             strategies=self.field.plans,
             tables=self.tables,
             lineup=(),
-            weights=self.field.weights if self.tables == DRAWN else (),
-            players=tuple(n for n in run.players if n in self.players),
+            weights={n: self.field.weights_at(n) for n in players} if self.tables == DRAWN else {},
+            players=players,
             deals=deals,
             half_width=None,
             minutes=None,
@@ -124,10 +126,10 @@ def _rung(run: ResolvedRun, text: str) -> Rung:
         if not set(field.players) & set(run.players):
             what = f"the field '{name}' was found for {_listed(field.players)} players, the config is for {_listed(run.players)}"
             raise UserError.of(OPTION, what, f"--set players={field.players[0]}, or leave it out")
-        return Rung(name.removeprefix(f"{game.id}/"), name, field, DRAWN, deals)
+        return Rung(name.removeprefix(f"{game.id}/"), name, field.played_at([n for n in run.players if n in field.players]), DRAWN, deals)
     plan = _searching(game, name) if name.startswith(SEARCHING) and name.removeprefix(SEARCHING).isdecimal() else _plan(game, name)
     every = tuple(range(game.min_players, game.max_players + 1))
-    return Rung(plan.name, name, Field((plan,), (1000,), every, plan.idea, plan.where), MIRROR, deals)
+    return Rung(plan.name, name, Field.alike((plan,), (SCALE,), every, plan.where), MIRROR, deals)
 
 
 def _deals_of(text: str) -> tuple[str, int | None]:

@@ -93,9 +93,9 @@ def field_schema(game: Game) -> dict[str, Any]:
     players = {"anyOf": [count, {"type": "array", "items": count, "minItems": 1}], "description": "numbers of players it was found for"}
     plans = {
         "type": "object",
-        "additionalProperties": weight,
+        "additionalProperties": {"anyOf": [weight, {"type": "object", "patternProperties": {"^[1-9][0-9]*$": weight}, "minProperties": 1}]},
         "minProperties": 1,
-        "description": "names or paths of strategies, each with its weight",
+        "description": "names or paths of strategies, each with its weight, or a weight for each number of players it plays with",
     }
     properties: dict[str, Any] = {
         "game": {"const": game.id},

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.config import ResolvedRun, replies
-from simcli.config.fields import FOLDER, IN_A_FOLDER, load_field_file
+from simcli.config.fields import FOLDER, IN_A_FOLDER, Field, load_field_file
 from simcli.config.options import read_options
 from simcli.config.problems import Problems
 from simcli.config.shipped import strategy_home
@@ -216,15 +216,23 @@ def tune_command(asked: Asked, found: ReplyResult) -> str:
     """The command of a longer search against the same players; of a fixed line-up and mirror tables against plans drawn seat by seat."""
     from simcli.tuning.question import GAMES, Question, repeat_command
 
-    run = asked.run
+    run = _with_one_mix(asked)
     start = next(one for one in asked.starts if one.name == found.start)
-    odds = [max(1, run.lineup.count(k)) * SCALE if run.lineup else weight for k, weight in enumerate(asked.field.weights)]
+    odds = [max(1, run.lineup.count(k)) * SCALE if run.lineup else w for k, w in enumerate(asked.field.weights_at(run.players[0]))]
+    kept = [k for k, weight in enumerate(odds) if weight]
+    field = Field.alike([asked.field.plans[k] for k in kept], [odds[k] for k in kept], run.players, "")
     file = run.components.get("options")
     known = read_options(None if file is None else known_data(file, Where("options")), Problems())
     options = {name: value for name, value in run.options.items() if value != known[name].default}
     sets = [f"{key}={flow(value)}" for key, value in (("options", options), ("patch", run.patch)) if value]
     weights = asked.question(start).weights
-    return repeat_command(Question(replace(run, sets=tuple(sets)), weights, replace(asked.field, weights=tuple(odds))), GAMES)
+    return repeat_command(Question(replace(run, sets=tuple(sets)), weights, field), GAMES)
+
+
+def _with_one_mix(asked: Asked) -> ResolvedRun:
+    """The run with those numbers of players at which its field has the weights of the first: a command names one mix."""
+    first = asked.field.weights_at(asked.run.players[0])
+    return replace(asked.run, players=tuple(n for n in asked.run.players if asked.field.weights_at(n) == first))
 
 
 def flow(value: Any) -> str:

@@ -62,10 +62,10 @@ class Candidates:
         if others := [player for player in (*run.restrict, *run.grants) if player != ALL]:
             raise UserError.of("restrict", f"a ban or grant of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
         at_the_table = (field.plans[0], *field.plans)
-        self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights=(), half_width=None, minutes=None)
+        self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights={}, half_width=None, minutes=None)
         self.players = players
         self._tables, self._lineup = run.tables, run.lineup
-        self._odds = field.shares
+        self._odds = field.shares_at(players)
         plan = make_plan(self.run)
         self.cell: Cell = plan.cells[0]
         self._runner = Runner(plan, half_width=lambda *_: NEVER)
