@@ -69,7 +69,10 @@ def _told(players: int, replies: list[dict[str, Any]]) -> str:
     """How far the last reply beats them, or the plan it began with if that wins more."""
     last = replies[-1]
     share = max(Interval(*last["share"]), Interval(*last["start_share"]), key=lambda one: one.known)
-    return f"{share_text(share)} with {players} where {fmt.percent(last['mix_share'])} is even"
+    even = f"{fmt.even_percent(1 / players)} that are even"
+    if share.low is None:
+        return f"no more than the {even} with {players}, as far as was searched"
+    return f"{share_text(share)} with {players}, against {even}"
 
 
 if __name__ == "__main__":

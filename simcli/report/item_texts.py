@@ -13,6 +13,7 @@ from simcli.stats.verdicts import SEEN
 
 FALSE_DISCOVERIES = 0.05
 NAMED = 3
+NO_HOLDER = "None of them is held more, or less, by winners for certain."
 FEW = 3
 """Of so many items of a kind that was asked for each is told of."""
 SITUATION, MARKER = "situation", "marker"
@@ -94,7 +95,7 @@ def _offers(cell: Cell, kinds: Sequence[str] = ()) -> Iterator[str]:
     if not items:
         return
     if not any(item.offer_differs for item in items):
-        yield from _held(items)
+        yield from list(_held(items)) or [NO_HOLDER]
         yield no_offer_differs(items)
         return
     known = [(item, item.p_offer) for item in items if item.p_offer is not None]
@@ -106,6 +107,9 @@ def _offers(cell: Cell, kinds: Sequence[str] = ()) -> Iterator[str]:
         group = sorted((item for item in sure if item.offer.known * side > 0), key=lambda item: -_size(item))
         if group:
             yield _certain(group, verb)
+    if sure and all(_farthest(item) <= cell.tolerance for item in sure):
+        what = "That is" if len(sure) == 1 else "All of these are"
+        yield f"{what} within the tolerance of {fmt.tolerance_text(cell.tolerance)}: no reason by itself to change a card."
     if not sure:
         tested = [item.offer for item, _ in known]
         yield (

@@ -14,7 +14,7 @@ from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, ItemResult, SeatResult, StrategyResult, Tolerance
 from tests.stats.synthetic import META, empty_cell
 
-POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."
+POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever had it."
 
 
 def compared(share, verdict="even", needed=(None, None), even=0.25):
@@ -169,7 +169,7 @@ def test_strategies_above_below_within_and_unknown():
 
 def test_many_strong_strategies_share_a_sentence():
     rows = [strategy(name, 0.35, "more") for name in "abcd"]
-    listed = "a 35.0 % [34.8, 35.2], b 35.0 % [34.8, 35.2], c 35.0 % [34.8, 35.2] and d 35.0 % [34.8, 35.2]"
+    listed = "a (35.0 % [34.8, 35.2]), b (35.0 % [34.8, 35.2]), c (35.0 % [34.8, 35.2]) and d (35.0 % [34.8, 35.2])"
     assert texts(run(cell(strategies=rows)))[0] == f"More by over 1 point against an even share of 25 %: {listed}."
 
 
