@@ -147,7 +147,8 @@ def _even_and_open(rows: Sequence[Row], cell: Cell, what: str, name: Callable[[R
     """Sentences about rows that are even, that are not yet known, and about what would have been seen."""
     even = [row for row in rows if row.test.verdict == EVEN]
     if even:
-        names = f"all {fmt.number_word(len(even))} {what}" if len(even) == len(rows) > 1 else fmt.listing([name(row) for row in even])
+        every = "both" if len(even) == 2 else f"all {fmt.number_word(len(even))}"
+        names = f"{every} {what}" if len(even) == len(rows) > 1 else fmt.listing([name(row) for row in even])
         within = f"within {fmt.tolerance_text(cell.tolerance)} of {fmt.even_percent(rows[0].even_share)}"
         yield v.TONES[EVEN], f"Even, {within}: {names} (intervals from {_reach(even)})."
     unknown = [row for row in rows if row.test.verdict == UNKNOWN]

@@ -52,5 +52,7 @@ def test_a_plan_that_does_not_play_with_so_many_stands_in_no_table_of_them(toy_g
     assert (cells[2].strategies[0].player_games, cells[2].strategies[0].test.verdict) == (800, None)  # nobody to be compared with
     assert [row.name for row in cells[3].strategies] == ["hold_at_20", "hold_at_25"]
     assert sum(row.player_games for row in cells[3].strategies) == 1800
-    alone = simcli.simulate({"game": "pig", "players": 3, "strategies": {"field": str(tmp_path / "mix.yaml")}, "deals": 200}).results.cells[0]
+    alone = simcli.simulate({"game": "pig", "players": 3, "strategies": {"field": str(tmp_path / "mix.yaml")}, "deals": 200}).results.cells[
+        0
+    ]
     assert alone.strategies[0].win_share == cells[3].strategies[0].win_share  # the same deals and line-ups, with or without other numbers
