@@ -215,7 +215,7 @@ def no_offer_differs(items: Sequence[ItemResult]) -> str:
     kinds = fmt.listing([fmt.plural(kind.replace("_", " ")) for kind in dict.fromkeys(item.kind for item in items)])
     return (
         f"Chance offers all players of a game the same {kinds}, so no number of deals shows here what an offer is worth. "
-        "A ban shows it: see restrict in docs/config.md."
+        "A ban shows it: `simcli cards` plays them in turn."
     )
 
 

@@ -222,7 +222,8 @@ def test_items_that_stand_out_and_most_only_where_the_second_is_beaten():
     rows = [item("Knight", 0.041, 0.001), item("Noble", -0.03, 0.04), item("Cleric", 0.05, 0.2), item("Bard", 0.012, 0.01)]
     assert texts(run(cell(items=rows))) == [
         "One more copy offered to a player raises that player's win share, in points, most of all Knight (+4.1 [+3.1, +5.1]); "
-        "less Bard (+1.2 [+0.2, +2.2]). One more copy offered to a player lowers that player's win share, in points: Noble (−3.0 [−4.0, −2.0]).",
+        "less Bard (+1.2 [+0.2, +2.2]). One more copy offered to a player lowers that player's win share, in points: "
+        "Noble (−3.0 [−4.0, −2.0]).",
     ]
     rows[3] = item("Bard", 0.035, 0.01)
     assert texts(run(cell(items=rows)))[0].startswith(
@@ -256,7 +257,7 @@ def test_where_all_are_offered_the_same_no_number_of_deals_is_promised():
     assert texts(run(cell(items=[*rows, marker]))) == [
         "Who holds more of them wins more, in points a copy: harbor (+4.0 [+3.0, +5.0]); an association, no cause.",
         "Chance offers all players of a game the same tiles, so no number of deals shows here what an offer is worth. "
-        "A ban shows it: see restrict in docs/config.md.",
+        "A ban shows it: `simcli cards` plays them in turn.",
     ]
 
 
