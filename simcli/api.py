@@ -417,7 +417,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         tally.parts,
         cell.variant,
         has_start_player=run.game.has_start_player,
-        has_rivals=run.tables != "mirror",
+        has_rivals=not run.is_mirror,
         restrict=cell.restrict,
         grants=cell.grants,
         who=run.playing_at(cell.players),
@@ -550,7 +550,7 @@ def _picks(run: ResolvedRun) -> Iterator[tuple[str, str]]:
     kinds = {"a typical game": "median", "the closest one": "closest", "the greatest comeback": "comeback"}
     if max(run.players) == 1:
         kinds = {"the longest game": "longest", "the shortest one": "shortest"}
-    elif run.tables != "mirror" and len(run.strategies) > 1:
+    elif run.has_rivals:
         kinds |= {"the greatest upset": "upset"}
     players = next((n for n in run.players if n > 1), 1)
     words = _trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])

@@ -17,6 +17,7 @@ from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
 
 FORMAT = 3
+MIXED, MIRROR, FIXED = "mixed", "mirror", "fixed"
 DRAWN = "drawn"
 """`tables` of a run whose seats draw their strategies from a field: `strategies: {field: NAME}` makes it."""
 MATCHUPS = "matchups"
@@ -103,6 +104,16 @@ class ResolvedRun:
     weights: dict[int, tuple[int, ...]] = field(default_factory=dict)
     measure: tuple[str, ...] | None = None
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether one strategy sits in all seats of a table."""
+        return self.tables == MIRROR
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether several strategies play, and meet at tables."""
+        return len(self.strategies) > 1 and not self.is_mirror
 
     @property
     def played_variants(self) -> tuple[Variant, ...]:

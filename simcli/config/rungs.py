@@ -9,7 +9,7 @@ from pathlib import Path
 from simcli.config.fields import Field, field_names, field_of
 from simcli.config.models import MAX_DEALS
 from simcli.config.problems import Problems
-from simcli.config.resolved import DRAWN, ReportTexts, ResolvedRun
+from simcli.config.resolved import DRAWN, MIRROR, MIXED, ReportTexts, ResolvedRun
 from simcli.config.search_keys import MOST_PLAYOUTS
 from simcli.config.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.strategy_files import RANDOM, shipped_strategies
@@ -23,7 +23,6 @@ SEARCHING = f"{SEARCH}-"
 """`search-25`: the shipped search with 25 playouts a decision."""
 USUAL = (RANDOM, SHIPPED, BALANCED, "search-5", LEAGUE, "search-25")
 """Rungs if nobody says otherwise, of those that a game has; where they were measured in this order of strength (docs/ladder.md)."""
-MIXED, MIRROR = "mixed", "mirror"
 
 
 @dataclass(frozen=True)

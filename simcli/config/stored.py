@@ -11,7 +11,7 @@ from simcli.config.models import MAX_DEALS, MAX_SEED, MEASURES
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
-from simcli.config.resolved import DRAWN, MATCHUPS, ResolvedRun, Variant
+from simcli.config.resolved import DRAWN, FIXED, MATCHUPS, MIRROR, MIXED, ResolvedRun, Variant
 from simcli.config.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
 from simcli.config.strategies import FUNCTION, KINDS, SEARCH, Strategy
 from simcli.config.weights import SCALE
@@ -19,7 +19,7 @@ from simcli.config.yaml_marks import known_data
 from simcli.errors import UserError, Where
 
 STORED = Where("the stored run")
-TABLES = ("mixed", "mirror", "fixed", DRAWN, MATCHUPS)
+TABLES = (MIXED, MIRROR, FIXED, DRAWN, MATCHUPS)
 FIX = "play it again in a new folder"
 
 
