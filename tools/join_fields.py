@@ -70,7 +70,7 @@ def _told(players: int, replies: list[dict[str, Any]]) -> str:
     last = replies[-1]
     share = max(Interval(*last["share"]), Interval(*last["start_share"]), key=lambda one: one.known)
     even = f"{fmt.even_percent(1 / players)} that are even"
-    if share.low is None:
+    if share.low is None or share.known <= 1 / players:
         return f"no more than the {even} with {players}, as far as was searched"
     return f"{share_text(share)} with {players}, against {even}"
 

@@ -235,11 +235,11 @@ def _strategy_answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tu
         if where:
             named = fmt.few([_with_players(name, at, cells) for name, at in where.items()])
             parts.append(f"{text} {named}" if text else f"the direction is certain and the size open for {named}")
-    lead = f"In {v.field_text(cells[0])}: {'; '.join(parts)}." if parts else ""
+    lead = f"In {v.field_text(cells)}: {'; '.join(parts)}." if parts else ""
     if not parts and any(row.test.verdict == UNKNOWN for row, _ in rows):
-        lead = f"Whether any plan wins more or less than an even share in {v.field_text(cells[0])} is not yet known."
+        lead = f"Whether any plan wins more or less than an even share in {v.field_text(cells)} is not yet known."
     elif not parts:
-        lead = f"No plan wins more or less than an even share in {v.field_text(cells[0])}."
+        lead = f"No plan wins more or less than an even share in {v.field_text(cells)}."
     only = [row for row, _ in rows]
     counts = v.counts_text(only, "plans" if len(cells) == 1 else "verdicts on plans")
     return lead, f"{counts} {v.decide_text(only, rerun)}".strip()

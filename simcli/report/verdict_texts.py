@@ -125,9 +125,11 @@ def seen_text(rows: Sequence[Tested]) -> str:
     return f"In 95 of 100 such runs a difference of {points} points from an even share would have been seen, whoever had it."
 
 
-def field_text(cell: Cell) -> str:
-    """The field that a win share is measured against: the strategies that played, or how many they are."""
-    names = [row.name for row in cell.strategies]
+def field_text(cells: Sequence[Cell]) -> str:
+    """The field that win shares are measured against: the strategies that played, or how many they are."""
+    names = [row.name for row in cells[0].strategies]
+    if any({row.name for row in cell.strategies} != set(names) for cell in cells):
+        return "the field of each number of players"
     return f"this field ({fmt.listing(names)})" if len(names) <= 6 else f"this field of {fmt.count(len(names))} plans"
 
 

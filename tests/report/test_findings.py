@@ -440,3 +440,11 @@ def test_small_effects_of_offers_are_told_as_small():
 def test_a_difference_that_no_run_of_this_length_would_show_is_not_told_in_points():
     rows = [replace(row, test=replace(row.test, verdict="not yet known", detectable=6.6)) for row in EVEN]
     assert "Any difference from an even share, however large, may be missed in so few deals." in " ".join(texts(run(cell(rows))))
+
+
+def test_a_field_with_other_plans_at_other_numbers_of_players_is_not_told_by_those_of_one():
+    three = cell(strategies=[strategy("a", 0.40, "more", even=1 / 3), strategy("b", 0.27, "less", even=1 / 3)], players=3)
+    four = cell(strategies=[strategy("a", 0.31, "more"), strategy("c", 0.19, "less")])
+    assert headline(run(three, four)).startswith(
+        "In the field of each number of players: more than an even share is won by a; less by b (3 players) and c (4 players)."
+    )
