@@ -57,7 +57,12 @@ def joined(leagues: list[Path], out: Path) -> str:
     game, counts = _found(leagues[0])["game"], [int(_found(one)["players"]) for one in leagues]
     rows = [f"  {json.dumps(name)}: {{{', '.join(f'{n}: {w:g}' for n, w in row.items())}}}" for name, row in sorted(weights.items())]
     idea = f"Plans of which none gains on the mix, found by leagues. An adapting player wins {'; '.join(told)}."
-    return "\n".join([*commands, f"game: {game}", f"idea: {json.dumps(idea, ensure_ascii=False)}", f"players: {sorted(counts)}", "plans:", *rows]) + "\n"
+    return (
+        "\n".join(
+            [*commands, f"game: {game}", f"idea: {json.dumps(idea, ensure_ascii=False)}", f"players: {sorted(counts)}", "plans:", *rows]
+        )
+        + "\n"
+    )
 
 
 def _found(league: Path) -> dict[str, Any]:
