@@ -7,9 +7,10 @@ opponents is a polynomial in the weights of the mix. A symmetric equilibrium (on
 With two players and all shares won the equilibria are the maximal lotteries of `stats.lottery`, which says how the one of greatest entropy
 is found. Else one is found by a chain of linear programs: each lowers what the best plan wins more than the mix, as far as the polynomials
 can be taken for straight lines (Fletcher, Practical Methods of Optimization, 2nd ed. 1987, chapter 14). It begins at equal weights and,
-where that ends in a mix that some plan still gains on, at others. Where games are lost by all it may end in such a mix from everywhere; then
-sets of few plans are tried one after the other for a mix of just these, on which all of them win the same, which others do not gain on
-(support enumeration: Porter, Nudelman and Shoham, Simple search methods for finding a Nash equilibrium, Games and Economic Behavior 63, 2008).
+where that ends in a mix that some plan still gains on, at others. Where games are lost by all it may end in such a mix from everywhere.
+Then sets of few plans are tried, one after the other, for a mix of just these on which all of them win the same and no other plan gains
+(support enumeration: Porter, Nudelman and Shoham, Simple search methods for finding a Nash equilibrium, Games and Economic Behavior 63,
+2008).
 """
 
 from __future__ import annotations
