@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from simcli.measures import Talk
-    from simcli.report.targets import Judged
     from simcli.sim.picture import Picture
     from simcli.sim.plan import Cell, Plan
     from simcli.sim.runner import Outcome, Progress, Runner
@@ -489,15 +488,6 @@ def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
     return plan, store
 
 
-def gate(run: str | Path, targets: str | Path) -> tuple[Judged, ...]:
-    """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file."""
-    from simcli.config.targets import read_targets
-    from simcli.report.targets import judge
-
-    asked = read_targets(targets)
-    return judge(load_run(run).results, asked)
-
-
 def load_settings(folder: str | Path) -> ResolvedRun:
     """What a run folder was asked to play; nothing in the folder is run. RunFolderError when it is no run folder or is damaged."""
     from simcli.sim.store import read_run
@@ -548,7 +538,7 @@ def report_info(result: Run) -> dict[str, Any]:
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
         "players": told_of_players(result),
-        "matchups": _matchups_command(run),
+        "matchups": matchups_command(run),
         "picks": list(_picks(run)) if result.results.games else [],
         "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
     }
@@ -603,7 +593,7 @@ def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
     return shlex.join([*words, "--seed", str(run.seed)])
 
 
-def _matchups_command(run: ResolvedRun) -> str:
+def matchups_command(run: ResolvedRun) -> str:
     """The command that plays the matchups of a run's plans, but for the number of deals; none of a run of steps."""
     if run.steps is not None:
         return ""

@@ -27,7 +27,8 @@ MAY_IMPORT = {
     "report": {"stats", "config"},
     "measures": {"tuning", "engine", "sim", "stats", "report", "config"},
     "api": {"measures", "config", "sim", "stats", "report", "games"},
-    "round_robin": {"api", "sim", "stats", "report", "config"},
+    "round_robin": {"api", "measures", "sim", "stats", "report", "config"},
+    "gates": {"api", "round_robin", "sim", "report", "config"},
     "game_feel": {"api", "measures", "sim", "stats", "config"},
     "comparison": {"api", "sim", "stats", "report", "config"},
     "sensitivities": {"api", "sim", "stats", "report", "config"},
@@ -37,7 +38,7 @@ MAY_IMPORT = {
     "leagues": {"api", "tuning", "sim", "stats", "report", "config"},
     "testing": {"api", "config", "games", "engine", "sim"},
     "cli": {
-        *("api", "comparison", "round_robin", "game_feel", "sensitivities", "fixes", "tuning", "ladders", "leagues", "measures"),
+        *("api", "comparison", "round_robin", "gates", "game_feel", "sensitivities", "fixes", "tuning", "ladders", "leagues", "measures"),
         *("config", "games", "engine", "sim", "stats", "report"),
     },
 }
