@@ -71,6 +71,7 @@ class PlayedMatchups:
         run = self.resolved
         return {
             "title": run.report.title or run.game.title,
+            "note": run.report.note,
             "command": f"{rerun_command(run, 'matchups')} --deals {self.results.deals}",
             "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
             "provenance": provenance(run.components),

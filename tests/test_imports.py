@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "game_feel": {"api", "measures", "sim", "stats", "config"},
     "comparison": {"api", "sim", "stats", "report", "config"},
     "sensitivities": {"api", "sim", "stats", "report", "config"},
-    "fixes": {"api", "sim", "stats", "report", "config"},
+    "fixes": {"api", "round_robin", "measures", "sim", "stats", "report", "config"},
     "tuning": {"engine", "games", "sim", "stats", "report", "config"},
     "ladders": {"api", "sim", "stats", "report", "config"},
     "leagues": {"api", "tuning", "sim", "stats", "report", "config"},

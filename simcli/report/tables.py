@@ -56,7 +56,7 @@ LEAVES = (
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
 TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, text in words.items()}
-TONE_OF_WORD |= {"met": "even", "missed": "uneven", **variety_texts.TONES, **ladder_texts.TONES}
+TONE_OF_WORD |= {"met": "even", "missed": "uneven", "reached": "even", "not reached": "uneven", **variety_texts.TONES, **ladder_texts.TONES}
 VARIETY_LEAVES = ("Games", "Line-ups", "Deals each", "Of so many")
 COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
 """Colours of a verdict by its tone; others are dim."""

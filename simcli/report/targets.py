@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Literal
 
 from simcli.config.targets import Target, refuse_unknown
 from simcli.errors import nearest
@@ -19,9 +18,7 @@ from simcli.stats.intervals import FEWEST_EFFECTIVE, LEVEL
 from simcli.stats.matchups import Matchups
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Interval, Summary
-from simcli.stats.verdicts import MOST_DEALS
-
-Answer = Literal["met", "missed", "not yet known"]
+from simcli.stats.within import Answer, answer_to, deals_needed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +81,7 @@ def _judged(target: Target, place: Place, answers: int) -> Judged:
         refuse_unknown(target, "the figure is no share, its bounds are in per cent", "write 8 .. 12")
     value, low, high = _exact(figure, place.deals), target.low, target.high
     answer = answer_to(value, _widened(value, answers), low, high)
-    deals = _deals_needed(value, low, high, figure.deals or place.deals) if answer == "not yet known" else None
+    deals = deals_needed(value, low, high, figure.deals or place.deals) if answer == "not yet known" else None
     return Judged(
         figure=figure.names[0],
         variant=place.variant,
@@ -109,17 +106,6 @@ def _exact(figure: NamedFigure, deals: int) -> Interval:
     return Interval(value, value, value)
 
 
-def answer_to(value: Interval, widened: Interval, low: float | None, high: float | None) -> Answer:
-    """Whether a figure keeps to its bounds; `widened` is its interval among all that are judged together."""
-    if value.bounds is None or widened.bounds is None:
-        return "not yet known"
-    if (low is None or value.bounds[0] >= low) and (high is None or value.bounds[1] <= high):
-        return "met"
-    if (low is not None and widened.bounds[1] < low) or (high is not None and widened.bounds[0] > high):
-        return "missed"
-    return "not yet known"
-
-
 def _widened(value: Interval, answers: int) -> Interval:
     """The interval at the level at which so many of them all hold with 95 %: wider on each side in proportion."""
     if value.bounds is None:
@@ -128,16 +114,3 @@ def _widened(value: Interval, answers: int) -> Interval:
     factor = quantile(1 - (1 - LEVEL) / 2 / answers) / quantile(1 - (1 - LEVEL) / 2)
     low, high = value.bounds
     return Interval(value.known - factor * (value.known - low), value.known, value.known + factor * (high - value.known))
-
-
-def _deals_needed(value: Interval, low: float | None, high: float | None, deals: int) -> int | None:
-    """Deals after which the interval, if the estimate stays, is on the side of the nearest bound as narrow as its distance; None on it."""
-    if value.bounds is None:
-        return None
-    nearest_bound = min((bound for bound in (low, high) if bound is not None), key=lambda bound: abs(value.known - bound))
-    distance = abs(value.known - nearest_bound)
-    if not distance:
-        return None
-    reach = value.bounds[1] - value.known if nearest_bound > value.known else value.known - value.bounds[0]
-    needed = round(deals * (reach / distance) ** 2)
-    return needed if needed <= MOST_DEALS else None

@@ -63,6 +63,11 @@ def redrawn_of(tallies: Sequence[FieldTally]) -> list[Redrawn | None]:
     return [Redrawn(tally) if tally.deals else None for tally in tallies]
 
 
+def number_of(tally: FieldTally, tolerance: float, family: int = 1) -> Interval:
+    """The viable plans of one tally, which has deals; family: so many intervals are to hold with 95 % together."""
+    return rounded(Redrawn(tally).viable_plans(tolerance, family).bounds)
+
+
 def _difference(own: Number | None, base: Number | None) -> Interval:
     return NO_INTERVAL if own is None or base is None else rounded(apart(own, base))
 

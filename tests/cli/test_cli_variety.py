@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
 import signal
 from pathlib import Path
 from typing import Any
@@ -188,3 +189,72 @@ def test_matchups_that_were_stopped_go_on_to_the_same_bytes(project: Project) ->
     for name in ("variety.json", "summary.json"):
         assert project.read(f"stopped/{name}") == project.read(f"straight/{name}")
     assert not state.parent.exists()
+
+
+FIX = ("--by", "die.two.points", "--within", "0..2", "--deals", 400)
+FIX_SCHEMA = json.loads((DOCS / "fix.schema.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("goal", ["viable plans at least 2", "variety: at least 2", "Viable  plans 2 .. 2"])
+def test_the_smallest_change_that_makes_two_plans_viable_is_found(plans: Project, goal: str) -> None:
+    shown = plans.here("fix", "plans.yaml", "--goal", goal, *FIX, "--format", "json", "--out", "run")
+    assert shown.code == 0, shown.err
+    found = json.loads(shown.out)
+    jsonschema.validate(found, FIX_SCHEMA)
+    assert (found["answer"], found["numbers"]) == ("found", [{"path": "die.two.points", "value": 1, "to": 0}])
+    (certificate,) = found["certificates"]
+    for row, base in zip(certificate["rows"], certificate["as_it_is"], strict=True):
+        assert (row["of"], row["target"], row["value"], row["verdict"]) == ("viable plans", 2.0, [2.0] * 3, "even")
+        assert (base["value"], base["verdict"]) == ([1.0] * 3, "even" if base["side"] == "at most" else "less")
+    assert {tuple(one["to"] for one in tried["numbers"]): tried["status"] for tried in found["tried"]}[()] == "uneven"
+    assert "plans against each other in each: 1 line-ups" in shown.err
+
+
+def test_what_the_fix_leaves_is_a_folder_of_matchups_that_its_command_repeats(plans: Project) -> None:
+    args = ("fix", "plans.yaml", "--goal", "viable plans at least 2", *FIX)
+    shown = plans.here(*args, "--out", "run", "--workers", 1)
+    assert shown.code == 0, shown.err
+    text = "Viable plans are at least 2 with die.two.points 0 (is 1), 1 step: viable plans 2.00 [2.00, 2.00] against at least 2"
+    assert text in shown.err
+    assert "as it is viable plans 1.00 [1.00, 1.00] against at least 2.\n" in shown.err
+    assert "not reached" in shown.out
+    page = plans.read("run/report.html").decode().replace("<wbr>", "")
+    assert text in page
+    again = next(line for line in shown.err.splitlines() if line.startswith("the fresh deals again: "))
+    words = shlex.split(again.removeprefix("the fresh deals again: "))[1:]
+    assert words[0] == "matchups"
+    repeated = json.loads(plans.here(*words, "--format", "json", "-q").out)
+    first = json.loads(plans.read("run/summary.json"))
+    assert repeated["fields"] == first["fields"]
+    assert [field["viable_plans"] for field in first["fields"]] == [[1.0] * 3, [2.0] * 3]
+    assert plans.here(*args, "--out", "two", "--workers", 2, "-q").code == 0
+    for name in ("fix.json", "tables/fix.csv", "summary.json", "report.html"):
+        assert plans.read(f"run/{name}") == plans.read(f"two/{name}"), name
+    made = simcli.fix("plans.yaml", "viable plans at least 2", ["die.two.points"], within=["0..2"], deals=400)
+    assert made.report() == plans.read("run/fix.json").decode()
+
+
+def test_a_goal_that_is_reached_already_or_by_no_change_is_told(plans: Project) -> None:
+    shown = plans.here("fix", "plans.yaml", "--goal", "viable plans at most 1.5", *FIX, "--out", "done")
+    assert (shown.code, "Viable plans are at most 1.5 already: viable plans 1.00" in shown.err) == (0, True)
+    shown = plans.here("fix", "plans.yaml", "--goal", "viable plans at least 2", "--by", "die.two.points", "--within", "1..3", *FIX[-2:])
+    assert (shown.code, "For certain none of 2 changes makes viable plans at least 2. Nearest comes" in shown.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--goal", "viable plans"), "--goal viable plans: found no bounds of a number of viable plans"),
+        (("--goal", "variety at least 20 %"), "found no bounds of a number of viable plans"),
+        (("--goal", "viable plans at least 3"), "with 2 plans there are 1 to 2 viable ones"),
+        (("--goal", "viable plans at most 0.5"), "with 2 plans there are 1 to 2 viable ones"),
+        (("--goal", "viable plans 2 .. 1"), "2 .. 1 begins above its end"),
+        (("--goal", "viable plants at least 2"), "this cannot be asked of these games"),
+        (("--goal", "viable plans at least 2", "--set", "strategies=[random]"), "only one plan plays (random)"),
+    ],
+)
+def test_goals_that_cannot_be_are_refused_before_anything_is_written(plans: Project, args: tuple[str, ...], says: str) -> None:
+    before = plans.files()
+    shown = plans.here("fix", "plans.yaml", *FIX, *args)
+    assert (shown.code, plans.files()) == (2, before)
+    assert says in shown.err
