@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "gates": {"api", "round_robin", "sim", "report", "config"},
     "game_feel": {"api", "measures", "sim", "stats", "config"},
     "comparison": {"api", "sim", "stats", "report", "config"},
-    "sensitivities": {"api", "sim", "stats", "report", "config"},
+    "sensitivities": {"api", "measures", "sim", "stats", "report", "config"},
     "fixes": {"api", "round_robin", "measures", "sim", "stats", "report", "config"},
     "tuning": {"engine", "games", "sim", "stats", "report", "config"},
     "ladders": {"api", "sim", "stats", "report", "config"},

@@ -35,14 +35,15 @@ class StoredVariety:
     cells: tuple[VarietyCell, ...]
 
 
-def wanted(run: ResolvedRun) -> ResolvedRun:
-    """The matchups that are played of a run: its first deals, with two players or more. UserError where they cannot be played."""
+def wanted(run: ResolvedRun, asks: str = ASKS) -> ResolvedRun:
+    """The matchups that are played of a run: its first deals, with two players or more. UserError, which names who asks, where they
+    cannot be played."""
     from simcli.sim.lineups import matchups_of
 
     is_asked = run.steps is not None and run.steps.figure == VIABLE
     deals = run.deals if is_asked else min(run.deals, DEALS)
     counts = tuple(n for n in run.players if n > 1)
-    return matchups_of(replace(run, deals=deals, players=counts, half_width=None, minutes=None, steps=None, measure=None), ASKS)
+    return matchups_of(replace(run, deals=deals, players=counts, half_width=None, minutes=None, steps=None, measure=None), asks)
 
 
 def plan_text(run: ResolvedRun, workers: int | None) -> str:

@@ -258,3 +258,41 @@ def test_goals_that_cannot_be_are_refused_before_anything_is_written(plans: Proj
     shown = plans.here("fix", "plans.yaml", *FIX, *args)
     assert (shown.code, plans.files()) == (2, before)
     assert says in shown.err
+
+
+NUMBERS_SCHEMA = json.loads((DOCS / "sensitivity.schema.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", ["viable plans", "Variety"])
+def test_sensitivity_tells_which_number_moves_it(plans: Project, name: str) -> None:
+    args = ("sensitivity", "plans.yaml", "die.two.points", "setup.goal", "--of", name, "--out", "run")
+    shown = plans.here(*args, "--format", "json", "--workers", 1)
+    assert shown.code == 0, shown.err
+    assert "after the run, for the number of viable plans: 5 line-ups, 100 deals each: 1,000 games, roughly" in shown.err
+    found = json.loads(shown.out)
+    jsonschema.validate(found, NUMBERS_SCHEMA)
+    assert (found["figure"], found["unit"]) == ("viable plans", "number")
+    first, second = found["numbers"]
+    assert (first["path"], first["less"]["value"], first["less"]["verdict"]) == ("die.two.points", [1.0] * 3, "more")
+    assert (first["more"]["value"], first["more"]["verdict"], second["path"]) == ([0.0] * 3, "even", "setup.goal")
+    assert found["answer"] == (
+        "die.two.points moves the number of viable plans most: −1 gives +1.00 [+1.00, +1.00], +1 gives 0.00 [0.00, 0.00]."
+    )
+    assert found["answer"] in shown.err
+    page = plans.read("run/report.html").decode().replace("<wbr>", "")
+    assert "Which number moves the number of viable plans most?" in page
+    assert summary(plans, "run")["variety"][0]["variant"] == "as it is"
+    assert plans.here(*args, "--workers", 2, "--format", "json").out == shown.out
+    plans.here(*(*args[:-1], "two"), "--workers", 2, "-q")
+    assert plans.read("two/sensitivity.json") == plans.read("run/sensitivity.json")
+    assert plans.here("report", "run").code == 0
+
+
+def test_no_number_that_moves_it_is_said_and_what_cannot_be_is_refused(plans: Project) -> None:
+    shown = plans.here("sensitivity", "plans.yaml", "setup.goal", "--of", "viable plans", "--out", "run")
+    assert (shown.code, "No number moves the number of viable plans: it is the same with each." in shown.err) == (0, True)
+    before = plans.files()
+    shown = plans.here("sensitivity", "plans.yaml", "setup.goal", "--of", "variety", "--set", "strategies=[random]")
+    assert (shown.code, "--of variety: only one plan plays (random)" in shown.err, plans.files()) == (2, True, before)
+    shown = plans.here("sensitivity", "plans.yaml", "setup.goal", "--of", "viable plants")
+    assert (shown.code, "did you mean 'viable plans'?" in shown.err) == (2, True)
