@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     'simcli fix guildes/cards --goal "guild knight even" --by guilds.knight.copies --within 9..13 --deals 4000',
     'simcli fix my.yaml --goal "seat 1 even" --by guilds.militia.copies,setup.rounds --deals 20000 --out fixed',
-    'simcli fix my.yaml --goal "viable plans at least 4" --by setup.rounds --deals 4000',
+    'simcli fix my.yaml --goal "viable plans at least 2" --by setup.rounds --deals 4000',
 )
 
 
