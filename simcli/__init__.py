@@ -12,11 +12,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from simcli.api import Run, gate, load_run, simulate
+    from simcli.api import Run, load_run, simulate
     from simcli.comparison import compare
     from simcli.fixes import fix
     from simcli.game import Game
     from simcli.game_feel import feel
+    from simcli.gates import gate
     from simcli.ladders import ladder
     from simcli.leagues import league
     from simcli.round_robin import matchups
@@ -47,7 +48,7 @@ _HOMES = {
     "compare": "simcli.comparison",
     "feel": "simcli.game_feel",
     "fix": "simcli.fixes",
-    "gate": "simcli.api",
+    "gate": "simcli.gates",
     "ladder": "simcli.ladders",
     "league": "simcli.leagues",
     "matchups": "simcli.round_robin",

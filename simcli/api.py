@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from simcli.measures import Talk
-    from simcli.report.targets import Judged
     from simcli.sim.picture import Picture
     from simcli.sim.plan import Cell, Plan
     from simcli.sim.runner import Outcome, Progress, Runner
@@ -135,6 +134,14 @@ class Run:
         return frame(self.results, "reply")
 
     @property
+    def variety(self) -> pd.DataFrame:
+        """One row a variant and player count: how many plans are worth playing, and the difference to the base; empty unless the run asks
+        for it (`measure: variety`)."""
+        from simcli.report.frames import frame
+
+        return frame(self.results, "variety")
+
+    @property
     def games(self) -> pd.DataFrame:
         """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
         from simcli.report.frames import frame
@@ -210,7 +217,8 @@ class Run:
             self.resolved.variant(name)
         cells = tuple(cell for cell in self.results.cells if cell.variant in names)
         followed = self.results.feel and tuple(cell for cell in self.results.feel if cell.variant in names)
-        return replace(self, results=replace(self.results, cells=cells, cards=None, feel=followed))
+        varied = self.results.variety and tuple(cell for cell in self.results.variety if cell.variant in names)
+        return replace(self, results=replace(self.results, cells=cells, cards=None, feel=followed, variety=varied))
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
         """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.frames.TABLES`. ValueError for another."""
@@ -481,15 +489,6 @@ def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
     return plan, store
 
 
-def gate(run: str | Path, targets: str | Path) -> tuple[Judged, ...]:
-    """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file."""
-    from simcli.config.targets import read_targets
-    from simcli.report.targets import judge
-
-    asked = read_targets(targets)
-    return judge(load_run(run).results, asked)
-
-
 def load_settings(folder: str | Path) -> ResolvedRun:
     """What a run folder was asked to play; nothing in the folder is run. RunFolderError when it is no run folder or is damaged."""
     from simcli.sim.store import read_run
@@ -540,6 +539,7 @@ def report_info(result: Run) -> dict[str, Any]:
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
         "players": told_of_players(result),
+        "matchups": matchups_command(run),
         "picks": list(_picks(run)) if result.results.games else [],
         "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
     }
@@ -592,6 +592,14 @@ def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
     for text in run.sets:
         words += ["--set", text]
     return shlex.join([*words, "--seed", str(run.seed)])
+
+
+def matchups_command(run: ResolvedRun) -> str:
+    """The command that plays the matchups of a run's plans, but for the number of deals; none of a run of steps."""
+    if run.steps is not None:
+        return ""
+    counts = [n for n in run.players if n > 1]
+    return rerun_command(replace(run, sets=run.sets if counts == list(run.players) else (*run.sets, f"players={counts}")), "matchups")
 
 
 def _config_word(run: ResolvedRun) -> str:

@@ -1,4 +1,4 @@
-"""The smallest change of named numbers that makes something even, found on one set of deals and certified on another."""
+"""The smallest change of named numbers that reaches a goal, found on one set of deals and certified on another."""
 
 from __future__ import annotations
 
@@ -10,26 +10,33 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, rerun_command, tolerance_of
 from simcli.config import ResolvedRun, load_config
 from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
-from simcli.config.resolved import Variant
+from simcli.config.replies import VARIETY
+from simcli.config.resolved import MATCHUPS, Variant
 from simcli.config.variants import MOST_CELLS, SPAN
 from simcli.errors import UserError, nearest
 from simcli.files import REPORTS
+from simcli.round_robin import PlayedMatchups
+from simcli.round_robin import play as play_matchups
+from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of
 from simcli.stats.fixing import Answer, Certificate, Fix, NumberTo, Search, Tried
-from simcli.stats.goals import Goal, Row, asked, goals, judged, status
+from simcli.stats.goals import Goal, Row, asked, goals, judged, judged_plans, status
+from simcli.stats.measured import VIABLE
 from simcli.stats.sensitivity import LeftOut
 
 if TYPE_CHECKING:
     from simcli.sim.runner import Progress
     from simcli.stats.cell_tally import CellTally
+    from simcli.stats.field_tally import FieldTally
 
     Tell = Callable[[Progress], None]
     Watch = Callable[[ResolvedRun, Path], AbstractContextManager[Tell | None]]
 
+T = TypeVar("T")
 REACH = 10
 """So many steps a number may go each way where no range is asked for; never below 0 if it is not there already."""
 MOST_GAMES = 4000
@@ -60,10 +67,19 @@ class Asked:
 
 @dataclass(frozen=True)
 class Fixed:
-    """What came of it: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change."""
+    """What came of it: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change.
 
-    run: Run
+    Where the goal is a number of viable plans they are matchups.
+    """
+
+    run: Run | PlayedMatchups
     results: Fix
+
+    @property
+    def command(self) -> str:
+        """The command that plays the last fresh deals again."""
+        run = self.run.resolved
+        return f"{rerun_command(run, 'matchups' if run.tables == MATCHUPS else 'run')} --deals {self.run.results.deals}"
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the games as CSV."""
@@ -87,7 +103,9 @@ def fix(
     workers: int | None = None,
     out: str | Path | None = None,
 ) -> Fixed:
-    """Looks for the smallest change of the numbers `by` that reaches a goal such as "seat 1 even", and certifies it on fresh deals.
+    """Looks for the smallest change of the numbers `by` that reaches a goal, and certifies it on fresh deals.
+
+    A goal is such as "seat 1 even" or "viable plans at least 4".
 
     Arguments and errors are those of `simcli fix` and `simulate`; with `out` the run folder of the fresh deals is kept there.
     """
@@ -192,6 +210,8 @@ def _goal(run: ResolvedRun, text: str) -> Goal:
     from simcli.sim.plan import make_plan
     from simcli.sim.tally import Tally
 
+    if (asked_plans := _of_plans(run, text)) is not None:
+        return asked_plans
     known: dict[str, Goal] = {}
     kinds: set[str] = set()
     for cell in make_plan(run).cells:
@@ -202,14 +222,46 @@ def _goal(run: ResolvedRun, text: str) -> Goal:
     name = f"item {rest}" if first in kinds and rest else f"{first} {rest}".strip()
     if name not in known:
         kinds_of = {goal.about: goal.name for goal in reversed(known.values())}
-        hint = nearest(name, [goal.name for goal in known.values()], f"goals are {', '.join(kinds_of.values())}")
+        hint = nearest(name, [goal.name for goal in known.values()], f"goals are {', '.join(kinds_of.values())}, {VIABLE} at least 2")
         raise UserError.of(f"--goal {text}", "this cannot be asked of these games", hint)
     return known[name]
+
+
+def _of_plans(run: ResolvedRun, text: str) -> Goal | None:
+    """A goal such as `viable plans at least 4` or `variety: at least 4`; None for any other. UserError for one that cannot be."""
+    from simcli.config.targets import plain_bounds
+    from simcli.sim.lineups import same_plans
+
+    words = " ".join(text.lower().split())
+    name = next((name for name in (VIABLE, VARIETY) if words.startswith(name)), None)
+    if name is None:
+        return None
+    where = f"--goal {text}"
+    bounds = plain_bounds(words.removeprefix(name).lstrip(": "))
+    if bounds is None:
+        raise UserError.of(where, f"found no bounds of a number of {VIABLE}", f"write '{VIABLE} at least 4', 'at most 2' or '2 .. 3'")
+    low, high = bounds
+    matchups = matchups_of(run, where)
+    plans = len({*same_plans(run)})
+    if low is not None and high is not None and low > high:
+        raise UserError.of(where, f"{low:g} .. {high:g} begins above its end", "write the lower bound first")
+    if (low or 1) > plans or (high or 1) < 1:
+        what = f"with {plans} plans there are 1 to {plans} viable ones"
+        raise UserError.of(where, what, "name more plans, --set strategies=[NAME,...], or another bound")
+    if 2 * count_lineups(matchups) > MOST_LINEUPS:
+        what = f"the game as it is and a change have {2 * count_lineups(matchups):,} line-ups, at most {MOST_LINEUPS:,} are played together"
+        raise UserError.of(where, what, "name fewer strategies, or one number of players with --players N")
+    return Goal("variety", low=low, high=high)
 
 
 def fresh_seed(seed: int, attempt: int) -> int:
     """The seed of a certificate: the config's seed and the number of the attempt, hashed."""
     return int.from_bytes(hashlib.sha256(f"fresh deals {seed} {attempt}".encode()).digest()[:4]) % 10**9
+
+
+def batched(things: Sequence[T], n: int) -> Iterator[Sequence[T]]:
+    """So many at a time, in order."""
+    return (things[start : start + n] for start in range(0, len(things), n))
 
 
 @dataclass
@@ -222,12 +274,22 @@ class _Player:
     watch: Watch
     games: list[tuple[Change, ...]] = field(default_factory=list)
 
+    @property
+    def is_of_plans(self) -> bool:
+        """Whether the goal is a number of viable plans, for which plans play against each other."""
+        return self.question.goal.about == "variety"
+
     def measure(self, chosen: Sequence[int], deals: int) -> list[list[Row]]:
         """Rows of some games after so many deals; all are one family."""
+        run = self.question.run
+        if self.is_of_plans:
+            fields: list[Sequence[FieldTally]] = []
+            for part in batched(chosen, MOST_LINEUPS // count_lineups(matchups_of(run))):
+                fields += self._met(self._variants([self.games[game] for game in part]), deals)
+            return self._rows_of_plans(fields)
         cells: list[Sequence[CellTally]] = []
-        n = MOST_CELLS // len(self.question.run.players)
-        for start in range(0, len(chosen), n):
-            cells += self._played([self.games[game] for game in chosen[start : start + n]], deals)
+        for part in batched(chosen, MOST_CELLS // len(run.players)):
+            cells += self._played([self.games[game] for game in part], deals)
         return self._rows(cells)
 
     def _rows(self, games: Sequence[Sequence[CellTally]]) -> list[list[Row]]:
@@ -236,7 +298,30 @@ class _Player:
         rows = iter(judged(found))
         return [[row for _ in cells for row in next(rows)] for cells in games]
 
-    def _played(self, games: Sequence[tuple[Change, ...]], deals: int) -> list[list[CellTally]]:
+    def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]]) -> list[list[Row]]:
+        return judged_plans(self.question.goal, games, tolerance_of(self.question.run).at)
+
+    def _variants(self, games: Sequence[tuple[Change, ...]]) -> ResolvedRun:
+        """A run with these games for variants."""
+        run = self.question.run
+        variants = []
+        for changes, name in zip(games, names_of(games), strict=True):
+            variant = varied(run, changes, name or "as it is")
+            assert not isinstance(variant, str)
+            variants.append(variant)
+        return replace(run, variants=tuple(variants))
+
+    def _met(self, run: ResolvedRun, deals: int) -> list[Sequence[FieldTally]]:
+        """What the plans of each variant of a run did against each other, in the order of the numbers of players."""
+        from simcli.measures.variety import played_fields
+
+        played = matchups_of(replace(run, deals=deals))
+        folder = self.folder / played.identity()[:16]
+        with self.watch(played, folder) as tell:
+            fields = played_fields(played, folder, self.workers, tell)
+        return list(batched(fields, len(run.players)))
+
+    def _played(self, games: Sequence[tuple[Change, ...]], deals: int) -> list[Sequence[CellTally]]:
         """The cells of some games, each in the order of the numbers of players."""
         from simcli.sim.plan import make_plan
         from simcli.sim.runner import Runner
@@ -244,29 +329,29 @@ class _Player:
         from simcli.stats.balance import half_width
 
         run = self.question.run
-        variants = []
-        for changes, name in zip(games, names_of(games), strict=True):
-            variant = varied(run, changes, name or "as it is")
-            assert not isinstance(variant, str)
-            variants.append(variant)
-        played = replace(run, variants=tuple(variants), deals=deals)
+        played = replace(self._variants(games), deals=deals)
         plan = make_plan(played)
         folder = self.folder / played.identity()[:16]
         with Store(folder, plan) as store, self.watch(played, folder) as tell:
             outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
         cells = [cell_tally(played, cell, tally) for cell, tally in zip(plan.cells, outcome.tallies, strict=True)]
-        n = len(run.players)
-        return [cells[start : start + n] for start in range(0, len(cells), n)]
+        return list(batched(cells, len(run.players)))
 
     def certify(self, changes: tuple[Change, ...], attempt: int) -> tuple[Certificate, ResolvedRun, Path]:
         """A game beside the game as it is on fresh deals, as `simcli whatif` plays them; the run, and the folder it is in."""
         fresh = self._fresh(changes, fresh_seed(self.question.run.seed, attempt))
+        if self.is_of_plans:
+            fresh = matchups_of(fresh)
         folder = self.folder / fresh.identity()[:16]
-        with self.watch(fresh, folder) as tell:
-            _, outcome = play(replace(fresh, measure=()), folder, workers=self.workers, progress=tell, write_report=False)
-        cells = [cell_tally(fresh, cell, tally) for cell, tally in zip(outcome.plan.cells, outcome.tallies, strict=True)]
-        n = len(fresh.players)
-        (own,), (base,) = self._rows([cells[-n:]]), self._rows([cells[:n]])
+        if self.is_of_plans:
+            fields = self._met(fresh, fresh.deals)
+            (own,), (base,) = self._rows_of_plans(fields[-1:]), self._rows_of_plans(fields[:1])
+        else:
+            with self.watch(fresh, folder) as tell:
+                _, outcome = play(replace(fresh, measure=()), folder, workers=self.workers, progress=tell, write_report=False)
+            cells = [cell_tally(fresh, cell, tally) for cell, tally in zip(outcome.plan.cells, outcome.tallies, strict=True)]
+            n = len(fresh.players)
+            (own,), (base,) = self._rows([cells[-n:]]), self._rows([cells[:n]])
         made = Certificate(
             numbers=_numbers(changes),
             seed=fresh.seed,
@@ -321,6 +406,8 @@ def search(
         left = list(range(first, len(games)))
         if left:
             tell(f"search: {name}, {len(left):,} in up to {len(made.stages)} stages of {made.stages[0]:,} to {made.stages[-1]:,} deals")
+            if player.is_of_plans:
+                tell(f"  plans against each other in each: {_cost_text(question.run, len(left), made.stages, player.workers)}")
         while (game := made.first_even([one for one in left if one not in failed])) is not None:
             tell(f"certifying on {question.run.deals:,} fresh deals")
             if certified(game):
@@ -342,6 +429,17 @@ def search(
     game, fresh, played = ends[-1]
     found = _record(question, made, games, certificates, answer)
     return _left(found, question, fresh, played, out or default_folder(fresh), player.workers)
+
+
+def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: int) -> str:
+    """How much the matchups of so many games are in the first stage, and at most."""
+    from simcli.measures.variety import cost
+    from simcli.report import formatting as fmt
+
+    (first, soon), (most, late) = (cost(matchups_of(replace(run, deals=deals)), workers) for deals in (stages[0], sum(stages)))
+    text = f"{fmt.count(count_lineups(matchups_of(run)))} line-ups, {fmt.count(n * first)} games in the first stage, "
+    text += f"roughly {fmt.readable_time(n * soon)}"
+    return text if len(stages) == 1 else f"{text}; at most {fmt.count(n * most)} in all, {fmt.readable_time(n * late)}"
 
 
 def _pairs(question: Asked) -> Iterator[tuple[Change, ...]]:
@@ -411,8 +509,7 @@ def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Pa
         shutil.copyfile(played / LOG, out / LOG)
         kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
         write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
-    run, _ = play(fresh, out, workers=workers)
-    made = Fixed(run, found)
+    made = Fixed((play_matchups if fresh.tables == MATCHUPS else play)(fresh, out, workers=workers)[0], found)
     (out / "tables").mkdir(exist_ok=True)
     write_atomically(out / f"{FILE}.json", made.report("json").encode())
     write_atomically(out / "tables" / f"{FILE}.csv", made.report("csv").encode())

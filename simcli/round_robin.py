@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,16 +12,13 @@ from simcli import __version__
 from simcli.api import open_folder, play_in, rerun_command, tolerance_of, variant_changes
 from simcli.config import ResolvedRun, load_config
 from simcli.config.provenance import provenance
+from simcli.measures.variety import DEALS
 
 if TYPE_CHECKING:
-    from simcli.sim.plan import Cell, Plan
+    from simcli.sim.plan import Plan
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.tally import Tally
-    from simcli.stats.field_tally import FieldTally
     from simcli.stats.matchups import Matchups
-
-DEALS = 1000
-"""Deals of each line-up, if nobody says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +71,7 @@ class PlayedMatchups:
         run = self.resolved
         return {
             "title": run.report.title or run.game.title,
+            "note": run.report.note,
             "command": f"{rerun_command(run, 'matchups')} --deals {self.results.deals}",
             "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
             "provenance": provenance(run.components),
@@ -149,6 +147,7 @@ def load_played(folder: Path) -> PlayedMatchups:
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
     from simcli.config.resolved import plain
+    from simcli.measures.variety import fields_of
     from simcli.stats.matchups import Matchups, summarise_matchups
 
     run = plan.run
@@ -169,28 +168,4 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
         variants=variant_changes(run),
     )
     base = run.played_variants[run.base_number].name
-    return summarise_matchups(played, list(_fields(plan, tallies)), base)
-
-
-def _fields(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
-    """What was counted, by variant and number of players."""
-    from simcli.sim.lineups import same_plans
-    from simcli.stats.field_tally import FieldTally
-
-    run = plan.run
-    groups: dict[tuple[str, int], list[tuple[Cell, Tally]]] = {}
-    for cell, tally in zip(plan.cells, tallies, strict=True):
-        groups.setdefault((cell.variant, cell.players), []).append((cell, tally))
-    names, same = tuple(strategy.name for strategy in run.strategies), same_plans(run)
-    for (variant, players), group in groups.items():
-        shares, paired, finishes = {}, {}, {}
-        for cell, tally in group:
-            one, other = cell.pair
-            shares[one, other] = tally.parts.strategy_share[0]
-            finishes[one, other] = tally.parts.finishes
-            if players == 2:
-                shares[other, one] = tally.parts.strategy_share[1]
-            elif cell.base is not None:
-                paired[one, other] = tally.parts.paired_with("strategy_share")[0]
-        deals, games = group[0][1].deals, sum(tally.games for _, tally in group)
-        yield FieldTally(variant, players, names, same, deals, games, shares, paired, finishes)
+    return summarise_matchups(played, list(fields_of(plan, tallies)), base)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from simcli.api import Run, cell_tally, play
 from simcli.config import ResolvedRun
 from simcli.config.numbers import Number, load_one_game, named_numbers, names_of, varied
-from simcli.config.replies import FEEL
+from simcli.config.replies import FEEL, VARIETY
 from simcli.config.resolved import Steps, Variant
 from simcli.config.variants import MOST_CELLS
 from simcli.errors import UserError, nearest
+from simcli.stats.measured import VIABLE
 from simcli.stats.sensitivity import LeftOut, Sensitivity
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ def ask(
     sets: Sequence[str] = (),
 ) -> Asked:
     """Settles what is played. UserError with what cannot be, before anything is written."""
+    from simcli.measures.variety import wanted
     from simcli.report.sensitivity_texts import figure_text, left_out_text
 
     if by < 1:
@@ -129,13 +131,17 @@ def ask(
     question = f"Which number moves {figure_text(topic, names)} most?"
     title = run.report.title or f"{run.game.title}: which number moves what"
     report = replace(run.report, title=title, question=question, note=left_out_text(left_out), about="variants", kind="")
+    # What takes games of its own would be counted for each step of each number: it is where it is the figure that is asked for alone.
+    measure = run.measure and tuple(name for name in run.measure if name not in (FEEL, VARIETY))
     asked = replace(
         run,
         report=report,
         variants=(base, *(variant for _, variant in variants)),
         steps=Steps(figure, by, tuple(paths)),
-        measure=run.measure and tuple(name for name in run.measure if name != FEEL),  # which would be counted for each step of each number
+        measure=(*(measure or ()), VARIETY) if figure == VIABLE else measure,
     )
+    if figure == VIABLE:
+        wanted(asked, f"--of {of}")
     return Asked(asked, tuple(left_out))
 
 
@@ -196,12 +202,15 @@ def _groups(numbers: Sequence[Number], depth: int) -> dict[str, int]:
     return found
 
 
-def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic, dict[str, str]]:
-    """The name of the figure that is asked for, what it is of, and the items' names; the one of most interest if none is asked for."""
+def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[str, str]]:
+    """The name of the figure that is asked for, what it is of (None for viable plans), and the items' names; the one of most interest if
+    none is asked for."""
     from simcli.sim.plan import make_plan
     from simcli.sim.tally import Tally
     from simcli.stats.differences import figures
 
+    if of is not None and " ".join(of.lower().split()) in (VIABLE, VARIETY):
+        return VIABLE, None, {}
     known: dict[str, Topic] = {}
     kinds: set[str] = set()
     names: dict[str, str] = {}
@@ -219,6 +228,6 @@ def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic, dict[str, str
     by_lower = {name.lower(): name for name in known}
     if (name := by_lower.get(text.lower(), "")) == "":
         abouts = {topic.about: one for one, topic in reversed(known.items())}
-        hint = nearest(text, known, f"figures are called {', '.join(abouts.values())}")
+        hint = nearest(text, [*known, VIABLE], f"figures are called {', '.join(abouts.values())}")
         raise UserError.of(f"--of {of}", "this run has no such figure", hint)
     return name, known[name], names

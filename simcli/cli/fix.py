@@ -1,4 +1,4 @@
-"""`simcli fix`: the smallest change of named numbers that makes a seat, a strategy or a card even, certified on fresh deals."""
+"""`simcli fix`: the smallest change of named numbers that reaches a goal, certified on fresh deals."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     'simcli fix guildes/cards --goal "guild knight even" --by guilds.knight.copies --within 9..13 --deals 4000',
     'simcli fix my.yaml --goal "seat 1 even" --by guilds.militia.copies,setup.rounds --deals 20000 --out fixed',
+    'simcli fix my.yaml --goal "viable plans at least 2" --by setup.rounds --deals 4000',
 )
 
 
@@ -28,7 +29,10 @@ def fix(
     config: PlayedConfig,
     goal: Annotated[
         str,
-        typer.Option(metavar="GOAL", help="What is to be so, such as 'seat 1 even', 'item knight even' or 'strategies even'."),
+        typer.Option(
+            metavar="GOAL",
+            help="What is to be so, such as 'seat 1 even', 'item knight even', 'strategies even' or 'viable plans at least 4'.",
+        ),
     ],
     by: Annotated[list[str], typer.Option(metavar="NUMBER,...", help="Numbers that may change, such as guilds.knight.copies; repeatable.")],
     within: Annotated[
@@ -44,11 +48,10 @@ def fix(
     form: FormOption = Form.TABLE,
     quiet: Quiet = False,
 ) -> int:
-    """Finds the smallest change of named numbers that makes something even, and certifies it on fresh deals."""
+    """Finds the smallest change of named numbers that makes something even, or so many plans viable, and certifies it on fresh deals."""
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
-    from simcli.api import command
     from simcli.cli.origins import tell_files
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.fixes import ask, search
@@ -87,5 +90,5 @@ def fix(
     if question.left_out:
         tell(left_out_text(question.left_out))
     tell(f"report: {found.run.folder / PAGE}")
-    tell(f"the fresh deals again: {command(found.run.resolved, found.run.results.deals)}")
+    tell(f"the fresh deals again: {found.command}")
     return {"nothing to fix": ui.DONE, "found": ui.DONE, "none": ui.GATE_SAYS_NO, "not yet known": ui.STOPPED}[found.results.answer]

@@ -22,28 +22,24 @@ class Form(StrEnum):
 
 
 def gate(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, or one of matchups, finished or not.", show_default=False)],
     targets: Annotated[Path, typer.Argument(metavar="TARGETS", help="File of targets (docs/config.md).", show_default=False)],
     form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", **word("--format", Form))] = Form.TABLE,
 ) -> int:
     """Says whether a run meets the targets of a file: exits with 1 when a figure misses its bounds, with 3 while one is open."""
     import json
 
-    from simcli.api import load_run, rerun_command
-    from simcli.config.targets import read_targets
+    from simcli.gates import judged
     from simcli.report.tables import targets_table
-    from simcli.report.target_texts import targets_sentence
-    from simcli.report.targets import judge
     from simcli.shown import json_safe, shown_all
     from simcli.stats.summary import to_json
 
-    asked = read_targets(targets)
-    result = load_run(run)
-    rows = judge(result.results, asked)
+    found = judged(run, targets)
+    rows = found.rows
     if form is Form.TABLE:
         ui.write_table(targets_table(shown_all(rows)))
     else:
         ui.write((json_safe(json.dumps(to_json(rows), indent=1, ensure_ascii=False)) + "\n").encode("utf-8"))
-    ui.say(targets_sentence(rows, rerun_command(result.resolved)))
+    ui.say(found.sentence)
     answers = {row.answer for row in rows}
     return ui.GATE_SAYS_NO if "missed" in answers else ui.STOPPED if "not yet known" in answers else ui.DONE

@@ -169,8 +169,8 @@ def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str
 
 def _show_plan(asked: AskedLadder, folder: Path, workers: int | None, *, as_json: bool) -> None:
     """Prints the plan on stdout; writes nothing else."""
-    from simcli.cli.plan import readable_time
     from simcli.report import formatting as fmt
+    from simcli.report.formatting import readable_time
     from simcli.report.grid import Facts, Grid
 
     plan = plan_data(asked, folder, workers)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.cli import ui
+from simcli.config.replies import VARIETY
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -51,8 +52,8 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Seed": str(plan["seed"]),
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
-        "Rough time": f"{readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
-        **({"Measured besides": ", ".join(plan["measure"]) or "nothing"} if "measure" in plan else {}),
+        "Rough time": f"{fmt.readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        **({"Measured besides": ", ".join(_measured(run, workers)) or "nothing"} if "measure" in plan else {}),
         "Identity": plan["identity"],
         "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
     }
@@ -67,6 +68,23 @@ def _names(run: ResolvedRun) -> list[str]:
     names = [strategy.name for strategy in run.strategies]
     drawn = fmt.drawn_texts(run.drawn_shares)
     return [f"{name} ({often} of seats)" for name, often in zip(names, drawn, strict=True)] if drawn else names
+
+
+def _measured(run: ResolvedRun, workers: int | None) -> list[str]:
+    """What is measured besides; of matchups how many games they are."""
+    from simcli.measures.variety import plan_text
+
+    return [f"{name} ({plan_text(run, workers)})" if name == VARIETY else name for name in run.measure or ()]
+
+
+def _variety(run: ResolvedRun, workers: int) -> dict[str, Any]:
+    """The matchups of a run's plans."""
+    from simcli.measures.variety import cost, wanted
+    from simcli.sim.lineups import count_lineups
+
+    matchups = wanted(run)
+    games, seconds = cost(matchups, workers)
+    return {"line_ups": count_lineups(matchups), "deals": matchups.deals, "games": games, "seconds": seconds}
 
 
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
@@ -122,15 +140,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         "seconds": run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
         "identity": run.identity(),
         **({} if run.measure is None else {"measure": list(run.measure)}),
+        **({"variety": _variety(run, cores)} if VARIETY in (run.measure or ()) else {}),
         "folder": str(folder),
         "folder_exists": (folder / "run.json").exists(),
     }
-
-
-def readable_time(seconds: float) -> str:
-    """`under a second`, `12 s`, `3 min`, `2.5 h`."""
-    if seconds < 1:
-        return "under a second"
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

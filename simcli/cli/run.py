@@ -57,6 +57,7 @@ class Table(StrEnum):
     ITEM_LEVELS = "item_levels"
     FEEL = "feel"
     REPLY = "reply"
+    VARIETY = "variety"
 
 
 class Gate(StrEnum):
@@ -124,7 +125,7 @@ def run(
         typer.Option(
             metavar="WHAT,...",
             help="Measured besides, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
-            "these), or none; in long runs reply if not given.",
+            "these), variety (how many of the plans are worth playing), or none; in long runs reply if not given.",
             rich_help_panel=PLAY,
             show_default=False,
             autocompletion=measures_of,
@@ -207,8 +208,7 @@ def print_result(result: Run, form: Form, table: Table) -> None:
 
 def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, command: str) -> int:
     """The headline, where the report is, and the exit code."""
-    from simcli.api import rerun_command, told_of_players
-    from simcli.report import feel_texts
+    from simcli.api import rerun_command
     from simcli.report.findings import headline
     from simcli.report.html import PAGE
     from simcli.sim.stop import MINUTES
@@ -217,7 +217,7 @@ def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, co
     rerun = rerun_command(result.resolved)
     ui.say(stop_text(result, outcome), quiet=quiet)
     ui.say(headline(result.results, rerun), quiet=quiet)
-    for text in filter(None, (told_of_players(result), feel_texts.headline(result.results.feel or ()))):
+    for text in filter(None, _besides(result)):
         ui.say(text, quiet=quiet)
     ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
     is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
@@ -229,6 +229,16 @@ def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, co
         if code != ui.DONE:
             return code
     return ui.STOPPED if is_short else ui.DONE
+
+
+def _besides(result: Run) -> Iterator[str]:
+    """What the run measures besides, in sentences; '' for what it does not."""
+    from simcli.api import told_of_players
+    from simcli.report import feel_texts, variety_texts
+
+    yield told_of_players(result)
+    yield variety_texts.headline(result.results.variety or ())
+    yield feel_texts.headline(result.results.feel or ())
 
 
 def gate_answer(summary: Summary, *, gate: Gate, rerun: str) -> tuple[str, int]:

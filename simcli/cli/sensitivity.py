@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     'simcli sensitivity guildes/seats "guilds.*.copies" --players 4 --deals 5000',
+    'simcli sensitivity guildes/plans setup.rounds --of "viable plans" --players 3 --deals 1000',
     'simcli sensitivity guildes/plans guilds.knight --of "guild knight win share if held" --players 4 --deals 5000 --out knight',
 )
 
@@ -38,7 +39,7 @@ def sensitivity(
         typer.Option(
             "--of",
             metavar="FIGURE",
-            help="The figure that is watched, such as 'seat 1 win share', rounds or 'item knight holders'.",
+            help="The figure that is watched, such as 'seat 1 win share', rounds, 'item knight holders' or 'viable plans'.",
             rich_help_panel=RESULTS,
             show_default=False,
         ),
@@ -59,14 +60,18 @@ def sensitivity(
     choose_speed(fast=False)
     from simcli.api import default_folder
     from simcli.cli.origins import tell_files
+    from simcli.measures.variety import plan_text
     from simcli.report.tables import numbers_table
     from simcli.sensitivities import ask, moved
+    from simcli.stats.measured import VIABLE
 
     asked = ask(config, paths or (), of=figure, by=by, players=players, deals=deals, seed=seed, sets=sets or ())
     tell_files(asked.run, quiet=quiet)
     folder = out or default_folder(asked.run)
     ui.check_name(folder, "--out")
     command = shlex.join(("simcli", *context.obj))
+    if asked.run.steps is not None and asked.run.steps.figure == VIABLE:
+        ui.say(f"after the run, for the number of {VIABLE}: {plan_text(asked.run, workers)}", quiet=quiet)
     result, outcome = play_and_tell(asked.run, folder, workers, records=False, quiet=quiet, command=command)
     found = moved(result, asked)
     if form is Form.TABLE:

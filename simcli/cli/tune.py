@@ -205,8 +205,8 @@ def _state(question: Question, budget: Budget, progress: Progress, first: Progre
 
 def _show_plan(question: Question, budget: Budget, folder: Path, workers: int | None, *, as_json: bool) -> None:
     """What would be searched, on stdout."""
-    from simcli.cli.plan import readable_time
     from simcli.report import formatting as fmt
+    from simcli.report.formatting import readable_time
     from simcli.report.grid import Facts
 
     plan = question.plan(budget, folder, workers)

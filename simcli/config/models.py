@@ -34,8 +34,9 @@ DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
 TABLE_WORDS = (MIXED, MIRROR)
 SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards")
 """What the first sentence of a report can be about."""
-MEASURES = ("feel", "reply")
-"""What can be measured besides, in games of its own: how games feel to play, and what a player wins who is tuned to beat these."""
+MEASURES = ("feel", "reply", "variety")
+"""What can be measured besides, in games of its own: how games feel to play, what a player wins who is tuned to beat these, and how
+many of the plans are worth playing."""
 NO_MEASURE = "none"
 MOST_ENTRIES = {"players": 100, "strategies": 2000}
 """Longest lists. What is longer is told once, not entry by entry."""
@@ -215,7 +216,8 @@ class ConfigFile(_Strict):
         BeforeValidator(given),
         Field(
             description="what is measured besides, in games of its own: feel (how games feel to play), reply (what a player wins who is "
-            "tuned to beat these), a list, or none; default: reply, in runs that take much longer than it"
+            "tuned to beat these), variety (how many of the plans are worth playing), a list, or none; default: reply, in runs that take "
+            "much longer than it"
         ),
     ] = None
     report: Annotated[Report, Field(description="texts of the report page")] = Report()
@@ -240,7 +242,7 @@ EXPECTED = {
     "base": "the name of a variant",
     "restrict": "players with what they may not take or use, or begin with",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
-    "measure": "feel, reply, a list or none",
+    "measure": "feel, reply, variety, a list or none",
     "report": "keys with texts: title, question, note, about, kind",
     "report.title": "text",
     "report.question": "text",

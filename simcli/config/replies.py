@@ -1,4 +1,4 @@
-"""Of which players of a run it can be measured how far they can be beaten (`measure: reply`), and of which not."""
+"""What can be measured of the players of a run (`measure`), and what not."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ START_GAMES, CHOICE_GAMES, FRESH_GAMES = 256, 2_000, 8_000
 judgement."""
 ALL_GAMES = GAMES + 12 * START_GAMES + 2 * CHOICE_GAMES + FRESH_GAMES
 """Of all its parts, where there are a dozen plans to begin with."""
-FEEL, REPLY = "feel", "reply"
+FEEL, REPLY, VARIETY = "feel", "reply", "variety"
 ALONE = ("with one player there is nobody to beat", "ask for two or more players")
 
 NOBODY_AHEAD = ("with one player nobody is ahead of anybody", "ask for two or more players")
 
 
 def hindrance(strategies: Sequence[Strategy], players: Sequence[int]) -> tuple[str, str] | None:
-    """Why it cannot be measured, and what can be done; None where nothing stands in the way."""
+    """Why it cannot be measured how far they can be beaten, and what can be done; None where nothing stands in the way."""
     if max(players) == 1:
         return ALONE
     for strategy in strategies:
@@ -42,6 +42,8 @@ def check_measure(
     listed = isinstance(document.data.get("measure"), list)
     for place, name in enumerate(asked):
         why = hindrance(strategies, players) if name == REPLY else NOBODY_AHEAD if max(players) == 1 else None
+        if name == VARIETY and len(strategies) == 1:
+            why = f"only one plan plays ({strategies[0].name})", "name at least two: strategies: [NAME, NAME]"
         if why:
             what, hint = why
             problems.add(document.value(("measure", place) if listed else ("measure",)), f"measure: {name}: {what}", hint)

@@ -117,6 +117,17 @@ def _bounds(
         problems.add(where, f"targets.{figure}: found {found(value)}, expected bounds", EXAMPLE)
 
 
+def plain_bounds(text: str) -> tuple[float | None, float | None] | None:
+    """Lower and upper bound of a figure that is no share: `at least 4`, `at most 2`, `2 .. 3`; None for any other text."""
+    between, one_side = _BETWEEN.fullmatch(text), _ONE_SIDE.fullmatch(text)
+    if between and not (between[2] or between[4]):
+        return _number(between[1], ""), _number(between[3], "")
+    if one_side and not one_side[3]:
+        bound = _number(one_side[2], "")
+        return (bound, None) if one_side[1] == "at least" else (None, bound)
+    return None
+
+
 def _number(text: str, unit: str) -> float:
     number = float(text.replace("−", "-").replace(" ", ""))
     return number / 100 if unit else number

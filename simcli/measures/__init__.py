@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from simcli.config import ResolvedRun, replies
+from simcli.config.replies import FEEL, REPLY, VARIETY
 from simcli.errors import UserError
 
 if TYPE_CHECKING:
     from simcli.stats.summary import Summary
-
-FEEL, REPLY = "feel", "reply"
 
 
 class Talk(Protocol):
@@ -37,8 +36,10 @@ class Silent:
 
 def check(run: ResolvedRun) -> None:
     """UserError where a run asks for what cannot be measured, before anything is played or written."""
-    from simcli.measures import feel, reply
+    from simcli.measures import feel, reply, variety
 
+    if run.measure and VARIETY in run.measure:
+        variety.wanted(run)
     if run.measure and REPLY in run.measure and (why := replies.hindrance(run.strategies, run.players) or reply.hindrance(run)):
         raise UserError.of("measure: reply", *why)
     if run.measure and FEEL in run.measure:
@@ -50,12 +51,15 @@ def measure(run: ResolvedRun, results: Summary, folder: Path, workers: int, talk
 
     InterruptedRun after Ctrl-C: the run is kept, and the same call goes on.
     """
-    from simcli.measures import feel, reply
+    from simcli.measures import feel, reply, variety
 
     is_new = False
     if run.measure and FEEL in run.measure and not feel.is_there(run, folder):
         talk.say(f"counting how the games feel to play: {feel.wanted(run).deals:,} deals, each {feel.PLAYS} times in every rotation")
         feel.count_feel(run, folder, workers)
+        is_new = True
+    if run.measure and VARIETY in run.measure and not variety.is_there(run, folder):
+        variety.count_variety(run, folder, workers, talk)
         is_new = True
     if not why_not(run, results) and not reply.is_there(run, folder):
         reply.find(run, folder, workers, talk)
@@ -80,15 +84,16 @@ def why_not(run: ResolvedRun, results: Summary) -> str:
 
 def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
     """The summary with what a run folder holds besides, or why it does not. RunFolderError where a file is damaged, or of another run."""
-    from simcli.measures import feel, reply
+    from simcli.measures import feel, reply, variety
     from simcli.report import reply_texts
     from simcli.sim.results import UNFINISHED
 
-    followed, replied = feel.read_feel(run, folder), reply.read_reply(run, folder)
+    followed, replied, met = feel.read_feel(run, folder), reply.read_reply(run, folder), variety.read_variety(run, folder)
     told = None
     if replied is None and results.games and results.stopped_by != UNFINISHED:
         told = why_not(run, results) or reply_texts.NOT_YET
-    return replace(results, feel=followed.cells if followed else None, reply=replied, no_reply=told)
+    feels, varied = followed.cells if followed else None, met.cells if met else None
+    return replace(results, feel=feels, variety=varied, reply=replied, no_reply=told)
 
 
 def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from simcli.report import formatting as fmt
 from simcli.report.views import TEXT, VERDICT, Column, View
 from simcli.stats.fixing import Certificate, Fix, NumberTo, Tried, distance
 from simcli.stats.goals import Row, deals_to_settle
+from simcli.stats.measured import VIABLE
 
 WORDS = {"even": "even", "uneven": "not even", "open": "not yet known"}
+REACHED = {"even": "reached", "uneven": "not reached", "open": "not yet known"}
+"""The same of a goal with bounds."""
 MOST = 40
 """So many games of the search stand in the table; the file has all."""
 WHOLE = ("steps", "players", "deals", "deals_90")
@@ -32,6 +35,8 @@ def rows_text(rows: Sequence[Row]) -> str:
 
 
 def _row_text(row: Row) -> str:
+    if row.side is not None:
+        return f"{row.of} {fmt.points(row.value.value, 2)} {fmt.points_interval(row.value, 2)} against {row.side} {row.target:g}"
     if row.target == 0.0:
         return f"{row.of} {fmt.signed(row.value.value)} points a copy {fmt.signed_interval(row.value)}"
     return f"{row.of} {fmt.percent(row.value.value)} {fmt.interval(row.value)} against {fmt.even_percent(row.target)}"
@@ -40,22 +45,34 @@ def _row_text(row: Row) -> str:
 def sentence(found: Fix, rerun: str) -> str:
     """The answer, with intervals, the tolerance, and the deals it rests on; `rerun` is the command that asks again."""
     last = found.certificates[-1]
-    even = found.goal.removesuffix(" even")
-    word = "are" if even in ("seats", "strategies") else "is"
+    subject, word, state = parts_of(found.goal)
     certified = f"{rows_text(last.rows)}, tolerance {_tolerances(last.rows)}, on {fmt.count(last.deals)} fresh deals (seed {last.seed})"
     steps = sum(abs(one.to - one.value) for one in found.numbers)
     if found.answer == "nothing to fix":
-        return f"{_capital(even)} {word} even already: {certified}."
+        return f"{_capital(subject)} {word} {state} already: {certified}."
     if found.answer == "found":
-        text = f"{_capital(even)} {word} even with {change_text(found.numbers)}, {steps_text(steps)}: {certified}; "
+        text = f"{_capital(subject)} {word} {state} with {change_text(found.numbers)}, {steps_text(steps)}: {certified}; "
         return f"{text}as it is {rows_text(last.as_it_is)}.{_smaller_open(found)}"
     nearest = f"Nearest comes {change_text(found.numbers)}: {certified}."
     if found.answer == "none":
-        return f"For certain none of {fmt.count(len(found.tried) - 1)} changes makes {even} even. {nearest}"
+        return f"For certain none of {fmt.count(len(found.tried) - 1)} changes makes {subject} {state}. {nearest}"
     known = best_known(found)
     still = [one for one in known if one.status == "open"]
     what = f"{fmt.count(len(still))} of {fmt.count(len(known))} games {'is' if len(still) == 1 else 'are'} open"
-    return f"Whether a change makes {even} even is not yet known: {what}. {nearest}{_settle(still, rerun)}"
+    return f"Whether a change makes {subject} {state} is not yet known: {what}. {nearest}{_settle(still, rerun)}"
+
+
+def parts_of(goal: str) -> tuple[str, str, str]:
+    """`seat 1`, `is`, `even`; `viable plans`, `are`, `at least 4`."""
+    if is_of_plans(goal):
+        return VIABLE, "are", goal.removeprefix(VIABLE).strip()
+    subject = goal.removesuffix(" even")
+    return subject, "are" if subject in ("seats", "strategies") else "is", "even"
+
+
+def is_of_plans(goal: str) -> bool:
+    """Whether a goal is a number of viable plans, no even share."""
+    return goal.startswith(VIABLE)
 
 
 def _settle(still: Sequence[Tried | Certificate], rerun: str) -> str:
@@ -63,6 +80,8 @@ def _settle(still: Sequence[Tried | Certificate], rerun: str) -> str:
     late = [deals for one in still if (deals := deals_to_settle(one.rows)) is not None]
     if not late:
         return ""
+    if any(row.side is not None for one in still for row in one.rows):
+        return f" About {fmt.count(max(late))} deals would tell ({rerun} --deals {max(late)})."
     text = "It is" if len(still) == 1 else "Each is"
     return f" {text} settled with nine chances in ten after at most {fmt.count(max(late))} deals ({rerun} --deals {max(late)})."
 
@@ -95,20 +114,21 @@ def _capital(text: str) -> str:
 
 def view(found: Fix) -> View:
     """The fresh deals, then the games of the search, the smallest change first."""
+    words, of = (REACHED, VIABLE) if is_of_plans(found.goal) else (WORDS, "shares")
     columns = (
         *(Column("Change", TEXT), Column("Steps"), Column("Verdict", VERDICT)),
-        *(Column("Shares in question", TEXT), Column("Deals"), Column("Seed")),
+        *(Column(f"{_capital(of)} in question", TEXT), Column("Deals"), Column("Seed")),
     )
-    rows = [_line(one, one.seed) for one in found.certificates]
+    rows = [_line(one, one.seed, words) for one in found.certificates]
     played = [one for one in found.tried if one.deals]
-    rows += [_line(one, found.seed) for one in played[:MOST]]
+    rows += [_line(one, found.seed, words) for one in played[:MOST]]
     more = f"; {fmt.count(len(played) - MOST)} more are in fix.json" if len(played) > MOST else ""
     return View(f"{found.goal}: fresh deals first, then the search, the smallest change first{more}", columns, tuple(rows))
 
 
-def _line(one: Certificate | Tried, seed: int) -> tuple[str, ...]:
+def _line(one: Certificate | Tried, seed: int, words: Mapping[str, str]) -> tuple[str, ...]:
     steps = sum(abs(number.to - number.value) for number in one.numbers)
-    return change_text(one.numbers), fmt.count(steps), WORDS[one.status], rows_text(one.rows), fmt.count(one.deals), str(seed)
+    return change_text(one.numbers), fmt.count(steps), words[one.status], rows_text(one.rows), fmt.count(one.deals), str(seed)
 
 
 def lines(found: Fix) -> Iterator[dict[str, object]]:
@@ -131,6 +151,7 @@ def lines(found: Fix) -> Iterator[dict[str, object]]:
                 "value": value,
                 "value_high": high,
                 "target": row.target,
+                "side": row.side,
                 "tolerance": row.tolerance,
                 "verdict": row.test.verdict,
                 "deals_90": row.test.deals_90,

@@ -165,3 +165,12 @@ def kind_title(kind: str) -> str:
     """Heading for a kind of item."""
     text = plural(kind.replace("_", " "))
     return text[:1].upper() + text[1:]
+
+
+def readable_time(seconds: float) -> str:
+    """`under a second`, `12 s`, `3 min`, `2.5 h`."""
+    if seconds < 1:
+        return "under a second"
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

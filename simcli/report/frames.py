@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from simcli.files import write_atomically
 from simcli.report.ranking import ranking
 from simcli.shown import shown_all
-from simcli.stats.measured import FeelCell
-from simcli.stats.summary import Cell, Histogram, Interval, Summary, entries
+from simcli.stats.measured import FeelCell, VarietyCell
+from simcli.stats.summary import NO_INTERVAL, Cell, Histogram, Interval, Summary, entries
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -219,6 +219,17 @@ def _reply(summary: Summary) -> Iterator[Row]:
     return (_flat(row) for row in (summary.reply.shares if summary.reply else ()))
 
 
+def _variety(summary: Summary) -> Iterator[Row]:
+    """One row per cell: how many plans are worth playing, those of variants with the difference to the base."""
+    cells = summary.variety or ()
+    is_compared = any(cell.base is not None for cell in cells)
+    for cell in cells:
+        row = _place(cell) | {"plans": cell.plans, "line_ups": cell.line_ups, "deals": cell.deals, "games": cell.games}
+        row |= {"tolerance": cell.tolerance} | _interval("viable_plans", cell.viable_plans)
+        apart = {"base": cell.base} | _interval("difference", cell.difference or NO_INTERVAL) | {"change": cell.change}
+        yield row | (apart if is_compared else {})
+
+
 def _flat(record: Any) -> Row:
     """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
     flat: Row = {}
@@ -232,7 +243,7 @@ def _flat(record: Any) -> Row:
     return flat
 
 
-def _place(cell: Cell | FeelCell) -> Row:
+def _place(cell: Cell | FeelCell | VarietyCell) -> Row:
     """The columns that say which cell a row is of: `variant` only where the run has variants."""
     return ({} if cell.variant is None else {"variant": cell.variant}) | {"players": cell.players}
 
@@ -259,4 +270,5 @@ TABLES: dict[str, Table] = {
     "item_levels": Table(_item_levels),
     "feel": Table(lambda summary: feel_rows(summary.feel or ())),
     "reply": Table(_reply),
+    "variety": Table(_variety),
 }

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.files import write_atomically
-from simcli.report import card_views, feel_texts, png, reply_texts, sensitivity_texts, views
+from simcli.report import card_views, feel_texts, png, reply_texts, sensitivity_texts, variety_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_figures import TOPIC as CARD_CHARTS
 from simcli.report.card_texts import WORDS as CARDS
@@ -208,7 +208,11 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "data": data_note(summary),
         "findings": _by_cell(findings(summary)),
         "tiles": _tiles(summary),
-        "sections": (*_sensitivity(found, made), *_all_sections(summary, cells, made), *_measured(summary)),
+        "sections": (
+            *_sensitivity(found, made),
+            *_all_sections(summary, cells, made),
+            *_measured(summary, str(info.get("matchups") or "")),
+        ),
         "picture": info.get("picture") or None,
         "picks": [(str(what), str(line)) for what, line in info.get("picks") or ()],
         "caveats": caveats(summary, provenance),
@@ -216,7 +220,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
         "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
         "marks": views.MARKS,
-        "tones": {word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()},
+        "tones": {word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()} | variety_texts.TONES,
         "settings": [
             *flat_settings(options),
             *flat_settings(patch, "patch: "),
@@ -241,11 +245,14 @@ def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[S
         yield Section("sensitivity", "Which number moves it most", lead, placed, sensitivity_texts.views(found), contents="Numbers")
 
 
-def _measured(summary: Summary) -> Iterator[Section]:
-    """What the run measures besides."""
+def _measured(summary: Summary, matchups: str) -> Iterator[Section]:
+    """What the run measures besides; `matchups` is the command that plays its plans against each other."""
     if found := summary.reply:
         title = "How far these players can be beaten"
         yield Section("reply", title, reply_texts.lead(found), (), (reply_texts.view(found),), contents="Players")
+    if summary.variety:
+        lead, table = variety_texts.lead(summary.variety, matchups), variety_texts.view(summary.variety)
+        yield Section("variety", "How many plans are worth playing", lead, (), (table,), contents="Variety")
     if summary.feel:
         lead = f"{feel_texts.headline(summary.feel)} Counted in games of its own, so many as each table says: the first deals of the run, "
         lead += (

@@ -46,7 +46,10 @@ METHOD = (
 
 
 def write_page(folder: Path, results: Matchups, info: Mapping[str, Any]) -> Path:
-    """Writes report.html and figures/*.png into `folder`; returns the page. `info`: title, command, strategies, provenance, version."""
+    """Writes report.html and figures/*.png into `folder`; returns the page.
+
+    `info`: title, note, command, strategies, provenance, version.
+    """
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made = heat_maps(results)
     return write_rendered(folder, rendered(_content(results, info, made), made), made)
@@ -84,7 +87,7 @@ def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) 
         "title": info["title"],
         "game": results.title,
         "question": "Which plan beats which?",
-        "note": "",
+        "note": info["note"],
         "headline": texts.headline(results),
         "support": "",
         "tone": texts.tone(results),

@@ -13,7 +13,7 @@ from simcli.report.frames import Row, rows_as_csv
 from simcli.report.views import NUMBER, TEXT, VERDICT, Column, View
 from simcli.shown import shown_all
 from simcli.stats.matchups import Field, Matchups
-from simcli.stats.summary import Interval, entries
+from simcli.stats.summary import NO_INTERVAL, Interval, entries
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -155,7 +155,8 @@ def _variety_rows(results: Matchups) -> Iterator[Row]:
             {"plans": field.plans} | _interval("viable_plans", field.viable_plans) | _interval("lottery_plans", field.lottery_plans)
         )
         if any(other.base is not None for other in results.fields):
-            found |= {"base": field.base} | _interval("viable_change", field.viable_change or Interval(None, None, None))
+            found |= {"base": field.base} | _interval("viable_change", field.viable_change or NO_INTERVAL)
+            found |= {"viable_verdict": field.viable_verdict}
         yield _where(field) | found
 
 

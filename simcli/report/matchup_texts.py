@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from simcli.report import formatting as fmt
+from simcli.report import variety_texts
 from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.matchups import Field, Matchups, Pairing, Rating
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
@@ -21,8 +22,6 @@ WORDS: Mapping[Verdict, str] = {
 SAME = "same plan"
 MOST_NAMED = 3
 """So many cycles are told; more are counted."""
-WIDE = 0.25
-"""Part of all plans from which on an interval of the plans worth playing is called wide."""
 LEAST_WEIGHT = 0.0005
 """Weight in a mix below which a plan is not named: it would read 0.0 %."""
 
@@ -101,28 +100,22 @@ def lines(field: Field, rerun: str) -> list[Line]:
 
 def _viable(field: Field) -> Iterator[Line]:
     """How many plans are worth playing, and against the base variant."""
-    value, bounds, most = field.viable_plans.known, field.viable_plans.bounds, field.plans
+    bounds, most = field.viable_plans.bounds, field.plans
     within = fmt.points_interval(field.viable_plans)
-    told = f"{fmt.points(value)} of {most} plans {_are(1 if value < 1.05 else 2)} worth playing"
-    even = f"a lead of up to {fmt.tolerance_text(field.tolerance)} counts as even" if field.tolerance else "any lead counts"
+    told, even = variety_texts.number_text(field.viable_plans, most), variety_texts.even_text(field.tolerance)
     if bounds is None:
         yield Line(f"{told}; how sure that is takes {FEWEST_EFFECTIVE} deals or more ({even}).", "unknown")
     elif bounds[1] < 1.05:
         yield Line(f"{told} {within}: {leader(field).strategy} beats every other by more than the tolerance ({even}).", "uneven")
     else:
-        as_many = f"the mix of plans that nobody gains on is as varied as {fmt.points(value)} equally good ones"
-        wide = " More deals narrow it." if bounds[1] - bounds[0] >= WIDE * most else ""
+        as_many = f"the mix of plans that nobody gains on is as varied as {fmt.points(field.viable_plans.value)} equally good ones"
+        wide = " More deals narrow it." if variety_texts.is_wide(field.viable_plans, most) else ""
         yield Line(f"{told} {within}: {as_many} ({even}).{wide}", "unknown" if wide else "note")
-    change = field.viable_change
-    if change is not None and change.value is not None and change.bounds is not None:
-        apart = f"{fmt.signed_number(change.value, 1)} {fmt.signed_number_interval(change, 1)}"
-        low, high = change.bounds
-        if max(-low, high) < 0.05:
-            yield Line(f"That is as many as in {field.base}.", "even")
-        elif low > 0 or high < 0:
-            yield Line(f"That is {'more' if low > 0 else 'fewer'} than in {field.base}: {apart}.", "uneven")
-        else:
-            yield Line(f"Whether it is more or fewer than in {field.base} is not yet known: {apart}.", "unknown")
+    if field.viable_change is not None and field.base is not None:
+        apart = variety_texts.change_sentence(field.viable_change, field.viable_verdict, field.base)
+        if apart:
+            none = variety_texts.is_none(field.viable_change)
+            yield Line(apart, "even" if none else "uneven" if field.viable_verdict in (MORE, LESS) else "unknown")
 
 
 def _cycles(field: Field) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""Every figure of a run that a person may ask for by name: `seat 1 win share`, `knight holders`, `rounds`."""
+"""Every figure of a run that a person may ask for by name: `seat 1 win share`, `knight holders`, `rounds`, `viable plans`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,66 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from simcli.report.difference_texts import MEANS
-from simcli.stats.summary import Cell, Interval
+from simcli.stats.matchups import Field, Matchups
+from simcli.stats.measured import VIABLE
+from simcli.stats.summary import Cell, Interval, Summary
 
 
 @dataclass(frozen=True)
 class NamedFigure:
-    """A figure of a cell. `names` are all it may be called by, the first is how it is told; shares are fractions of 1."""
+    """A figure. `names` are all it may be called by, the first is how it is told; shares are fractions of 1.
+
+    deals: those it rests on, where they are games of its own.
+    """
 
     names: tuple[str, ...]
     value: Interval
     is_share: bool
+    deals: int | None = None
+
+
+@dataclass(frozen=True)
+class Place:
+    """The figures of one number of players of one variant; deals: those they rest on, where a figure has none of its own."""
+
+    variant: str | None
+    players: int
+    deals: int
+    figures: tuple[NamedFigure, ...]
+
+    def find(self, name: str) -> NamedFigure | None:
+        """The figure of that name; None where there is none, or where the name means two."""
+        found = [figure for figure in self.figures if name in figure.names]
+        return found[0] if len(found) == 1 else None
+
+    @property
+    def names(self) -> list[str]:
+        """Every name that means one figure."""
+        names = [name for figure in self.figures for name in figure.names]
+        return [name for name in names if names.count(name) == 1]
+
+
+def places_of(results: Summary | Matchups) -> list[Place]:
+    """Where a run, or a run of matchups, has figures, in its order."""
+    if isinstance(results, Matchups):
+        return [Place(field.variant, field.players, field.deals, tuple(_of_field(field))) for field in results.fields]
+    varied = {(cell.variant, cell.players): cell for cell in results.variety or ()}
+    made = []
+    for cell in results.cells:
+        figures = list(named_figures(cell))
+        if found := varied.get((cell.variant, cell.players)):
+            figures.append(NamedFigure((VIABLE,), found.viable_plans, is_share=False, deals=found.deals))
+        made.append(Place(cell.variant, cell.players, cell.deals, tuple(figures)))
+    return made
+
+
+def _of_field(field: Field) -> Iterator[NamedFigure]:
+    """The figures of matchups with an interval that are of the field, and of each plan."""
+    yield NamedFigure((VIABLE,), field.viable_plans, is_share=False)
+    for row in field.ratings:
+        whose = [row.strategy, f"strategy {row.strategy}"]
+        for name, value in (("mean win share", row.mean_share), ("weight in the lottery", row.lottery), ("strength", row.strength)):
+            yield NamedFigure(tuple(f"{who} {name}" for who in whose), value, is_share=True)
 
 
 def named_figures(cell: Cell) -> Iterator[NamedFigure]:
@@ -54,15 +104,3 @@ def named_figures(cell: Cell) -> Iterator[NamedFigure]:
 
 def _figure(whose: Sequence[str], name: str, value: Interval, kind: str = "") -> NamedFigure:
     return NamedFigure(tuple(f"{who} {name}" for who in whose) or (name,), value, (kind or name) not in MEANS)
-
-
-def find_figure(cell: Cell, name: str) -> NamedFigure | None:
-    """The figure of that name; None where there is none, or where the name means two."""
-    found = [figure for figure in named_figures(cell) if name in figure.names]
-    return found[0] if len(found) == 1 else None
-
-
-def all_names(cell: Cell) -> list[str]:
-    """Every name that means one figure."""
-    names = [name for figure in named_figures(cell) for name in figure.names]
-    return [name for name in names if names.count(name) == 1]

@@ -12,12 +12,15 @@ from simcli.report import formatting as fmt
 from simcli.report.views import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.differences import Topic, figure_name
 from simcli.stats.intervals import LEVEL
+from simcli.stats.measured import VIABLE
 from simcli.stats.sensitivity import Effect, LeftOut, NumberEffect, Sensitivity, Step, number_effects
 from simcli.stats.summary import Difference, Interval, Summary
-from simcli.stats.verdicts import EVEN
+from simcli.stats.verdicts import EVEN, UNEVEN
 
 SHARE, PLAIN = "share", "number"
 NONE = "no number moves"
+PLANS = f"the number of {VIABLE}"
+NOT_YET = f"Which number moves {PLANS} is not counted yet: the same command goes on."
 OF_GAMES: Mapping[str, str] = {"rounds": "the length of a game in rounds", "shared victories": "the share of the shared victories"}
 OF_ITEMS: Mapping[str, str] = {
     "win share if held": "the win share of those who hold {}",
@@ -36,9 +39,11 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
     steps = {name: Step(one[0][0].path, one[0][0].value, one[0][1]) for name, one in changes_of(run).items() if len(one) == 1}
     numbers = number_effects(summary, figure, steps)
     rows = [row for cell in summary.cells for row in cell.differences or () if figure_name(row) == figure]
-    unit = PLAIN if rows and rows[0].figure in d.MEANS else SHARE
+    is_of_plans = figure == VIABLE
+    unit = PLAIN if is_of_plans or (rows and rows[0].figure in d.MEANS) else SHARE
     names = {item.item: item.name for cell in summary.cells for item in cell.items}
-    what = figure_text(rows[0], names) if rows else figure
+    what = figure_text(None if is_of_plans else rows[0], names) if rows or is_of_plans else figure
+    told = NOT_YET if is_of_plans and summary.variety is None else answer(numbers, what, unit, len(left_out))
     return Sensitivity(
         game=summary.game,
         title=summary.title,
@@ -48,14 +53,16 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
         figure=figure,
         unit=unit,
         by=run.steps.by if run.steps else 1,
-        answer=answer(numbers, what, unit, len(left_out)),
+        answer=told,
         numbers=numbers,
         left_out=tuple(left_out),
     )
 
 
-def figure_text(topic: Topic | Difference, names: Mapping[str, str]) -> str:
-    """`the win share of seat 1`; `names` are those of the items by id."""
+def figure_text(topic: Topic | Difference | None, names: Mapping[str, str]) -> str:
+    """`the win share of seat 1`; `names` are those of the items by id; topic: None for viable plans."""
+    if topic is None:
+        return PLANS
     figure = f"{topic.figure} ({topic.part})" if topic.part else topic.figure
     if topic.about == "games":
         return OF_GAMES.get(topic.figure, f"the {figure}")
@@ -82,6 +89,8 @@ def _answer(numbers: Sequence[NumberEffect], what: str, unit: str) -> str:
     sure = [number for number in numbers if any(certain(effect) for effect in number.effects)]
     if not sure:
         tested = [effect.test.verdict for number in numbers for effect in number.effects]
+        if unit == PLAIN and all(verdict == EVEN for verdict in tested):
+            return f"{NONE} {what}: it is the same with each."
         if all(verdict == EVEN for verdict in tested):
             return f"{NONE} {what} by more than the tolerance; in these deals most of all {_effects(numbers[0], unit)}."
         return f"{NONE} {what} for certain; in these deals most of all {_effects(numbers[0], unit)}."
@@ -106,7 +115,7 @@ def _gives(number: NumberEffect, unit: str) -> str:
 
 def certain(effect: Effect) -> bool:
     """Whether the direction of an effect is certain, also after the correction, whatever the tolerance."""
-    return effect.test.p_holm is not None and effect.test.p_holm < 1.0 - LEVEL
+    return effect.test.verdict in UNEVEN or (effect.test.p_holm is not None and effect.test.p_holm < 1.0 - LEVEL)
 
 
 def _nearest(number: NumberEffect) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simcli.report import card_views, feel_texts, ladder_texts, reply_texts, sensitivity_texts, views
+from simcli.report import card_views, feel_texts, ladder_texts, reply_texts, sensitivity_texts, variety_texts, views
 from simcli.report import formatting as fmt
 from simcli.report.card_texts import WORDS as CARDS
 from simcli.report.card_texts import column_sentences, not_given_sentence, pairs_sentence
@@ -56,7 +56,8 @@ LEAVES = (
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
 TONE_OF_WORD = {text: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, text in words.items()}
-TONE_OF_WORD |= {"met": "even", "missed": "uneven", **ladder_texts.TONES}
+TONE_OF_WORD |= {"met": "even", "missed": "uneven", "reached": "even", "not reached": "uneven", **variety_texts.TONES, **ladder_texts.TONES}
+VARIETY_LEAVES = ("Games", "Line-ups", "Deals each", "Of so many")
 COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
 """Colours of a verdict by its tone; others are dim."""
 
@@ -70,7 +71,7 @@ def terminal_table(summary: Summary) -> RenderableType:
     from rich.text import Text
 
     summary = shown_all(summary)
-    besides = [*reply_tables(summary), *feel_texts.terminal_tables(summary.feel or ())]
+    besides = [*reply_tables(summary), *variety_tables(summary), *feel_texts.terminal_tables(summary.feel or ())]
     if summary.cards and summary.about in (None, "cards"):
         return Group(cards_table(summary), *besides)
     parts: list[RenderableType] = [_leaving(view) for view in views.ranking_views(summary)]
@@ -98,6 +99,14 @@ def terminal_table(summary: Summary) -> RenderableType:
 def reply_tables(summary: Summary) -> list[RenderableType]:
     """What a player wins who was tuned to beat these; none where it was not measured."""
     return [whole_table(reply_texts.view(summary.reply))] if summary.reply else []
+
+
+def variety_tables(summary: Summary) -> list[RenderableType]:
+    """How many plans are worth playing; none where it was not measured."""
+    if not summary.variety:
+        return []
+    view = variety_texts.view(summary.variety)
+    return [_leaving(view, [column.title for column in view.columns if column.title not in VARIETY_LEAVES])]
 
 
 def cards_table(summary: Summary) -> RenderableType:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from simcli.report import formatting as fmt
 from simcli.report.targets import Judged
 from simcli.report.views import NUMBER, TEXT, VERDICT, Column, View
+from simcli.stats.measured import VIABLE
 
 
 def bounds_text(row: Judged) -> str:
@@ -57,8 +58,17 @@ def _some(rows: Sequence[Judged], told: Callable[[Judged], str]) -> str:
     return "; ".join([*map(told, rows[: fmt.FEW]), *more])
 
 
-def targets_sentence(rows: Sequence[Judged], rerun: str) -> str:
-    """What is missed, or not yet known; how many are met."""
+def _settle(rows: Sequence[Judged], rerun: str, what: str = "") -> str:
+    """The deals that would tell, with the command; '' where no number would."""
+    deals = max((row.deals for row in rows if row.deals is not None), default=None)
+    if deals is None or not rerun:
+        return ""
+    some = "" if all(row.deals is not None for row in rows) else " most of them"
+    return f"; about {fmt.count(deals)} deals would tell{what or some}: {rerun} --deals {deals}"
+
+
+def targets_sentence(rows: Sequence[Judged], rerun: str, matchups: str) -> str:
+    """What is missed, or not yet known; how many are met. `rerun` and `matchups` are commands that play more deals, '' for none."""
     missed = [row for row in rows if row.answer == "missed"]
     still = [row for row in rows if row.answer == "not yet known"]
 
@@ -70,9 +80,8 @@ def targets_sentence(rows: Sequence[Judged], rerun: str) -> str:
         more = f"; {len(still)} not yet known" if still else ""
         return f"targets: no: {_some(missed, told)}. {met}{more}"
     if still:
-        needed = [row.deals for row in still]
-        deals = max((n for n in needed if n is not None), default=None)
-        some = "" if all(n is not None for n in needed) else " most of them"
-        settle = f"; about {fmt.count(deals)} deals would tell{some}: {rerun} --deals {deals}" if deals else ""
+        of_matchups = [row for row in still if row.figure == VIABLE and matchups != rerun]
+        settle = _settle([row for row in still if row not in of_matchups], rerun)
+        settle += _settle(of_matchups, matchups, f" {VIABLE} in the folder of these matchups")
         return f"targets: not yet known: {_some(still, told)}. {met}{settle}"
     return f"targets: yes. {'the target is' if len(rows) == 1 else f'all {len(rows)} targets are'} met"

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Literal
 
 from simcli.config.targets import Target, refuse_unknown
 from simcli.errors import nearest
-from simcli.report.named_figures import NamedFigure, all_names, find_figure
+from simcli.report.named_figures import NamedFigure, Place, places_of
 from simcli.stats.intervals import FEWEST_EFFECTIVE, LEVEL
-from simcli.stats.summary import Cell, Interval, Summary
-from simcli.stats.verdicts import MOST_DEALS
-
-Answer = Literal["met", "missed", "not yet known"]
+from simcli.stats.matchups import Matchups
+from simcli.stats.measured import VIABLE
+from simcli.stats.summary import Interval, Summary
+from simcli.stats.within import Answer, answer_to, deals_needed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,45 +45,47 @@ class Judged:
     """about so many deals would tell where that is not yet known; null where no number of deals would"""
 
 
-def judge(summary: Summary, targets: Sequence[Target]) -> tuple[Judged, ...]:
-    """Every target in every cell it is about. UserError when a target names what the run does not have."""
-    asked = [(target, cell) for target in targets for cell in _cells(target, summary)]
-    return tuple(_judged(target, cell, len(asked)) for target, cell in asked)
+def judge(results: Summary | Matchups, targets: Sequence[Target]) -> tuple[Judged, ...]:
+    """Every target in every place it is about. UserError when a target names what the run does not have."""
+    there = places_of(results)
+    asked = [(target, place) for target in targets for place in _places(target, there)]
+    return tuple(_judged(target, place, len(asked)) for target, place in asked)
 
 
-def _cells(target: Target, summary: Summary) -> Iterator[Cell]:
-    """The cells that a target is about."""
-    counts = list(dict.fromkeys(cell.players for cell in summary.cells))
-    names = list(dict.fromkeys(cell.variant for cell in summary.cells if cell.variant is not None))
+def _places(target: Target, there: Sequence[Place]) -> Iterator[Place]:
+    """The places that a target is about."""
+    counts = list(dict.fromkeys(place.players for place in there))
+    names = list(dict.fromkeys(place.variant for place in there if place.variant is not None))
     if target.players is not None and target.players not in counts:
         refuse_unknown(target, f"the run has no games with {target.players} players", f"it has {', '.join(map(str, counts))}")
     if target.variant is not None and target.variant not in names:
         otherwise = "" if names else "the run has one variant, leave the key out"
         refuse_unknown(target, f"the run has no variant '{target.variant}'", nearest(target.variant, names, otherwise))
-    wanted = [cell for cell in summary.cells if target.players in (None, cell.players) and target.variant in (None, cell.variant)]
-    there = [cell for cell in wanted if find_figure(cell, target.figure) is not None]
-    if not there:
-        names = [name for cell in wanted for name in all_names(cell)]
-        refuse_unknown(
-            target, "the run has no figure of that name", nearest(target.figure, names, "such as seat 1 win share, rounds, margin")
-        )
-    yield from there
+    wanted = [place for place in there if target.players in (None, place.players) and target.variant in (None, place.variant)]
+    found = [place for place in wanted if place.find(target.figure) is not None]
+    if not found:
+        what = "the run has no figure of that name"
+        if target.figure == VIABLE:
+            refuse_unknown(target, what, "play it with --measure variety, or judge the folder of `simcli matchups`")
+        known = [name for place in wanted for name in place.names]
+        refuse_unknown(target, what, nearest(target.figure, known, "such as seat 1 win share, rounds, margin"))
+    yield from found
 
 
-def _judged(target: Target, cell: Cell, answers: int) -> Judged:
-    figure = find_figure(cell, target.figure)
+def _judged(target: Target, place: Place, answers: int) -> Judged:
+    figure = place.find(target.figure)
     assert figure is not None
     if figure.is_share and not target.percent:
         refuse_unknown(target, "the figure is a share, its bounds are not in per cent", "write 24 % .. 26 %")
     if target.percent and not figure.is_share:
         refuse_unknown(target, "the figure is no share, its bounds are in per cent", "write 8 .. 12")
-    value, low, high = _exact(figure, cell), target.low, target.high
-    answer = _answer(value, _widened(value, answers), low, high)
-    deals = _deals_needed(value, low, high, cell.deals) if answer == "not yet known" else None
+    value, low, high = _exact(figure, place.deals), target.low, target.high
+    answer = answer_to(value, _widened(value, answers), low, high)
+    deals = deals_needed(value, low, high, figure.deals or place.deals) if answer == "not yet known" else None
     return Judged(
         figure=figure.names[0],
-        variant=cell.variant,
-        players=cell.players,
+        variant=place.variant,
+        players=place.players,
         low=low,
         high=high,
         value=value,
@@ -94,25 +95,15 @@ def _judged(target: Target, cell: Cell, answers: int) -> Judged:
     )
 
 
-def _exact(figure: NamedFigure, cell: Cell) -> Interval:
+def _exact(figure: NamedFigure, deals: int) -> Interval:
     """The figure; with itself for bounds where it has none since every game has the same, such as the rounds of a game of three rounds.
 
     A mean without an interval that is a whole number to the last digit is one: were a few deals other, it would be none.
     """
     value = figure.value.value
-    if figure.is_share or figure.value.bounds or value is None or cell.deals < FEWEST_EFFECTIVE or value != int(value):
+    if figure.is_share or figure.value.bounds or value is None or deals < FEWEST_EFFECTIVE or value != int(value):
         return figure.value
     return Interval(value, value, value)
-
-
-def _answer(value: Interval, widened: Interval, low: float | None, high: float | None) -> Answer:
-    if value.bounds is None or widened.bounds is None:
-        return "not yet known"
-    if (low is None or value.bounds[0] >= low) and (high is None or value.bounds[1] <= high):
-        return "met"
-    if (low is not None and widened.bounds[1] < low) or (high is not None and widened.bounds[0] > high):
-        return "missed"
-    return "not yet known"
 
 
 def _widened(value: Interval, answers: int) -> Interval:
@@ -123,14 +114,3 @@ def _widened(value: Interval, answers: int) -> Interval:
     factor = quantile(1 - (1 - LEVEL) / 2 / answers) / quantile(1 - (1 - LEVEL) / 2)
     low, high = value.bounds
     return Interval(value.known - factor * (value.known - low), value.known, value.known + factor * (high - value.known))
-
-
-def _deals_needed(value: Interval, low: float | None, high: float | None, deals: int) -> int | None:
-    """Deals after which the interval, if the estimate stays, is as narrow as its distance from the nearest bound; None on a bound."""
-    half = value.half_width
-    bounds = [bound for bound in (low, high) if bound is not None]
-    distance = min(abs(value.known - bound) for bound in bounds) if value.value is not None else 0.0
-    if half is None or not distance:
-        return None
-    needed = round(deals * (half / distance) ** 2)
-    return needed if needed <= MOST_DEALS else None

@@ -21,21 +21,30 @@ Lineup = tuple[int, ...]
 """Positions of strategies in the run, by seat; the one that sits alone first. Empty for a cell of any other run."""
 
 
-def matchups_of(run: ResolvedRun) -> ResolvedRun:
-    """The run that plays the matchups of a config's strategies. UserError where there is nobody to meet, or too much to play."""
+def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
+    """The run that plays the matchups of a config's strategies. UserError where there is nobody to meet, or too much to play.
+
+    asks: who is named in an error.
+    """
     if 1 in run.players:
-        raise UserError.of("matchups", "with one player nobody meets anybody", "ask for two or more: --set players=2")
+        raise UserError.of(asks, "with one player nobody meets anybody", "ask for two or more: --set players=2")
     made = replace(run, tables=MATCHUPS, lineup=(), weights={})
     if not pairs_of(made):
         names = ", ".join(strategy.name for strategy in run.strategies)
         what = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"
-        raise UserError.of("matchups", what, "name at least two: --set strategies=[NAME,NAME]")
-    n = len(made.played_variants) * sum(len(lineups_of(made, players)) for players in made.players)
+        raise UserError.of(asks, what, "name at least two: --set strategies=[NAME,NAME]")
+    n = count_lineups(made)
     if n > MOST_LINEUPS:
-        what = f"found {n:,} line-ups ({len(run.strategies)} strategies), expected at most {MOST_LINEUPS:,}"
-        raise UserError.of("matchups", what, "name fewer strategies, numbers of players or variants: --set strategies=[NAME,NAME]")
+        variants = f", {len(run.variants)} variants" if run.variants else ""
+        what = f"found {n:,} line-ups ({len(run.strategies)} strategies{variants}), expected at most {MOST_LINEUPS:,}"
+        raise UserError.of(asks, what, "name fewer strategies, numbers of players or variants: --set strategies=[NAME,NAME]")
     _refuse_grants(made)
     return made
+
+
+def count_lineups(run: ResolvedRun) -> int:
+    """The line-ups of a run of matchups, over all variants and numbers of players."""
+    return len(run.played_variants) * sum(len(lineups_of(run, players)) for players in run.players)
 
 
 def _refuse_grants(run: ResolvedRun) -> None:

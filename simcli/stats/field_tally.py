@@ -19,7 +19,7 @@ class FieldTally:
     same: for each strategy the position of the first that is the same plan; shares: ratio rows of the win share of one plan alone among
     another, by their positions; paired: for more than two players, of each pair in order, the paired row of these rows; finishes: for each
     line-up, by the plan that sits alone and the other, the steps of its finishing orders, int64[groups of deals, outcomes]
-    (tally_parts.py).
+    (tally_parts.py); repeats_base: whether a variant plays the very games of the base, under another name.
     """
 
     variant: str
@@ -31,6 +31,7 @@ class FieldTally:
     shares: Mapping[tuple[int, int], Row]
     paired: Mapping[tuple[int, int], Row]
     finishes: Mapping[tuple[int, int], NDArray[np.int64]]
+    repeats_base: bool = False
 
     @property
     def plans(self) -> list[int]:

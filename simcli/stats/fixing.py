@@ -45,7 +45,7 @@ class Tried:
     steps: int
     """how far the numbers are from what they are, added up"""
     status: Status
-    """even, uneven (one of the rows lies beyond the tolerance for certain), or open"""
+    """even (of viable plans: within the bounds), uneven (one of the rows lies beyond the tolerance, or a bound, for certain), or open"""
     deals: int
     """deals of the last stage it was played in, on the seed of the search; 0 for one that was not needed"""
     rows: tuple[Row, ...]
@@ -83,7 +83,7 @@ class Fix:
     identity: str
     """hash of everything that the run of the game as it is depends on"""
     goal: str
-    """what is to be even"""
+    """what is to be even, or how many viable plans there are to be"""
     answer: Answer
     """whether it was found"""
     sentence: str

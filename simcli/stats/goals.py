@@ -1,31 +1,46 @@
-"""What a game can be asked to be: even for a seat, a strategy or an item; and whether it is, from tallies."""
+"""What a game can be asked to be: even for a seat, a strategy or an item, or with so many viable plans; and whether it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from simcli.stats.cell_tally import CellTally
+from simcli.stats.field_tally import FieldTally
 from simcli.stats.intervals import Estimate, interval, share_ratio
+from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Interval
-from simcli.stats.verdicts import EVEN, OPEN, UNEVEN, Hypothesis, TestResult, decide
+from simcli.stats.variety import number_of
+from simcli.stats.verdicts import EVEN, LESS, MORE, OPEN, UNEVEN, UNKNOWN, Hypothesis, TestResult, Verdict, decide
+from simcli.stats.within import answer_to, deals_needed
 
 Status = Literal["even", "uneven", "open"]
+AT_LEAST: Final = "at least"
+AT_MOST: Final = "at most"
 DIGITS = 10
 
 
 @dataclass(frozen=True)
 class Goal:
-    """Whose share is to be even: `of` is the seat, strategy or item, None for all of them; with `offered` what one more copy does."""
+    """Whose share is to be even: `of` is the seat, strategy or item, None for all of them; with `offered` what one more copy does.
 
-    about: Literal["seat", "strategy", "item"]
+    Of variety how many viable plans there are to be, at least (`low`) or at most (`high`).
+    """
+
+    about: Literal["seat", "strategy", "item", "variety"]
     of: str | None = None
     offered: bool = False
+    low: float | None = None
+    high: float | None = None
 
     @property
     def name(self) -> str:
-        """`seat 1 even`, `strategies even`, `item knight offer even`."""
+        """`seat 1 even`, `strategies even`, `item knight offer even`, `viable plans at least 4`."""
+        if self.about == "variety":
+            if self.low is not None and self.high is not None:
+                return f"{VIABLE} {self.low:g} .. {self.high:g}"
+            return f"{VIABLE} {AT_LEAST} {self.low:g}" if self.low is not None else f"{VIABLE} {AT_MOST} {self.high:g}"
         if self.of is None:
             return f"{'seats' if self.about == 'seat' else 'strategies'} even"
         who = self.of if self.about == "seat" else f"{self.about} {self.of}"
@@ -34,23 +49,27 @@ class Goal:
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A share that is to be even, with one number of players."""
+    """A share that is to be even, or a number of viable plans with its bound, with one number of players."""
 
     players: int
     """number of players"""
     of: str
-    """the seat, strategy or item"""
+    """the seat, strategy or item; `viable plans`"""
     target: float
-    """what even is: 1 / players; 0 for what one more copy offered changes"""
+    """what even is: 1 / players; 0 for what one more copy offered changes; of viable plans the bound"""
+    side: Literal["at least", "at most"] | None = None
+    """on which side of the bound it is to be; only of viable plans"""
     tolerance: float
-    """distance from it that still counts as even"""
+    """distance from even that still counts as even; of viable plans the advantage of a plan that does"""
     value: Interval
-    """the win share: of an item that of the players who hold it at the end, or what one more copy offered changes"""
+    """the win share: of an item that of the players who hold it at the end, or what one more copy offered changes; or the viable plans"""
     test: TestResult
 
     @property
     def distance(self) -> float:
-        """How far it lies from even, in tolerances; infinite where that is not known."""
+        """How far it lies from even, in tolerances, or from the side where it is to be, in plans; infinite where that is not known."""
+        if self.side is not None and self.value.value is not None:
+            return max(0.0, (self.target - self.value.value) * (1 if self.side == AT_LEAST else -1))
         return float("inf") if self.value.value is None else abs(self.value.value - self.target) / self.tolerance
 
 
@@ -91,6 +110,42 @@ def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]]) -> lis
     return [[_row(players, of, one, next(tests)) for of, one in rows] for players, rows in cells]
 
 
+def judged_plans(goal: Goal, games: Sequence[Sequence[FieldTally]], tolerance: Callable[[int], float]) -> list[list[Row]]:
+    """What matchups say of the viable plans of some games, a row for each number of players and bound; all are one family.
+
+    tolerance: the advantage that counts as even, by number of players. A bound is kept (`even`) where the interval lies within it, and
+    missed (`less`, `more`) where that of all together lies beyond it.
+    """
+    sides: list[tuple[Literal["at least", "at most"], float]] = []
+    sides += [] if goal.low is None else [(AT_LEAST, goal.low)]
+    sides += [] if goal.high is None else [(AT_MOST, goal.high)]
+    family = sum(map(len, games)) * len(sides)
+    made = []
+    for tallies in games:
+        rows = []
+        for tally in tallies:
+            band = tolerance(tally.players)
+            value = number_of(tally, band)
+            is_out = value.bounds is not None and any(
+                value.bounds[1] < bound if side == AT_LEAST else value.bounds[0] > bound for side, bound in sides
+            )
+            widened = number_of(tally, band, family) if is_out and family > 1 else value
+            rows += [_plans_row(tally, side, bound, value, widened, band) for side, bound in sides]
+        made.append(rows)
+    return made
+
+
+def _plans_row(
+    tally: FieldTally, side: Literal["at least", "at most"], bound: float, value: Interval, widened: Interval, tolerance: float
+) -> Row:
+    low, high = (bound, None) if side == AT_LEAST else (None, bound)
+    answer = answer_to(value, widened, low, high)
+    verdict: Verdict = {"met": EVEN, "missed": LESS if side == AT_LEAST else MORE}.get(answer, UNKNOWN)
+    needed = deals_needed(value, low, high, tally.deals) if verdict == UNKNOWN else None
+    test = TestResult(None, None, verdict, None, needed if needed and needed > tally.deals else None, None)
+    return Row(players=tally.players, of=VIABLE, target=bound, side=side, tolerance=tolerance, value=value, test=test)
+
+
 def _row(players: int, of: str, one: Hypothesis, test: TestResult) -> Row:
     estimate: Estimate = one.estimate
     low, high = interval(estimate)
@@ -99,7 +154,7 @@ def _row(players: int, of: str, one: Hypothesis, test: TestResult) -> Row:
 
 
 def status(rows: Sequence[Row]) -> Status:
-    """Even when all rows are, uneven when one is for certain, else open."""
+    """Even when all rows are (or keep to their bounds), uneven when one is not for certain, else open."""
     verdicts = [row.test.verdict for row in rows]
     if any(verdict in UNEVEN for verdict in verdicts):
         return "uneven"

@@ -15,15 +15,15 @@ from typing import Any, Literal
 from simcli.stats.cycles import shortest_cycles
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin, share_ratio
+from simcli.stats.measured import VarietyCell
 from simcli.stats.redrawn import Redrawn
 from simcli.stats.summary import Interval, Tolerance, VariantChanges
-from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, decide
+from simcli.stats.variety import redrawn_of, rounded, varieties
+from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, Verdict, decide
 
 DIGITS = 10
 RATING_DIGITS = 6
 """Digits behind the point of what a linear program has found."""
-NUMBER_DIGITS = 3
-"""Digits behind the point of a number of plans."""
 NO_BOUNDS = (None, None, None)
 NO_TEST = TestResult(None, None, None, None, None, None)
 
@@ -107,7 +107,10 @@ class Field:
     """how many plans are worth playing: effective number of plans (exponential of the entropy) in the maximal lottery of what advantages
     exceed the tolerance by; 1 where one plan beats all others by more, n for n plans that are even or beat each other in turn alike"""
     viable_change: Interval | None = None
-    """`viable_plans` less that of the base variant at the same number of players; only in the other variants"""
+    """`viable_plans` less that of the base variant at the same number of players, from the same deals; only in the other variants"""
+    viable_verdict: Verdict | None = None
+    """`more` or `less` where that is certain (Bonferroni's correction over variants and numbers of players), `even` where there is none
+    however the deals are drawn anew, else `not yet known`; with `viable_change`"""
     lottery_plans: Interval
     """the same number of the lottery as it stands, with no tolerance: however little a plan is ahead, it counts"""
     beats_all: str | None
@@ -203,44 +206,29 @@ def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally], base: str =
         ]
     )
     rest = iter(tests)
+    redrawn = redrawn_of(tallies)
     fields = []
-    for tally in tallies:
+    for tally, drawn, variety in zip(tallies, redrawn, varieties(tallies, run.tolerance, base, redrawn), strict=True):
         results = {(i, j): next(rest) if tally.deals else NO_TEST for i, j in combinations(tally.plans, 2)}
-        fields.append(_field(tally, run.tolerance, results))
-    bases = {field.players: field for field in fields if field.variant == base}
-    return replace(run, fields=tuple(_compared(field, bases.get(field.players)) for field in fields))
+        fields.append(_field(tally, run.tolerance, results, drawn, variety))
+    return replace(run, fields=tuple(fields))
 
 
-def _compared(field: Field, base: Field | None) -> Field:
-    """The field with what it differs in from that of the base."""
-    if base is None or base is field:
-        return field
-    return replace(field, base=base.variant, viable_change=_change(field.viable_plans, base.viable_plans))
-
-
-def _change(own: Interval, base: Interval) -> Interval:
-    """Difference of two estimates by their intervals, as if the variants were independent: wide where they share luck.
-
-    Zou and Donner, Construction of confidence limits about effect measures, Statistics in Medicine 27, 2008.
-    """
-    if own.value is None or base.value is None:
-        return Interval(None, None, None)
-    value = own.value - base.value
-    if own.bounds is None or base.bounds is None:
-        return _rating((None, value, None), NUMBER_DIGITS)
-    (low, high), (base_low, base_high) = own.bounds, base.bounds
-    below, above = math.hypot(own.value - low, base_high - base.value), math.hypot(high - own.value, base.value - base_low)
-    return _rating((value - below, value, value + above), NUMBER_DIGITS)
-
-
-def _field(tally: FieldTally, tolerance: Tolerance, results: Mapping[tuple[int, int], TestResult]) -> Field:
+def _field(
+    tally: FieldTally,
+    tolerance: Tolerance,
+    results: Mapping[tuple[int, int], TestResult],
+    redrawn: Redrawn | None,
+    variety: VarietyCell,
+) -> Field:
     names, same, plans = tally.strategies, tally.same, tally.plans
     wins = {pair for pair, test in results.items() if test.verdict in (MORE, MORE_OPEN)}
     wins |= {(j, i) for (i, j), test in results.items() if test.verdict in (LESS, LESS_OPEN)}
-    known, redrawn = _known(tally), Redrawn(tally) if tally.deals else None
+    known = _known(tally)
     cycles = shortest_cycles(plans, wins)
     return Field(
-        variant=tally.variant or None,
+        variant=variety.variant,
+        base=variety.base,
         players=tally.players,
         even_share=_rounded(1.0 / tally.players),
         tolerance=_rounded(tolerance.at(tally.players)),
@@ -249,8 +237,10 @@ def _field(tally: FieldTally, tolerance: Tolerance, results: Mapping[tuple[int, 
         matchups=tuple(_matchup(tally, i, j) for i, j in permutations(range(len(names)), 2)),
         pairings=tuple(_pairing(tally, i, j, results) for i, j in combinations(range(len(names)), 2)),
         ratings=tuple(_ratings(tally, wins, redrawn)),
-        viable_plans=_rating(redrawn.viable_plans(tolerance.at(tally.players)) if redrawn else NO_BOUNDS, NUMBER_DIGITS),
-        lottery_plans=_rating(redrawn.lottery_plans() if redrawn else NO_BOUNDS, NUMBER_DIGITS),
+        viable_plans=variety.viable_plans,
+        viable_change=variety.difference,
+        viable_verdict=variety.change,
+        lottery_plans=rounded(redrawn.lottery_plans() if redrawn else NO_BOUNDS),
         beats_all=next((names[i] for i in plans if all((i, j) in wins for j in plans if j != i) and same.count(i) == 1), None),
         cycles=tuple(tuple(names[i] for i in cycle) for cycle in cycles),
         dominations=tuple((names[i], names[j]) for i, j in permutations(plans, 2) if (i, j) in wins and _dominates(i, j, plans, known)),
@@ -358,8 +348,8 @@ def _dominates(i: int, j: int, plans: Sequence[int], known: _Known) -> bool:
     return True
 
 
-def _rating(bounds: Sequence[float | None], digits: int = RATING_DIGITS) -> Interval:
-    return Interval(*(_rounded(bound, digits) for bound in bounds))
+def _rating(bounds: Sequence[float | None]) -> Interval:
+    return Interval(*(_rounded(bound, RATING_DIGITS) for bound in bounds))
 
 
 def _interval(estimate: Estimate) -> Interval:

@@ -1,4 +1,4 @@
-"""What a run measures besides (`measure`), as its summary has it: how games feel to play, and what a tuned player wins.
+"""What a run measures besides (`measure`), as its summary has it: how games feel, what a tuned player wins, how many plans are viable.
 
 Every field of a record is told in the line below it; docs/summary.md and the schemas are made from these lines.
 """
@@ -104,3 +104,37 @@ class ReplyResult:
     """hash of everything the reply depends on"""
     sentence: str
     """the answer in words"""
+
+
+VIABLE = "viable plans"
+"""The name of the figure, wherever figures have names."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VarietyCell:
+    """How many of the plans are worth playing, with one number of players of one variant."""
+
+    variant: str | None = None
+    """name of the variant; only when the run has variants"""
+    base: str | None = None
+    """the variant it is compared with; only where there is one"""
+    players: int
+    """number of players"""
+    plans: int
+    """how many plans there are, each counted once"""
+    line_ups: int
+    """line-ups: every plan alone among each other plan; with two players every two plans"""
+    deals: int
+    """deals each line-up played"""
+    games: int
+    """games of all line-ups"""
+    tolerance: float
+    """advantage that still counts as even"""
+    viable_plans: Interval
+    """how many plans are worth playing: effective number of plans (exponential of the entropy) in the maximal lottery of what advantages
+    exceed the tolerance by; 1 where one plan beats all others by more, n for n plans that are even or beat each other in turn alike"""
+    difference: Interval | None = None
+    """`viable_plans` less that of the base variant at the same number of players, from the same deals; only in the other variants"""
+    change: Verdict | None = None
+    """`more` or `less` where the difference is certain (Bonferroni's correction over variants and numbers of players), `even` where
+    there is none however the deals are drawn anew, else `not yet known`; with `difference`"""

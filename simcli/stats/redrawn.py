@@ -30,6 +30,43 @@ DRAWS = 200
 
 
 @dataclass(frozen=True)
+class Number:
+    """An effective number of plans: as the deals came, float64[draws] as they were drawn anew (None with too few), and the most allowed."""
+
+    value: float
+    drawn: Floats | None
+    most: float
+
+    @property
+    def bounds(self) -> Bounds:
+        """With its interval."""
+        if self.drawn is None:
+            return None, self.value, None
+        ((low, value, high),) = spread(np.array([self.value]), self.drawn[:, None])
+        return low, value, max(high, self.most)
+
+    @property
+    def unseen(self) -> float:
+        """By how much more it may be than in any draw that counts: plans that are level in truth hardly ever come out level."""
+        if self.drawn is None:
+            return 0.0
+        ((_, _, high),) = spread(np.array([self.value]), self.drawn[:, None])
+        return max(0.0, self.most - high)
+
+
+def apart(own: Number, base: Number) -> Bounds:
+    """How many more plans the one has than the other; both from the same deals, drawn alike, so that their luck falls out.
+
+    What may be and was not drawn widens it on either side.
+    """
+    value = own.value - base.value
+    if own.drawn is None or base.drawn is None:
+        return None, value, None
+    ((low, _, high),) = spread(np.array([value]), (own.drawn - base.drawn)[:, None])
+    return low - base.unseen, value, high + own.unseen
+
+
+@dataclass(frozen=True)
 class Redrawn:
     """A field with its deals as they came, and drawn anew; there must be one at least. Plans are meant by their places in `tally.plans`."""
 
@@ -94,18 +131,24 @@ class Redrawn:
     def lottery_plans(self) -> Bounds:
         """The effective number of plans in the lottery."""
         mix, mixes, _ = self.lottery
-        return self._number(mix, mixes, 0.0)
+        return self._number(mix, mixes, 0.0, 1).bounds
 
-    def viable_plans(self, tolerance: float) -> Bounds:
-        """The effective number of plans in the lottery of what advantages exceed the tolerance by."""
-        if tolerance == 0:
-            return self.lottery_plans()
+    def viable_plans(self, tolerance: float, family: int = 1) -> Number:
+        """The effective number of plans in the lottery of what advantages exceed the tolerance by.
+
+        family: so many numbers are to hold with 95 % together. The draws then lie farther from what was found, as much as Student's t has
+        it for one of so many (Bonferroni): drawn advantages are nearly normal, the numbers made of them are not.
+        """
         mix = maximal_lottery(without_small(self.advantage, tolerance))
-        mixes = drawn_mixes(without_small(self.advantages, tolerance))[0] if self.has_bounds else None
-        return self._number(mix, mixes, tolerance)
+        if not self.has_bounds:
+            return Number(effective_number(mix), None, 0.0)
+        groups = self.weights.shape[1]
+        wider = critical(groups, (1.0 - LEVEL) / family) / critical(groups, 1.0 - LEVEL)
+        advantages = self.advantage + wider * (self.advantages - self.advantage) if family > 1 else self.advantages
+        return self._number(mix, drawn_mixes(without_small(advantages, tolerance))[0], tolerance, family)
 
-    def _number(self, mix: Floats, mixes: Floats | None, tolerance: float) -> Bounds:
-        """The effective number of a mix; its bounds are those of the draws, and upwards at least what advantages as they may be allow.
+    def _number(self, mix: Floats, mixes: Floats | None, tolerance: float, family: int) -> Number:
+        """The effective number of a mix, those of the draws, and the most that advantages as they may be allow.
 
         Plans that are level in truth hardly ever come out level, and then the mixes of all draws have few plans. So the upper bound is no
         less than the greatest entropy of any mix on which no plan gains for certain, all advantages at their lower limits together
@@ -113,13 +156,12 @@ class Redrawn:
         """
         value = effective_number(mix)
         if mixes is None:
-            return None, value, None
-        ((low, _, high),) = spread(np.array([value]), np.array([[effective_number(drawn)] for drawn in mixes]))
+            return Number(value, None, 0.0)
         n = len(mix)
-        limit = critical(self.weights.shape[1], (1.0 - LEVEL) / (n * (n - 1)))
+        limit = critical(self.weights.shape[1], (1.0 - LEVEL) / (n * (n - 1)) / family)
         lower = without_small(self.advantage - limit * self.advantages.std(axis=0, ddof=1), tolerance)
         np.fill_diagonal(lower, 0.0)
-        return low, value, max(high, effective_number(greatest_entropy(lower)))
+        return Number(value, np.array([effective_number(drawn) for drawn in mixes]), effective_number(greatest_entropy(lower)))
 
     def strengths(self) -> list[Bounds]:
         """Of each plan its strength from finishing orders, as a share of the sum of all.

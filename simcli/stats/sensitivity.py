@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from simcli.shown import json_safe
 from simcli.stats.differences import figure_name
+from simcli.stats.measured import VIABLE, VarietyCell
 from simcli.stats.summary import Cell, Interval, Summary, to_json
 from simcli.stats.verdicts import MOST_DEALS, DealCount, TestResult, rounded_up
 
@@ -109,7 +110,7 @@ class Sensitivity:
     figure: str
     """the figure, by its name"""
     unit: str
-    """what it is counted in: `share`, or `number` of rounds, points or copies"""
+    """what it is counted in: `share`, or `number` of rounds, points, copies or plans"""
     by: int
     """the step"""
     answer: str
@@ -129,25 +130,38 @@ def number_effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> 
     """The effects of a run whose variants are `steps`, by name, on one figure; cells without the figure have none."""
     made: list[NumberEffect] = []
     for players in dict.fromkeys(cell.players for cell in summary.cells):
-        found: dict[tuple[str, int], dict[bool, tuple[Effect, Cell]]] = {}
-        for cell in summary.cells:
-            row = next((row for row in cell.differences or () if figure_name(row) == figure), None)
-            step = steps.get(cell.variant or "")
-            if cell.players == players and step is not None and row is not None:
-                effect = Effect(variant=str(cell.variant), to=step.to, value=row.value, few_differ=row.few_differ, test=row.test)
-                found.setdefault((step.path, step.value), {})[step.to > step.value] = effect, cell
+        found: dict[tuple[str, int], dict[bool, tuple[Effect, int]]] = {}
+        for cell, effect in _effects(summary, figure, steps):
+            if cell.players == players:
+                step = steps[effect.variant]
+                found.setdefault((step.path, step.value), {})[step.to > step.value] = effect, cell.deals
         rows = [_number(players, path, value, sides) for (path, value), sides in found.items()]
         made += sorted(rows, key=lambda row: -row.size)
     return tuple(made)
 
 
-def _number(players: int, path: str, value: int, sides: Mapping[bool, tuple[Effect, Cell]]) -> NumberEffect:
-    largest, cell = max(sides.values(), key=lambda side: side[0].size)
+def _effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> Iterator[tuple[Cell | VarietyCell, Effect]]:
+    """What the figure does in each variant that is a step, with the cell it is of."""
+    if figure == VIABLE:
+        for met in summary.variety or ():
+            if met.variant is not None and met.variant in steps and met.difference is not None:
+                test = TestResult(None, None, met.change, None, None, None)
+                yield met, Effect(variant=met.variant, to=steps[met.variant].to, value=met.difference, few_differ=False, test=test)
+        return
+    for cell in summary.cells:
+        row = next((row for row in cell.differences or () if figure_name(row) == figure), None)
+        if cell.variant is not None and cell.variant in steps and row is not None:
+            yield cell, Effect(variant=cell.variant, to=steps[cell.variant].to, value=row.value, few_differ=row.few_differ, test=row.test)
+
+
+def _number(players: int, path: str, value: int, sides: Mapping[bool, tuple[Effect, int]]) -> NumberEffect:
+    """sides: the effect of one step less and of one more, with the deals it rests on."""
+    largest, deals = max(sides.values(), key=lambda side: side[0].size)
     half, size = largest.value.half_width, largest.size
     rough = half is None or half > ROUGH * size
     needed = None
     if rough and half is not None and size:
-        exact = cell.deals * (half / (ROUGH * size)) ** 2
+        exact = deals * (half / (ROUGH * size)) ** 2
         needed = rounded_up(exact) if exact <= MOST_DEALS and math.isfinite(exact) else None
     less, more = (sides[side][0] if side in sides else None for side in (False, True))
     return NumberEffect(players=players, path=path, value=value, less=less, more=more, rough=rough, deals_precise=needed)

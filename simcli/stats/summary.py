@@ -17,7 +17,7 @@ from simcli.shown import json_safe
 from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
 from simcli.stats.intervals import LEVEL
-from simcli.stats.measured import FeelCell, ReplyResult
+from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
 from simcli.stats.verdicts import Fraction, TestResult, Verdict
 
 Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
@@ -464,6 +464,9 @@ class Summary:
     """what a player wins who was tuned to beat the players of the run; only where it was measured"""
     no_reply: str | None = None
     """why that was not measured; of a run that was played, where there is no `reply`"""
+    variety: tuple[VarietyCell, ...] | None = None
+    """how many of the plans are worth playing, from matchups of their own, for each number of players from two and variant; only where it
+    was asked for"""
     cells: tuple[Cell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 

@@ -74,7 +74,7 @@ def held_numbers(advantage: Sequence[Sequence[float]], deals: int, runs: int, to
     """Part of the intervals of the plans worth playing that hold the truth."""
     held, true = 0, effective_number(maximal_lottery(without_small(np.array(advantage), tolerance)))
     for run in range(runs):
-        low, _, high = Redrawn(duels(advantage, deals, np.random.default_rng(run))).viable_plans(tolerance)
+        low, _, high = Redrawn(duels(advantage, deals, np.random.default_rng(run))).viable_plans(tolerance).bounds
         assert low is not None
         assert high is not None
         held += low - 1e-6 <= true <= high + 1e-6
@@ -125,5 +125,5 @@ def test_weights_and_gains_hold_the_truth_in_94_of_100_runs_or_more(advantage: l
 
 def test_few_deals_have_no_interval() -> None:
     few = Redrawn(duels(CYCLE, 20, np.random.default_rng(1)))
-    assert {few.viable_plans(TOLERANCE)[0], few.lottery_plans()[2], few.strengths()[0][0]} == {None}
-    assert few.viable_plans(TOLERANCE)[1] is not None
+    assert {few.viable_plans(TOLERANCE).bounds[0], few.lottery_plans()[2], few.strengths()[0][0]} == {None}
+    assert few.viable_plans(TOLERANCE).value is not None

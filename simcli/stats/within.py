@@ -1,0 +1,34 @@
+"""Whether a figure keeps to bounds, and the deals that would tell."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from simcli.stats.bounds import Interval
+from simcli.stats.verdicts import MOST_DEALS
+
+Answer = Literal["met", "missed", "not yet known"]
+
+
+def answer_to(value: Interval, widened: Interval, low: float | None, high: float | None) -> Answer:
+    """Whether a figure keeps to its bounds; `widened` is its interval among all that are judged together."""
+    if value.bounds is None or widened.bounds is None:
+        return "not yet known"
+    if (low is None or value.bounds[0] >= low) and (high is None or value.bounds[1] <= high):
+        return "met"
+    if (low is not None and widened.bounds[1] < low) or (high is not None and widened.bounds[0] > high):
+        return "missed"
+    return "not yet known"
+
+
+def deals_needed(value: Interval, low: float | None, high: float | None, deals: int) -> int | None:
+    """Deals after which the interval, if the estimate stays, is on the side of the nearest bound as narrow as its distance; None on it."""
+    if value.bounds is None:
+        return None
+    nearest = min((bound for bound in (low, high) if bound is not None), key=lambda bound: abs(value.known - bound))
+    distance = abs(value.known - nearest)
+    if not distance:
+        return None
+    reach = value.bounds[1] - value.known if nearest > value.known else value.known - value.bounds[0]
+    needed = round(deals * (reach / distance) ** 2)
+    return needed if needed <= MOST_DEALS else None
