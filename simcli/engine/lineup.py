@@ -277,11 +277,15 @@ def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:
     return records
 
 
+def search_signature(game: Game) -> Any:
+    """numba signature of `search(s, t, n, strategy, scratch) -> index` for one game."""
+    state, record = choose_signature(game).args[:2]
+    return types.int64(state, record, types.int64, numba.from_dtype(strategy_dtype(game)), numba.from_dtype(scratch_dtype(game)))
+
+
 def search_pointer(game: Game, *, needed: bool) -> Any:
     """Pointer to `search.search`; not `needed`, to nothing that would have to be compiled."""
-    state, record = choose_signature(game).args[:2]
-    signature = types.int64(state, record, types.int64, numba.from_dtype(strategy_dtype(game)), numba.from_dtype(scratch_dtype(game)))
-    pointer = _pointer(_search if needed else _first, signature)
+    pointer = _pointer(_search if needed else _first, search_signature(game))
     if JIT and needed:
         mark_warm(f"{game.id}-search")
     return pointer
