@@ -25,7 +25,7 @@ def matchups_of(run: ResolvedRun) -> ResolvedRun:
     """The run that plays the matchups of a config's strategies. UserError where there is nobody to meet, or too much to play."""
     if 1 in run.players:
         raise UserError.of("matchups", "with one player nobody meets anybody", "ask for two or more: --set players=2")
-    made = replace(run, tables=MATCHUPS, lineup=(), weights=())
+    made = replace(run, tables=MATCHUPS, lineup=(), weights={})
     if not pairs_of(made):
         names = ", ".join(strategy.name for strategy in run.strategies)
         what = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"
