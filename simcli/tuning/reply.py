@@ -74,7 +74,7 @@ class Asked:
         sizes = [GAMES, CANDIDATES, CANDIDATE_GAMES, START_GAMES, CHOICE_GAMES, FRESH_GAMES]
         matter = {
             "run": self.run.identity(),
-            "odds": self.field.weights,
+            "odds": self.field.odds(self.run.players),
             "starts": replace(self.run, strategies=self.starts).playing,
             "sizes": sizes,
             "made by": [FORMAT, __version__, require_cmaes().__version__, np.__version__],
@@ -113,7 +113,8 @@ def ask_reply(run: ResolvedRun) -> Asked:
         base="",
         steps=None,
     )
-    field = Field(run.strategies, run.weights or (SCALE,) * len(run.strategies), run.players, "", run.name)
+    even = (SCALE,) * len(run.strategies)
+    field = Field(run.strategies, {n: run.weights.get(n, even) for n in run.players}, "", run.name)
     starts: list[Strategy] = []
     for one in (*run.strategies, *field_of(run.game, (), NAME).plans):
         if one.kind == HEURISTIC and one.name not in [other.name for other in starts]:
