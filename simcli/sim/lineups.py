@@ -27,13 +27,8 @@ def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
     asks: who is named in an error.
     """
     if 1 in run.players:
-<<<<<<< HEAD
         raise UserError.of(asks, "with one player nobody meets anybody", "ask for two or more: --set players=2")
-    made = replace(run, tables=MATCHUPS, lineup=(), weights=())
-=======
-        raise UserError.of("matchups", "with one player nobody meets anybody", "ask for two or more: --set players=2")
     made = replace(run, tables=MATCHUPS, lineup=(), weights={})
->>>>>>> main
     if not pairs_of(made):
         names = ", ".join(strategy.name for strategy in run.strategies)
         what = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"
