@@ -20,7 +20,7 @@ SIDES: tuple[tuple[tuple[Verdict, ...], Restriction, str], ...] = (
     ((MORE, MORE_OPEN), "grant", "It helps to begin with"),
     ((LESS, LESS_OPEN), "grant", "It harms to begin with"),
     ((LESS, LESS_OPEN), "blindness", "It costs the player not to see"),
-    ((MORE, MORE_OPEN), "blindness", "It helps not to see, so these players misread"),
+    ((MORE, MORE_OPEN), "blindness", "The player does better not to see"),
 )
 """What is said of restrictions with a verdict."""
 PLURALS: Mapping[Restriction, str] = {"ban": "bans", "grant": "grants", "blindness": "kinds of blindness"}
@@ -100,14 +100,14 @@ def _of_blindness(row: BanResult, tolerance: str, shares: str) -> str:
     text += f"{fmt.signed_interval(amount)}: {shares}"
     if verdict in SIZE_OPEN:
         text += f", {'more' if helps else 'less'} for certain, whether by over {tolerance} is open"
-    return text + ("; it helps, so these players misread it." if helps else ".")
+    return text + ("; at this table its plan does better without." if helps else ".")
 
 
 def kind(row: BanResult) -> Restriction:
     """What is done to a player; who begins with something, or is denied something, may besides be blind."""
     if row.granted:
         return "grant"
-    return "ban" if row.items or row.blind is None else "blindness"
+    return "ban" if row.names or row.blind is None else "blindness"
 
 
 def _usual(row: BanResult) -> str:

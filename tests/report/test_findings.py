@@ -219,7 +219,7 @@ def test_blindness_is_told_as_what_is_not_seen():
         ("less", 0.2): "By not seeing the cards before the other players, seat 1 loses 5.0 points of win share [+4.8, +5.2]: 20.0 % "
         "[19.8, 20.2] against an even share of 25 %.",
         ("more", 0.3): "By not seeing the cards before the other players, seat 1 gains 5.0 points of win share [+4.8, +5.2]: 30.0 % "
-        "[29.8, 30.2] against an even share of 25 %; it helps, so these players misread it.",
+        "[29.8, 30.2] against an even share of 25 %; at this table its plan does better without.",
         ("less, size open", 0.24): "By not seeing the cards before the other players, seat 1 loses 1.0 points of win share [+0.8, +1.2]: "
         "24.0 % [23.8, 24.2] against an even share of 25 %, less for certain, whether by over 1 point is open.",
         ("even", 0.25): "Not seeing the cards before the other players makes no difference of more than 1 point to seat 1: 25.0 % "
@@ -247,8 +247,8 @@ def test_of_several_sights_those_that_matter_are_told_and_those_that_nobody_weig
     no_verdict = [seat(n, 0.25, None) for n in (1, 2, 3, 4)]
     several = run(*[cell(no_verdict, bans=(row,), variant=f"blind to {row.blind[0]}") for row in rows], cell(EVEN, variant="sees all"))
     assert headline(several).startswith(
-        "It costs the player not to see: the cards before the other players −5.0 [−5.2, −4.8] points of win share. It helps not to see, so "
-        "these players misread: later scorings +2.0 [+1.8, +2.2] points of win share. Not weighed at all: which cards are yet to come. Of "
+        "It costs the player not to see: the cards before the other players −5.0 [−5.2, −4.8] points of win share. The player does "
+        "better not to see: later scorings +2.0 [+1.8, +2.2] points of win share. Not weighed at all: which cards are yet to come. Of "
         "3 restricted players: 2 beyond the tolerance, 0 certain with the size open, 1 even, 0 not yet known."
     )
     unknown = [replace(row, test=replace(row.test, verdict="not yet known", deals_50=9, deals_90=99), unweighed=None) for row in rows]
