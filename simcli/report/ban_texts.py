@@ -94,10 +94,8 @@ def _of_blindness(row: BanResult, tolerance: str, shares: str) -> str:
         return f"What it costs {who} not to see {sights} is not yet known: {difference(row)} points, {shares}."
     helps = verdict in (MORE, MORE_OPEN)
     amount = row.difference if helps else Interval(*(None if x is None else 0.0 - x for x in reversed(row.difference)))
-    text = (
-        f"By not seeing {sights}, {who} {'gains' if helps else 'loses'} {fmt.signed(amount.value).removeprefix('+')} points of win share "
-    )
-    text += f"{fmt.signed_interval(amount)}: {shares}"
+    points, bounds = fmt.signed(amount.value).removeprefix("+"), fmt.signed_interval(amount).replace("+", "")
+    text = f"By not seeing {sights}, {who} {'gains' if helps else 'loses'} {points} points of win share {bounds}: {shares}"
     if verdict in SIZE_OPEN:
         text += f", {'more' if helps else 'less'} for certain, whether by over {tolerance} is open"
     return text + ("; at this table its plan does better without." if helps else ".")

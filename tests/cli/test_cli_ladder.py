@@ -156,7 +156,8 @@ def test_bans_and_variants_are_judged_where_a_config_has_them(turn: Project) -> 
 def test_what_a_seat_loses_by_not_seeing_is_judged_as_any_verdict(turn: Project) -> None:
     """`random` and a plan that weighs nothing of it lose exactly nothing; one that weighs how far it is behind does."""
     turn.write("strategies/pig/chaser.yaml", "game: pig\nweights: {turn: {hold: 1, behind: -9}}\n")
-    turn.write("blind.yaml", ONE_TURN.replace("report: {about: seats}", "every: {blind: all}\nreport: {about: bans}"))
+    longer = ONE_TURN.replace("goal: 20, max_rounds: 1", "goal: 30")
+    turn.write("blind.yaml", longer.replace("report: {about: seats}", "every: {blind: all}\nreport: {about: bans}"))
     found = climbed(turn, "--rungs", "random,hold_at_20,chaser", config="blind.yaml")
     (figure,) = found["figures"]
     assert (figure["kind"], figure["name"], figure["variant"]) == ("ban", "seat 1 blind to rivals", "blind to rivals")
@@ -172,7 +173,7 @@ def test_what_a_seat_loses_by_not_seeing_is_judged_as_any_verdict(turn: Project)
 
 def test_a_seat_that_is_given_something_is_judged_too(project: Project) -> None:
     project.write("grant.yaml", "game: guildes\nplayers: 4\nstrategies: [balanced]\ntables: mirror\nevery: {grant: [noble]}\n")
-    shown = project.here("ladder", "grant.yaml", "--rungs", "random:20,balanced:20", "--format", "json", "-q")
+    shown = project.here("ladder", "grant.yaml", "--about", "bans", "--rungs", "random:20,balanced:20", "--format", "json", "-q")
     assert shown.code == 0, shown.err
     assert {one["name"] for one in json.loads(shown.out)["figures"]} == {"seat 1 given Noble"}
 

@@ -70,7 +70,10 @@ def test_a_list_is_hidden_one_by_one_for_who_is_named(every: str, base: str, var
         ("restrict: {seat 1: {blind: all}}", "4:28: restrict.seat 1.blind: found the text 'all', expected a list of at least one sight ("),
         ("restrict: {seat 1: {blind: []}}", "4:28: restrict.seat 1.blind: found an empty list, expected a list of at least one sight ("),
         ("restrict: {seat 5: {blind: [rivals]}}", "4:12: restrict: there is no seat 5, the run has 4 seats at most"),
-        ("restrict: {seat 1: {blinded: [rivals]}}", "4:20: restrict.seat 1: found a mapping, expected {ban: [item ids]}, {grant: [item ids]} or {"),
+        (
+            "restrict: {seat 1: {blinded: [rivals]}}",
+            "4:20: restrict.seat 1: found a mapping, expected {ban: [item ids]}, {grant: [item ids]} or {",
+        ),
         (
             "every: {blind: future}",
             "4:16: every.blind: found the text 'future', expected all or a list of sights of Guildes (write [future])",

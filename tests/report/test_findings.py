@@ -216,11 +216,11 @@ def blind(player, sight, share, verdict, deals=(None, None), **more):
 def test_blindness_is_told_as_what_is_not_seen():
     no_verdict = [seat(n, 0.25, None) for n in (1, 2, 3, 4)]
     said = {
-        ("less", 0.2): "By not seeing the cards before the other players, seat 1 loses 5.0 points of win share [+4.8, +5.2]: 20.0 % "
+        ("less", 0.2): "By not seeing the cards before the other players, seat 1 loses 5.0 points of win share [4.8, 5.2]: 20.0 % "
         "[19.8, 20.2] against an even share of 25 %.",
-        ("more", 0.3): "By not seeing the cards before the other players, seat 1 gains 5.0 points of win share [+4.8, +5.2]: 30.0 % "
+        ("more", 0.3): "By not seeing the cards before the other players, seat 1 gains 5.0 points of win share [4.8, 5.2]: 30.0 % "
         "[29.8, 30.2] against an even share of 25 %; at this table its plan does better without.",
-        ("less, size open", 0.24): "By not seeing the cards before the other players, seat 1 loses 1.0 points of win share [+0.8, +1.2]: "
+        ("less, size open", 0.24): "By not seeing the cards before the other players, seat 1 loses 1.0 points of win share [0.8, 1.2]: "
         "24.0 % [23.8, 24.2] against an even share of 25 %, less for certain, whether by over 1 point is open.",
         ("even", 0.25): "Not seeing the cards before the other players makes no difference of more than 1 point to seat 1: 25.0 % "
         "[24.8, 25.2] against an even share of 25 %.",
