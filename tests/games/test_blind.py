@@ -26,6 +26,7 @@ from simcli.sim.plan import Batch, make_plan
 from simcli.sim.records import record_rows
 from simcli.sim.runner import Runner
 from simcli.sim.trace import Setup, trace
+from simcli.tuning.reply import ask_reply
 
 GAMES = ("architects", "guildes", "kingdom_builder", "kings_forge", "kings_guild")
 RUN = {"game": "guildes", "players": 4, "strategies": ["balanced", "denier"], "seed": 3, "measure": "none"}
@@ -205,6 +206,15 @@ def test_the_feel_of_games_and_what_comes_in_them_are_of_the_same_games(tmp_path
     assert felt[1].cells == felt[2].cells != felt[0].cells
     came = [[thing.counts.tolist() for thing in cover(load_config(config | {"deals": 8}), 1).things] for config in configs]
     assert came[1] == came[2] != came[0]
+
+
+def test_a_reply_is_tuned_against_the_players_as_they_are_blind() -> None:
+    """Where a plan or all are blind in the base of a run; the reply itself begins with all weights, and a blind seat is none of its field."""
+    for restrict, hidden in (("all", [True, True]), ("denier", [False, True]), ("seat 1", [False, False])):
+        asked = ask_reply(load_config(RUN | {"restrict": {restrict: {"blind": ["rivals"]}}}))
+        assert ["contested" not in plan.weights["pick"] for plan in asked.field.plans] == hidden
+        assert all("contested" in plan.weights["pick"] for plan in asked.starts)
+        assert not asked.run.blind
 
 
 def test_a_search_player_ranks_and_rolls_out_without_what_it_does_not_see(toy_game: object, tmp_path: Path) -> None:
