@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.config.options import OptionValue, component_ids
 from simcli.config.problems import Problems, found
-from simcli.config.restrict import BAN, BLIND, GRANT, NO_SIGHTS, VERBS, check_eyes, check_name, check_player, possible_text
+from simcli.config.restrict import BAN, BLIND, GRANT, NO_SIGHTS, VERBS, check_blind, check_name, check_player, possible_text
 from simcli.config.yaml_marks import Document
 from simcli.errors import nearest
 from simcli.game import Components, Item, Option, ruled_out_by
@@ -69,7 +69,7 @@ def read_in_turn(
     _check_player(player, document, context, problems)
     asked = {verb: _named(verb, every[verb], items, document, context, problems) for verb in verbs}
     if asked.get(BLIND):
-        check_eyes({str(player): ()}, context.python, (EVERY, BLIND), document, problems)
+        check_blind({str(player): ()}, context.python, (EVERY, BLIND), document, problems)
     return str(player), asked
 
 

@@ -16,7 +16,7 @@ from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
 from simcli.config.replies import check_measure
 from simcli.config.resolved import DRAWN, ReportTexts, ResolvedRun, Variant
-from simcli.config.restrict import RESTRICT, Restricted, check_eyes, check_grants, most_seats, resolve_restrict
+from simcli.config.restrict import RESTRICT, Restricted, check_blind, check_grants, most_seats, resolve_restrict
 from simcli.config.seating import seat_strategies
 from simcli.config.sets import VARIED, apply_changes, apply_measure, apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
@@ -134,7 +134,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         items = game.catalogue(patched.data, options).items
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
         check_grants(game, patched.data, options, players, restrict.grants, often, document, problems)
-        check_eyes(restrict.blind, python, (RESTRICT,), document, problems)
+        check_blind(restrict.blind, python, (RESTRICT,), document, problems)
     if config.report.kind and len(problems) == before and not bad:
         setups = [(v.components, v.options) for v in variants] or [(patched.data, options)]
         _check_kind(config, game, [item for setup in setups for item in game.catalogue(*setup).items], document, problems)

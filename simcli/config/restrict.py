@@ -107,7 +107,7 @@ def check_sight(game: Game, name: Any, where: Where, problems: Problems, *, key:
         problems.add(where, f"{key}: found {found(name)}, expected a sight of {game.title}", hint)
 
 
-def check_eyes(blind: Restrictions, python: Sequence[str], at: KeyPath, document: Document, problems: Problems) -> None:
+def check_blind(blind: Restrictions, python: Sequence[str], at: KeyPath, document: Document, problems: Problems) -> None:
     """A problem for whoever is blind and plays by a Python function; python: names of such strategies; at: where what is hidden stands,
     followed by the player in a config's `restrict`."""
     for player in blind:

@@ -17,7 +17,7 @@ from simcli.config.options import OptionValue, component_ids, option_word, resol
 from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
-from simcli.config.restrict import RESTRICT, VERBS, Restricted, check_eyes, check_grants, resolve_restrict
+from simcli.config.restrict import RESTRICT, VERBS, Restricted, check_blind, check_grants, resolve_restrict
 from simcli.config.sets import VARIED, change_name
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
@@ -120,7 +120,7 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
             context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
         )
         check_grants(context.game, patched.data, options, context.players, restrict.grants, context.most_seats, merged, problems)
-        check_eyes(restrict.blind, context.python, (RESTRICT,), merged, problems)
+        check_blind(restrict.blind, context.python, (RESTRICT,), merged, problems)
     if len(problems) > before:
         return None
     return Variant(overlay.name, options, own.get("patch", {}), patched.data, *restrict)

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 import simcli
+from simcli.cli.games import game_data
 from simcli.config import load_config
 from simcli.config.problems import Problems
 from simcli.config.resolved import ResolvedRun
@@ -209,7 +210,7 @@ def test_the_feel_of_games_and_what_comes_in_them_are_of_the_same_games(tmp_path
 
 
 def test_a_reply_is_tuned_against_the_players_as_they_are_blind() -> None:
-    """Where a plan or all are blind in the base of a run; the reply itself begins with all weights, and a blind seat is none of its field."""
+    """Where a plan or all are blind in the base; the reply itself begins with all weights, and a blind seat is none of its field."""
     for restrict, hidden in (("all", [True, True]), ("denier", [False, True]), ("seat 1", [False, False])):
         asked = ask_reply(load_config(RUN | {"restrict": {restrict: {"blind": ["rivals"]}}}))
         assert ["contested" not in plan.weights["pick"] for plan in asked.field.plans] == hidden
@@ -229,6 +230,12 @@ def test_a_search_player_ranks_and_rolls_out_without_what_it_does_not_see(toy_ga
     blind = played(config | {"strategies": files["sees"], "restrict": {"all": {"blind": ["rivals"]}}}, 24)
     assert blind[1] == played(config | {"strategies": files["does_not"]}, 24)[1]
     assert blind[1] != played(config | {"strategies": files["sees"]}, 24)[1]
+
+
+def test_sights_are_listed_with_the_features_that_need_them() -> None:
+    listed = {row["sight"]: row["features"] for row in game_data(get_game("kings_forge"), ["features"])["sights"]}
+    assert listed["odds"] == ["gather.odds", "pay.odds"]
+    assert listed["neighbours"] == ["gather.denies", "give_up.denies"]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
