@@ -337,7 +337,7 @@ def _ideas(run: ResolvedRun) -> list[str]:
     """What each strategy tries, and how often a seat draws it from a field."""
     from simcli.report import formatting as fmt
 
-    drawn = [f"{fmt.percent(share)} of seats. " for share in run.drawn_shares] or [""] * len(run.strategies)
+    drawn = [f"{often} of seats. " for often in fmt.drawn_texts(run.drawn_shares)] or [""] * len(run.strategies)
     return [f"{often}{strategy.idea}" for often, strategy in zip(drawn, run.strategies, strict=True)]
 
 
@@ -419,12 +419,13 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         tally.parts,
         cell.variant,
         has_start_player=run.game.has_start_player,
-        has_rivals=run.tables != "mirror",
+        has_rivals=not run.is_mirror,
         restrict=cell.restrict,
         grants=cell.grants,
         blind=cell.blind,
         sights={sight.name: sight.text for sight in run.game.sights},
         unweighed=cell.unweighed,
+        who=run.playing_at(cell.players),
         by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
         offer_pairs=cell.catalogue.offer_pairs,
         held_pairs=cell.catalogue.held_pairs(cell.watched),
@@ -554,7 +555,7 @@ def _picks(run: ResolvedRun) -> Iterator[tuple[str, str]]:
     kinds = {"a typical game": "median", "the closest one": "closest", "the greatest comeback": "comeback"}
     if max(run.players) == 1:
         kinds = {"the longest game": "longest", "the shortest one": "shortest"}
-    elif run.tables != "mirror" and len(run.strategies) > 1:
+    elif run.has_rivals:
         kinds |= {"the greatest upset": "upset"}
     players = next((n for n in run.players if n > 1), 1)
     words = _trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])

@@ -327,7 +327,7 @@ def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) 
     return RungResult(
         rung=one.rung.name,
         strategies=tuple(plan.name for plan in field.plans),
-        weights=tuple(round(share, 6) for share in field.shares),
+        weights=tuple(round(share, 6) for share in field.shares(one.run.players)),
         tables=one.rung.tables,
         players=one.run.players,
         deals=max(tally.deals for tally in outcome.tallies),

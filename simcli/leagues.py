@@ -112,6 +112,8 @@ def league(
     deals: int = DEALS,
     enough: float = ENOUGH,
     seed: int = 1,
+    own_deals: int = 0,
+    habits: Sequence[str] = (),
     sets: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
@@ -121,7 +123,19 @@ def league(
     With `out` its folder is kept there and gone on with if it exists; without, nothing stays on the disk. Other arguments and errors are
     those of `simcli league`.
     """
-    asked = ask(game, field, players=players, rounds=rounds, budget=budget, deals=deals, enough=enough, seed=seed, sets=sets)
+    asked = ask(
+        game,
+        field,
+        players=players,
+        rounds=rounds,
+        budget=budget,
+        deals=deals,
+        enough=enough,
+        seed=seed,
+        own_deals=own_deals,
+        habits=habits,
+        sets=sets,
+    )
     if out is not None:
         return play(asked, Path(out), workers=workers)
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
@@ -138,6 +152,8 @@ def ask(
     deals: int = DEALS,
     enough: float = ENOUGH,
     seed: int = 1,
+    own_deals: int = 0,
+    habits: Sequence[str] = (),
     sets: Sequence[str] = (),
 ) -> Asked:
     """Settles what is played. UserError with what cannot be, before anything is written."""
@@ -158,7 +174,8 @@ def ask(
             f"expected a multiple of {BLOCKS}, the blocks its intervals are made from",
             f"say {-(-deals // BLOCKS) * BLOCKS}",
         )
-    first = ask_tune(game, begun, field, players=() if players is None else (players,), seed=seed, sets=sets)
+    counts = () if players is None else (players,)
+    first = ask_tune(game, begun, field, players=counts, seed=seed, own_deals=own_deals, habits=habits, sets=sets)
     n, seats = len(names) + rounds, first.run.players[0]
     if (tables := line_ups(n, seats)) > MOST_TABLES:
         what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
@@ -228,7 +245,17 @@ class _League:
         field = [(plan, weight / SCALE) for plan, weight in zip(plans, mix, strict=True) if weight]
         able = [k for k, plan in enumerate(plans) if _can_begin(plan)]
         start = plans[max(able, key=lambda k: (round(float(won[k]), ROUND_DIGITS), mix[k], -k))]
-        question = ask_tune(run.game.id, start, field, players=(asked.players,), seed=run.seed + number, sets=run.sets)
+        first = asked.first
+        question = ask_tune(
+            run.game.id,
+            start,
+            field,
+            players=(asked.players,),
+            seed=run.seed + number,
+            own_deals=first.own_deals,
+            habits=first.habits,
+            sets=run.sets,
+        )
         tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
         mixed = {plan.name: weight for plan, weight in field}
         reply = _record(number, tuned, start, mixed, float(found @ won), self._name(number, plans), asked.enough)
@@ -317,8 +344,10 @@ class _League:
         words = ["simcli", "league", run.game.id, "--players", str(asked.players), "--rounds", str(asked.rounds), "--seed", str(run.seed)]
         words += ["--field", ",".join(_word(plan, is_reply=False) for plan in self.plans[: self.given]), "--deals", str(asked.deals)]
         words += ["--budget", str(asked.budget.games) if asked.budget.games else f"{asked.budget.minutes:g}m"]
-        for text in run.sets:
-            words += ["--set", text]
+        words += ["--own-deals", str(asked.first.own_deals)] if asked.first.own_deals else []
+        for option, texts in (("--habit", asked.first.habits), ("--set", run.sets)):
+            for text in texts:
+                words += [option, text]
         return words
 
 
@@ -330,7 +359,7 @@ class _Tables:
         from simcli.sim.candidates import Candidates
 
         self.deals = asked.deals // BLOCKS
-        self.games = Candidates(asked.run, Field(tuple(plans), (SCALE,) * len(plans), asked.run.players, "", ""))
+        self.games = Candidates(asked.run, Field.alike(plans, (SCALE,) * len(plans), asked.run.players, ""))
 
     def play(self, table: Table) -> NDArray[np.int64]:
         """int64[blocks, plans at the table, 2]: player-games and win share of each plan, the same deals at every table."""

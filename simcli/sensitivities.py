@@ -211,7 +211,7 @@ def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic, dict[str, str
         kinds |= {item.kind for item in cell.catalogue.items}
         names |= {item.id: item.name for item in cell.catalogue.items}
     if of is None:
-        about = "seat" if len(run.strategies) == 1 or run.tables == "mirror" else "strategy"
+        about = "strategy" if run.has_rivals else "seat"
         name = next((one for one, topic in known.items() if (topic.about, topic.figure) == (about, "win share")), "winning score")
         return name, known[name], names
     first, _, rest = " ".join(of.split()).partition(" ")

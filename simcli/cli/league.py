@@ -11,6 +11,7 @@ import typer
 from simcli.cli import ui
 from simcli.cli.arguments import game_names, listed, whole
 from simcli.cli.run import PLAY, Form, FormOption, Out, Quiet, Sets, Workers
+from simcli.cli.tune import Habits, OwnDeals
 
 if TYPE_CHECKING:
     from simcli.leagues import Asked
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "simcli league guildes --players 4",
     "simcli league guildes --field balanced,denier --rounds 2 --budget 200000 --deals 100 --out my-league",
+    'simcli league architects --own-deals 16 --habit "turns<=38" --set options.max_turns=45',
 )
 
 
@@ -43,6 +45,8 @@ def league(
         int, typer.Option(help="Deals of each line-up of the plans.", rich_help_panel=PLAY, **whole("--deals", 20, 1_000_000))
     ] = 200,
     seed: Annotated[int, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, **whole("--seed", 0))] = 1,
+    own_deals: OwnDeals = 0,
+    habit: Habits = None,
     sets: Sets = None,
     workers: Workers = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
@@ -60,7 +64,19 @@ def league(
     from simcli.report.tables import whole_table
 
     names = listed(field)
-    asked = ask(game, names, players=players, rounds=rounds, budget=budget, deals=deals, enough=enough / 100, seed=seed, sets=sets or ())
+    asked = ask(
+        game,
+        names,
+        players=players,
+        rounds=rounds,
+        budget=budget,
+        deals=deals,
+        enough=enough / 100,
+        seed=seed,
+        own_deals=own_deals,
+        habits=habit or (),
+        sets=sets or (),
+    )
     folder = out or asked.folder
     ui.check_name(folder, "--out")
     if dry_run:

@@ -66,9 +66,8 @@ def _names(run: ResolvedRun) -> list[str]:
     from simcli.report import formatting as fmt
 
     names = [strategy.name for strategy in run.strategies]
-    return (
-        [f"{name} ({fmt.percent(share)} of seats)" for name, share in zip(names, run.drawn_shares, strict=True)] if run.weights else names
-    )
+    drawn = fmt.drawn_texts(run.drawn_shares)
+    return [f"{name} ({often} of seats)" for name, often in zip(names, drawn, strict=True)] if drawn else names
 
 
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
@@ -105,7 +104,11 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         "game": run.game.id,
         "strategies": [s.name for s in run.strategies],
         "tables": run.tables,
-        **({"weights": dict(zip((s.name for s in run.strategies), run.drawn_shares, strict=True))} if run.weights else {}),
+        **(
+            {"weights": {n: dict(zip((s.name for s in run.strategies), row, strict=True)) for n, row in run.drawn_shares.items()}}
+            if run.weights
+            else {}
+        ),
         "restrict": {player: list(ids) for player, ids in run.restrict.items()},
         "grants": {player: list(ids) for player, ids in run.grants.items()},
         "blind": {player: list(sights) for player, sights in run.blind.items()},

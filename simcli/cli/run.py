@@ -157,16 +157,11 @@ def run(
     return close(result, outcome, None if gate is None else partial(gate_answer, gate=gate), quiet=quiet, command=command)
 
 
-def strategies_meet(resolved: ResolvedRun) -> bool:
-    """Whether strategies play against each other, so that their win shares are not even by construction."""
-    return len(resolved.strategies) > 1 and resolved.tables != "mirror"
-
-
 def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
     from simcli.errors import UserError
 
-    if gate is Gate.STRATEGIES and not strategies_meet(resolved):
-        what = "every table has one strategy in all seats" if resolved.tables == "mirror" else "only one strategy plays"
+    if gate is Gate.STRATEGIES and not resolved.has_rivals:
+        what = "every table has one strategy in all seats" if resolved.is_mirror else "only one strategy plays"
         what += ", so its win share is even by construction and there is no verdict"
         raise UserError.of("--gate strategies", what, "ask for --gate seats, or give the config more strategies")
     if gate is Gate.SEATS and all(any(player.startswith("seat ") for player in variant.restricted) for variant in resolved.played_variants):

@@ -69,6 +69,7 @@ def _known_fields(game: Game, problems: Any) -> list[dict[str, str]]:
     for name in field_names(game.id):
         field = load_field(name, game, Path(), Where(f"{FOLDER}/{name}"), problems)
         if field is not None:
-            plans = ", ".join(f"{plan.name} {fmt.percent(share)}" for plan, share in zip(field.plans, field.shares, strict=True))
+            drawn = fmt.drawn_texts({n: field.shares_at(n) for n in field.players})
+            plans = ", ".join(f"{plan.name} {often}" for plan, often in zip(field.plans, drawn, strict=True))
             rows.append({"game": game.id, "name": name, "kind": "field", "idea": f"{plans}. {field.idea}", "where": field.where})
     return rows

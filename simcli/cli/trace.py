@@ -129,7 +129,7 @@ def _setup(run: ResolvedRun, variant: Variant, players: int) -> Setup:
         players,
         run.strategies,
         run.tables,
-        run.seating,
+        run.seating(players),
         run.seed,
         variant.restrict,
         variant.grants,

@@ -25,6 +25,23 @@ EXAMPLES = (
 )
 SEARCH = "The search"
 
+OwnDeals = Annotated[
+    int,
+    typer.Option(
+        help="Deals with a candidate in all seats; those a stall rule ends are taken off its worth.",
+        rich_help_panel=SEARCH,
+        **whole("--own-deals", 0, 1_000_000),
+    ),
+]
+Habits = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME>=N",
+        help="What the plan does in these games: items, points.CATEGORY, score or turns; what it misses is taken off; repeatable.",
+        rich_help_panel=SEARCH,
+    ),
+]
+
 
 def tune(
     context: typer.Context,
@@ -89,22 +106,8 @@ def tune(
             **whole("--deals", 1, 1_000_000),
         ),
     ] = None,
-    own_deals: Annotated[
-        int,
-        typer.Option(
-            help="Deals with a candidate in all seats; those a stall rule ends are taken off its worth.",
-            rich_help_panel=SEARCH,
-            **whole("--own-deals", 0, 1_000_000),
-        ),
-    ] = 0,
-    habit: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME>=N",
-            help="What the plan does in these games: items, points.CATEGORY, score or turns; what it misses is taken off; repeatable.",
-            rich_help_panel=SEARCH,
-        ),
-    ] = None,
+    own_deals: OwnDeals = 0,
+    habit: Habits = None,
     fresh: Annotated[
         int | None,
         typer.Option(

@@ -27,7 +27,6 @@ from simcli.cli.run import (
     close,
     play_and_tell,
     print_result,
-    strategies_meet,
 )
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ def whatif(
     from simcli.errors import UserError
 
     resolved = load_config(config, deals=deals, seed=seed, changes=sets)
-    if gate is Gate.STRATEGIES and not strategies_meet(resolved):
+    if gate is Gate.STRATEGIES and not resolved.has_rivals:
         raise UserError.of("--gate strategies", "strategies do not meet here, so no win share of theirs can change", "ask for --gate seats")
     tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)

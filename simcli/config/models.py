@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, ValidationError, WithJsonSchema
 
 from simcli.config.problems import TAG, Problems, from_validation
+from simcli.config.resolved import MIRROR, MIXED
 from simcli.config.values import (
     LONGEST_NAME,
     Tolerance,
@@ -30,7 +31,7 @@ MAX_DEALS = 1_000_000_000
 MAX_SEED = 2**63 - 1
 MAX_MINUTES = 1_000_000
 DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
-TABLE_WORDS = ("mixed", "mirror")
+TABLE_WORDS = (MIXED, MIRROR)
 SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards")
 """What the first sentence of a report can be about."""
 MEASURES = ("feel", "reply")

@@ -15,7 +15,7 @@ from simcli.config.options import OptionValue, read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
 from simcli.config.replies import check_measure
-from simcli.config.resolved import DRAWN, ReportTexts, ResolvedRun, Variant
+from simcli.config.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import RESTRICT, Restricted, check_blind, check_grants, most_seats, resolve_restrict
 from simcli.config.seating import seat_strategies
 from simcli.config.sets import VARIED, apply_changes, apply_measure, apply_sets, apply_shorthand
@@ -119,14 +119,14 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     playable = players if len(problems) == n_before_options else ()
     variants: tuple[Variant, ...] = ()
     restrict = Restricted({}, {}, {})
-    tables = DRAWN if seated.weights else "fixed" if isinstance(config.tables, FixedTable) else config.tables
+    tables = DRAWN if seated.field else FIXED if isinstance(config.tables, FixedTable) else config.tables
     often = partial(most_seats, [s.name for s in strategies], tables, seated.lineup)
     python = tuple(s.name for s in strategies if s.kind == FUNCTION)
     if not has_variants(document):
         check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
     elif not bad & set(VARIED):  # else what the variants are laid over cannot be read, which has been told
         names = tuple(strategy.name for strategy in strategies)
-        has_rivals = len(names) > 1 and config.tables != "mirror"
+        has_rivals = len(names) > 1 and config.tables != MIRROR
         context = Context(game, files, known_options, patched, options, playable, names, has_rivals, python, often)
         variants = resolve_variants(config, document, context, problems)
     base = _base(config, variants, (options, patched.data), document, problems) if "base" not in bad else ""
@@ -149,7 +149,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         strategies=strategies,
         tables=tables,
         lineup=seated.lineup,
-        weights=seated.weights,
+        weights={n: seated.field.weights_at(n) for n in players} if seated.field else {},
         measure=config.measure,
         deals=config.deals,
         half_width=config.until.half_width,
@@ -167,7 +167,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         variants=variants,
         base=base,
     )
-    return replace(run, warnings=tuple(run_warnings(run, seated.found_for, document)))
+    return replace(run, warnings=tuple(run_warnings(run, seated.field, document)))
 
 
 def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:

@@ -11,12 +11,13 @@ from typing import Any
 from simcli.config.options import OptionValue
 from simcli.config.strategies import Strategy
 from simcli.config.values import Tolerance
-from simcli.config.weights import shares_of
+from simcli.config.weights import plain_weights, shares_of
 from simcli.errors import Problem, UserError, nearest
 from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
 
 FORMAT = 3
+MIXED, MIRROR, FIXED = "mixed", "mirror", "fixed"
 DRAWN = "drawn"
 """`tables` of a run whose seats draw their strategies from a field: `strategies: {field: NAME}` makes it."""
 MATCHUPS = "matchups"
@@ -70,7 +71,8 @@ class ResolvedRun:
     """One run.
 
     `tables` is mixed, mirror, fixed, drawn or matchups; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is
-    empty otherwise. `weights` (x1000, one a strategy) belong to drawn tables: each seat draws a strategy of a field by itself.
+    empty otherwise. `weights` (by number of players, x1000, one a strategy, 0 where it does not play) belong to drawn tables: each seat
+    draws a strategy of a field by itself.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`), `grants` those of items to begin with, each as often
@@ -106,24 +108,39 @@ class ResolvedRun:
     variants: tuple[Variant, ...] = ()
     base: str = ""
     steps: Steps | None = None
-    weights: tuple[int, ...] = ()
+    weights: dict[int, tuple[int, ...]] = field(default_factory=dict)
     measure: tuple[str, ...] | None = None
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether one strategy sits in all seats of a table."""
+        return self.tables == MIRROR
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether several strategies play, and meet at tables."""
+        return len(self.strategies) > 1 and not self.is_mirror
 
     @property
     def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict, self.grants, self.blind),)
 
-    @property
-    def seating(self) -> tuple[int, ...]:
-        """What decides who sits where: the strategy of each seat at fixed tables, at drawn ones the weights summed up; empty otherwise."""
-        return self.lineup or tuple(accumulate(self.weights))
+    def playing_at(self, players: int) -> tuple[int, ...]:
+        """The strategies that may sit at a table of so many, by number: all, but of a field those with a weight there."""
+        row = self.weights.get(players)
+        return tuple(k for k in range(len(self.strategies)) if row is None or row[k])
+
+    def seating(self, players: int) -> tuple[int, ...]:
+        """What decides who sits where with so many players: at fixed tables the strategy of each seat, at drawn ones the weights summed
+        up; empty otherwise."""
+        return self.lineup or tuple(accumulate(self.weights.get(players, ())))
 
     @property
-    def drawn_shares(self) -> tuple[float, ...]:
-        """The share of seats that draw each strategy of a field; empty where there is none."""
-        return shares_of(self.weights)
+    def drawn_shares(self) -> dict[int, tuple[float, ...]]:
+        """The share of seats that draw each strategy of a field, by number of players; empty where there is none."""
+        return {n: shares_of(row) for n, row in self.weights.items()}
 
     @property
     def base_number(self) -> int:
@@ -166,7 +183,7 @@ class ResolvedRun:
         if self.base_number:
             matter["base"] = self.base_number
         if self.weights:
-            matter["weights"] = list(self.weights)
+            matter["weights"] = plain_weights(self.weights)
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -220,7 +237,7 @@ class ResolvedRun:
         if self.steps:
             data["steps"] = asdict(self.steps)
         if self.weights:
-            data["weights"] = list(self.weights)
+            data["weights"] = plain_weights(self.weights)
         if self.measure is not None:
             data["measure"] = list(self.measure)
         return data
@@ -271,7 +288,7 @@ class ResolvedRun:
                 ),
                 base=data.get("base", ""),
                 steps=_steps(data.get("steps")),
-                weights=tuple(data.get("weights", ())),
+                weights=_weights(data.get("weights"), data["players"]),
                 measure=tuple(data["measure"]) if "measure" in data else None,
             )
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
@@ -286,6 +303,13 @@ def refuse_blind(run: ResolvedRun, why: str) -> None:
 
 def _options(data: Any) -> dict[str, OptionValue]:
     return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
+
+
+def _weights(data: Any, players: list[int]) -> dict[int, tuple[int, ...]]:
+    """Inverse of `plain_weights`."""
+    if not data:
+        return {}
+    return {n: tuple(data[str(n)] if isinstance(data, dict) else data) for n in players}
 
 
 def _steps(data: Any) -> Steps | None:

@@ -9,11 +9,12 @@ from pathlib import Path
 from simcli.config.fields import Field, field_names, field_of
 from simcli.config.models import MAX_DEALS
 from simcli.config.problems import Problems
-from simcli.config.resolved import DRAWN, ReportTexts, ResolvedRun
+from simcli.config.resolved import DRAWN, MIRROR, MIXED, ReportTexts, ResolvedRun
 from simcli.config.restrict import SEES_ALL
 from simcli.config.search_keys import MOST_PLAYOUTS
 from simcli.config.strategies import FUNCTION, SEARCH, Strategy, load_strategy
 from simcli.config.strategy_files import RANDOM, shipped_strategies
+from simcli.config.weights import SCALE
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -23,7 +24,6 @@ SEARCHING = f"{SEARCH}-"
 """`search-25`: the shipped search with 25 playouts a decision."""
 USUAL = (RANDOM, SHIPPED, BALANCED, "search-5", LEAGUE, "search-25")
 """Rungs if nobody says otherwise, of those that a game has; where they were measured in this order of strength (docs/ladder.md)."""
-MIXED, MIRROR = "mixed", "mirror"
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,15 @@ class Rung:
 
     def run(self, run: ResolvedRun, deals: int) -> ResolvedRun:
         """A run with these players in all seats, and so many deals: no other stop rule, so that it is the same on every machine."""
+        players = tuple(n for n in run.players if n in self.players)
         about = "" if run.report.about in ("strategies", "stalls") else run.report.about
         return replace(
             run,
             strategies=self.field.plans,
             tables=self.tables,
             lineup=(),
-            weights=self.field.weights if self.tables == DRAWN else (),
-            players=tuple(n for n in run.players if n in self.players),
+            weights={n: self.field.weights_at(n) for n in players} if self.tables == DRAWN else {},
+            players=players,
             deals=deals,
             half_width=None,
             minutes=None,
@@ -131,10 +132,10 @@ def _rung(run: ResolvedRun, text: str) -> Rung:
         if not set(field.players) & set(run.players):
             what = f"the field '{name}' was found for {_listed(field.players)} players, the config is for {_listed(run.players)}"
             raise UserError.of(OPTION, what, f"--set players={field.players[0]}, or leave it out")
-        return Rung(name.removeprefix(f"{game.id}/"), name, field, DRAWN, deals)
+        return Rung(name.removeprefix(f"{game.id}/"), name, field.played_at([n for n in run.players if n in field.players]), DRAWN, deals)
     plan = _searching(game, name) if name.startswith(SEARCHING) and name.removeprefix(SEARCHING).isdecimal() else _plan(game, name)
     every = tuple(range(game.min_players, game.max_players + 1))
-    return Rung(plan.name, name, Field((plan,), (1000,), every, plan.idea, plan.where), MIRROR, deals)
+    return Rung(plan.name, name, Field.alike((plan,), (SCALE,), every, plan.where), MIRROR, deals)
 
 
 def _deals_of(text: str) -> tuple[str, int | None]:

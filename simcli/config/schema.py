@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.config.fields import KEYS as FIELD_KEYS
-from simcli.config.models import ConfigFile
+from simcli.config.models import TABLE_WORDS, ConfigFile
 from simcli.config.restrict import VERBS
 from simcli.config.search_keys import BEST, LEAD, MOST_BEST, MOST_LEAD, MOST_PLAYOUTS, PLAYOUTS
 from simcli.config.sets import VARIED
@@ -48,7 +48,7 @@ def config_schema() -> dict[str, Any]:
     properties["measure"] = _without_null(properties["measure"])
     listed, drawn = properties["strategies"]["oneOf"]
     properties["strategies"]["oneOf"] = [listed | {"uniqueItems": True}, drawn]
-    properties["tables"]["anyOf"] = [{"enum": ["mixed", "mirror"]}, {"$ref": "#/$defs/FixedTable"}]
+    properties["tables"]["anyOf"] = [{"enum": list(TABLE_WORDS)}, {"$ref": "#/$defs/FixedTable"}]
     properties["tolerance"]["default"] = "4 % of even"
     for key in ("until", "report"):
         del properties[key]["default"]
@@ -93,9 +93,9 @@ def field_schema(game: Game) -> dict[str, Any]:
     players = {"anyOf": [count, {"type": "array", "items": count, "minItems": 1}], "description": "numbers of players it was found for"}
     plans = {
         "type": "object",
-        "additionalProperties": weight,
+        "additionalProperties": {"anyOf": [weight, {"type": "object", "patternProperties": {"^[1-9][0-9]*$": weight}, "minProperties": 1}]},
         "minProperties": 1,
-        "description": "names or paths of strategies, each with its weight",
+        "description": "names or paths of strategies, each with its weight, or a weight for each number of players it plays with",
     }
     properties: dict[str, Any] = {
         "game": {"const": game.id},

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcli.config.fields import load_field
+from simcli.config.fields import Field, load_field
 from simcli.config.models import ConfigFile, FieldOf, FixedTable
 from simcli.config.problems import Problems
 from simcli.config.strategies import SEARCH, Strategy, load_strategy
@@ -18,22 +18,18 @@ from simcli.game import Game
 
 @dataclass(frozen=True)
 class Seated:
-    """Strategies of a run; for fixed tables the index of the one in each seat, for a field the weight of each (x1000).
-
-    `found_for` are the numbers of players a field was found for.
-    """
+    """Strategies of a run; for fixed tables the index of the one in each seat, or the field they are drawn from."""
 
     strategies: tuple[Strategy, ...]
     lineup: tuple[int, ...] = ()
-    weights: tuple[int, ...] = ()
-    found_for: tuple[int, ...] = ()
+    field: Field | None = None
 
 
 def seat_strategies(config: ConfigFile, bad: frozenset[str], game: Game, document: Document, folder: Path, problems: Problems) -> Seated:
     """Who plays and who sits where; `bad` keys hold placeholders and are passed over."""
     listed: list[Strategy | None] = []
     if isinstance(config.strategies, FieldOf):
-        return _drawn(config.strategies.field, config, game, document, folder, problems)
+        return _drawn(config.strategies.field, config, bad, game, document, folder, problems)
     if config.strategies is not None:
         paths: list[KeyPath] = [("strategies", i) for i in range(len(config.strategies))]
         listed = _load(config.strategies, paths, game, document, folder, problems)
@@ -72,7 +68,7 @@ def _fixed(
     return Seated(tuple(by_name[name] for name in order), tuple(order[s.name] for s in seats))
 
 
-def _drawn(name: str, config: ConfigFile, game: Game, document: Document, folder: Path, problems: Problems) -> Seated:
+def _drawn(name: str, config: ConfigFile, bad: frozenset[str], game: Game, document: Document, folder: Path, problems: Problems) -> Seated:
     """The strategies of a field, which draws its line-ups by its weights."""
     where = document.value(("strategies", "field"))
     if config.tables != "mixed":
@@ -80,7 +76,10 @@ def _drawn(name: str, config: ConfigFile, game: Game, document: Document, folder
         what = f"tables: {kind} tables do not draw from a field"
         problems.add(document.value(("tables",)), what, "leave `tables` out, or list the strategies by name")
     drawn = load_field(name, game, _folder_of(where.file, folder), where, problems)
-    return Seated(()) if drawn is None else Seated(drawn.plans, (), drawn.weights, drawn.players)
+    if drawn is None:
+        return Seated(())
+    played = drawn.played_at(config.players) if "players" not in bad else drawn
+    return Seated(played.plans, field=played)
 
 
 def _load(

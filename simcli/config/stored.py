@@ -11,7 +11,7 @@ from simcli.config.models import MAX_DEALS, MAX_SEED, MEASURES
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import Patched
 from simcli.config.problems import Problems
-from simcli.config.resolved import DRAWN, MATCHUPS, ResolvedRun, Variant
+from simcli.config.resolved import DRAWN, FIXED, MATCHUPS, MIRROR, MIXED, ResolvedRun, Variant
 from simcli.config.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
 from simcli.config.strategies import FUNCTION, KINDS, SEARCH, Strategy
 from simcli.config.weights import SCALE
@@ -19,7 +19,7 @@ from simcli.config.yaml_marks import known_data
 from simcli.errors import UserError, Where
 
 STORED = Where("the stored run")
-TABLES = ("mixed", "mirror", "fixed", DRAWN, MATCHUPS)
+TABLES = (MIXED, MIRROR, FIXED, DRAWN, MATCHUPS)
 FIX = "play it again in a new folder"
 
 
@@ -70,9 +70,8 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "strategies": strategies and all(map(_is_strategy, strategies)) and _differ(names),
         "tables": run.tables in TABLES,
         "lineup": len(run.lineup) == seats and all(_whole(i, 0, len(strategies) - 1) for i in run.lineup),
-        "weights": len(run.weights) == (len(strategies) if run.tables == DRAWN else 0)
-        and all(_whole(w, 1, MOST_WEIGHT) for w in run.weights)
-        and sum(run.weights) <= MOST_WEIGHT,
+        "weights": set(run.weights) == (set(run.players) if run.tables == DRAWN else set())
+        and all(_are_weights(row, len(strategies)) for row in run.weights.values()),
         "deals": _whole(run.deals, 1, MAX_DEALS),
         "seed": _whole(run.seed, 0, MAX_SEED),
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
@@ -83,6 +82,10 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "components": all(isinstance(v.components, dict) and isinstance(v.patch, dict) for v in run.played_variants),
     }
     yield from (what for what, is_right in tests.items() if not is_right)
+
+
+def _are_weights(row: tuple[Any, ...], strategies: int) -> bool:
+    return len(row) == strategies and all(_whole(w, 0, MOST_WEIGHT) for w in row) and 1 <= sum(row) <= MOST_WEIGHT
 
 
 def _whole(value: Any, low: int, high: int) -> bool:

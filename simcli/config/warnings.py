@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from simcli.config.fields import Field
 from simcli.config.options import option_word
 from simcli.config.resolved import ResolvedRun, Variant
 from simcli.config.shipped import SUFFIXES, is_shipped, shipped_folder
@@ -18,9 +19,9 @@ from simcli.errors import Problem, UserError
 from simcli.game import Game, ruled_out_by
 
 
-def run_warnings(run: ResolvedRun, found_for: Sequence[int], document: Document) -> list[Problem]:
-    """Warnings about a run whose config is `document`, each with its place; found_for: numbers of players of the field that plays."""
-    found = _other_counts(run, found_for, document) if run.weights else []
+def run_warnings(run: ResolvedRun, field: Field | None, document: Document) -> list[Problem]:
+    """Warnings about a run whose config is `document`, each with its place; `field`: the one that plays."""
+    found = _other_counts(run, field.players, document) if field else []
     found += [w for strategy in run.strategies if (w := _idle_weights(strategy, run)) is not None]
     found += _same_strategies(run.strategies, document)
     return found + _same_variants(run.variants, document)

@@ -29,6 +29,13 @@ def shares_of(weights: Sequence[int]) -> tuple[float, ...]:
     return tuple(weight / sum(weights) for weight in weights)
 
 
+def plain_weights(weights: Mapping[int, Sequence[int]]) -> Any:
+    """Weights by number of players as plain data: one list where they are all the same, else a list for each number."""
+    rows = {str(n): list(row) for n, row in weights.items()}
+    first = next(iter(rows.values()), [])
+    return first if all(row == first for row in rows.values()) else rows
+
+
 def read_thousandths(
     document: Document, path: tuple[str | int, ...], value: Any, low: int, problems: Problems, high: int = LARGEST
 ) -> int | None:

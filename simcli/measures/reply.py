@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.config import ResolvedRun, replies
-from simcli.config.fields import FOLDER, IN_A_FOLDER, load_field_file
+from simcli.config.fields import Field, load_field
 from simcli.config.options import read_options
 from simcli.config.problems import Problems
-from simcli.config.shipped import strategy_home
+from simcli.config.rungs import LEAGUE
 from simcli.config.strategies import HEURISTIC, Strategy
 from simcli.config.strategy_text import strategy_text
 from simcli.config.weights import SCALE, without_zeros
@@ -37,7 +37,6 @@ FILE, PLAYER = "reply.json", "reply.yaml"
 SEARCH_FOLDER = ".reply"
 """Folder in the run folder in which the search is kept until it is done."""
 CACHE = "replies"
-LEAGUE, MIRROR = "league", "mirror"
 TIMES = 8
 """A run that does not ask for it measures it if the run takes so many times as long."""
 
@@ -207,7 +206,7 @@ def against(asked: Asked) -> str:
         return f"the line-up {', '.join(names[k] for k in run.lineup)}, in the place of each of them equally often"
     if len(names) == 1:
         return f"{names[0]} in all other seats"
-    if run.tables == MIRROR:
+    if run.is_mirror:
         return f"one plan in all other seats, each of {few(names)} equally often"
     return f"the other seats drawn from {few(names)}" + (", by the weights of the field" if run.weights else ", each equally often")
 
@@ -216,15 +215,23 @@ def tune_command(asked: Asked, found: ReplyResult) -> str:
     """The command of a longer search against the same players; of a fixed line-up and mirror tables against plans drawn seat by seat."""
     from simcli.tuning.question import GAMES, Question, repeat_command
 
-    run = asked.run
+    run = _with_one_mix(asked)
     start = next(one for one in asked.starts if one.name == found.start)
-    odds = [max(1, run.lineup.count(k)) * SCALE if run.lineup else weight for k, weight in enumerate(asked.field.weights)]
+    odds = [max(1, run.lineup.count(k)) * SCALE if run.lineup else w for k, w in enumerate(asked.field.weights_at(run.players[0]))]
+    kept = [k for k, weight in enumerate(odds) if weight]
+    field = Field.alike([asked.field.plans[k] for k in kept], [odds[k] for k in kept], run.players, "")
     file = run.components.get("options")
     known = read_options(None if file is None else known_data(file, Where("options")), Problems())
     options = {name: value for name, value in run.options.items() if value != known[name].default}
     sets = [f"{key}={flow(value)}" for key, value in (("options", options), ("patch", run.patch)) if value]
     weights = asked.question(start).weights
-    return repeat_command(Question(replace(run, sets=tuple(sets)), weights, replace(asked.field, weights=tuple(odds))), GAMES)
+    return repeat_command(Question(replace(run, sets=tuple(sets)), weights, field), GAMES)
+
+
+def _with_one_mix(asked: Asked) -> ResolvedRun:
+    """The run with those numbers of players at which its field has the weights of the first: a command names one mix."""
+    first = asked.field.weights_at(asked.run.players[0])
+    return replace(asked.run, players=tuple(n for n in asked.run.players if asked.field.weights_at(n) == first))
 
 
 def flow(value: Any) -> str:
@@ -238,10 +245,8 @@ def flow(value: Any) -> str:
 
 def has_league(run: ResolvedRun) -> bool:
     """Whether the game comes with a league for these numbers of players, and others than its plans play."""
-    folder = strategy_home(run.game.id) / FOLDER
-    files = [file for file in (folder / f"{LEAGUE}.yaml", folder / LEAGUE / IN_A_FOLDER) if file.is_file()]
-    league = load_field_file(files[0], run.game, Problems()) if files else None
-    return league is not None and set(run.players) <= set(league.players) and run.strategies != league.plans
+    league = load_field(LEAGUE, run.game, Path(), Where(LEAGUE), Problems())
+    return league is not None and set(run.players) <= set(league.players) and run.strategies != league.played_at(run.players).plans
 
 
 def player_text(asked: Asked, found: Found) -> str:

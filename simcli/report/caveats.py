@@ -59,6 +59,6 @@ def _data_caveat(cells: Sequence[Cell], provenance: Mapping[str, Sequence[str]])
         return []
     text = "Part of the component data is reconstructed, not read off the printed cards; results that depend on it may change."
     if marked:
-        shown = fmt.listing(marked) if len(marked) <= 8 else f"{len(marked)} items"
-        text += f" Among the items this concerns {shown}."
+        shown = fmt.listing(marked) if len(marked) <= 8 else f"{len(marked)} of the items"
+        text += f" It concerns {shown}."
     return [text]

@@ -135,7 +135,7 @@ def strategy_sentences(cell: Cell) -> Iterator[tuple[str, str]]:
     for verdict in (*UNEVEN, *SIZE_OPEN):
         side = [row for row in rows if row.test.verdict == verdict]
         if len(side) > NAMED:
-            listed = fmt.listing([f"{row.name} {v.share_text(row)}" for row in side])
+            listed = fmt.listing([f"{row.name} ({v.share_text(row)})" for row in side])
             even = f"an even share of {fmt.even_percent(side[0].even_share)}"
             yield v.TONES[verdict], f"{_direction(verdict, cell).capitalize()} against {even}: {listed}."
         else:
@@ -147,7 +147,8 @@ def _even_and_open(rows: Sequence[Row], cell: Cell, what: str, name: Callable[[R
     """Sentences about rows that are even, that are not yet known, and about what would have been seen."""
     even = [row for row in rows if row.test.verdict == EVEN]
     if even:
-        names = f"all {fmt.number_word(len(even))} {what}" if len(even) == len(rows) > 1 else fmt.listing([name(row) for row in even])
+        every = "both" if len(even) == 2 else f"all {fmt.number_word(len(even))}"
+        names = f"{every} {what}" if len(even) == len(rows) > 1 else fmt.listing([name(row) for row in even])
         within = f"within {fmt.tolerance_text(cell.tolerance)} of {fmt.even_percent(rows[0].even_share)}"
         yield v.TONES[EVEN], f"Even, {within}: {names} (intervals from {_reach(even)})."
     unknown = [row for row in rows if row.test.verdict == UNKNOWN]
@@ -170,7 +171,7 @@ def _against(row: Tested, cell: Cell) -> str:
     side = "more" if row.win_share.known > row.even_share else "less"
     tolerance = fmt.tolerance_text(cell.tolerance)
     end = f"{side}, by over {tolerance}" if row.test.verdict in UNEVEN else f"{side} for certain; whether by more than {tolerance} is open"
-    return f"wins {v.share_text(row)} against {even}: {end}."
+    return f"wins {v.wins_text(row)} against {even}: {end}."
 
 
 def _direction(verdict: Verdict, cell: Cell) -> str:
@@ -201,7 +202,7 @@ def _seat_answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[
         sure = [row for row in cell.seats if row.test.verdict and v.certain(row)]
         if sure:
             where = f"with {fmt.cell_text(cell)} " if len(cells) > 1 else ""
-            parts.append(where + fmt.listing([f"{_subject(row)} wins {v.share_text(row)}" for row in sure[:NAMED]]) + _of_even(sure[0]))
+            parts.append(where + fmt.listing([f"{_subject(row)} wins {v.wins_text(row)}" for row in sure[:NAMED]]) + _of_even(sure[0]))
     more = f"; and in {len(parts) - CELLS} more of {len(cells)} combinations" if len(parts) > CELLS else ""
     lead = "; ".join(parts[:CELLS]) + more
     start = f"{lead[:1].upper()}{lead[1:]}." if parts else f"Whether {what} matter is not yet known."
@@ -234,11 +235,11 @@ def _strategy_answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tu
         if where:
             named = fmt.few([_with_players(name, at, cells) for name, at in where.items()])
             parts.append(f"{text} {named}" if text else f"the direction is certain and the size open for {named}")
-    lead = f"In {v.field_text(cells[0])}: {'; '.join(parts)}." if parts else ""
+    lead = f"In {v.field_text(cells)}: {'; '.join(parts)}." if parts else ""
     if not parts and any(row.test.verdict == UNKNOWN for row, _ in rows):
-        lead = f"Whether any plan wins more or less than an even share in {v.field_text(cells[0])} is not yet known."
+        lead = f"Whether any plan wins more or less than an even share in {v.field_text(cells)} is not yet known."
     elif not parts:
-        lead = f"No plan wins more or less than an even share in {v.field_text(cells[0])}."
+        lead = f"No plan wins more or less than an even share in {v.field_text(cells)}."
     only = [row for row, _ in rows]
     counts = v.counts_text(only, "plans" if len(cells) == 1 else "verdicts on plans")
     return lead, f"{counts} {v.decide_text(only, rerun)}".strip()
@@ -247,7 +248,7 @@ def _strategy_answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tu
 def _with_players(name: str, at: Sequence[tuple[StrategyResult, Cell]], cells: Sequence[Cell]) -> str:
     """A name with its share, or with the player counts it concerns unless that is all of them."""
     if len(cells) == 1:
-        return f"{name} {v.share_text(at[0][0])}"
+        return f"{name} {v.wins_text(at[0][0])}"
     counts = list(dict.fromkeys(cell.players for _, cell in at))
     return name if len(at) == len(cells) else f"{name} ({fmt.listing([str(n) for n in counts])} players)"
 

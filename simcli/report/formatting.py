@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,6 +33,16 @@ def interval(bounds: Interval, digits: int = 1) -> str:
     """Bounds of a share as `[30.9, 31.5]`, in per cent."""
     low, _, high = bounds
     return DASH if low is None or high is None else f"[{bare_percent(low, digits)}, {bare_percent(high, digits)}]"
+
+
+def drawn_texts(shares: Mapping[int, Sequence[float]]) -> list[str]:
+    """The share of seats that draw each strategy of a field, by number of players: `41.6 %`, or `33.6 % with 4 and 20.0 % with 5 players`
+    where it is not the same. Empty for none."""
+    rows = list(shares.values())
+    if all(row == rows[0] for row in rows):
+        return [percent(share) for share in rows[0]] if rows else []
+    by_plan = [{n: row[k] for n, row in shares.items() if row[k]} for k in range(len(rows[0]))]
+    return [listing([f"{percent(share)} with {n}" for n, share in one.items()]) + " players" for one in by_plan]
 
 
 def points(number: float | None, digits: int = 1) -> str:

@@ -13,6 +13,7 @@ from simcli.stats.verdicts import SEEN
 
 FALSE_DISCOVERIES = 0.05
 NAMED = 3
+NO_HOLDER = "None of them is held more, or less, by winners for certain."
 FEW = 3
 """Of so many items of a kind that was asked for each is told of."""
 SITUATION, MARKER = "situation", "marker"
@@ -42,7 +43,8 @@ def answer(summary: Summary, cells: Sequence[Cell], _rerun: str) -> tuple[str, s
         for cell in told:
             for text in [*([] if kinds else _situations(cell))] or _offers(cell, kinds):
                 where.setdefault(text, []).append(fmt.cell_text(cell) if base is None else fmt.players_text(cell.players))
-        parts += [text if len(named) == len(told) else f"With {fmt.listing(named)}: {text}" for text, named in where.items()]
+        parts += [f"With {fmt.listing(named)}: {text}" for text, named in where.items() if len(named) < len(told)]
+        parts += [text for text, named in where.items() if len(named) == len(told)]
     rest = "" if base is None else f"These are the figures of {base}; what the other variants change stands below."
     return " ".join(parts), rest
 
@@ -94,7 +96,7 @@ def _offers(cell: Cell, kinds: Sequence[str] = ()) -> Iterator[str]:
     if not items:
         return
     if not any(item.offer_differs for item in items):
-        yield from _held(items)
+        yield from list(_held(items)) or [NO_HOLDER]
         yield no_offer_differs(items)
         return
     known = [(item, item.p_offer) for item in items if item.p_offer is not None]
@@ -102,10 +104,16 @@ def _offers(cell: Cell, kinds: Sequence[str] = ()) -> Iterator[str]:
         yield "What an offer is worth is not yet known: in too few deals was one player offered more of a card than another."
         return
     sure = [item for item, p in known if p < FALSE_DISCOVERIES]
+    told = []
     for verb, side in (("raises", 1), ("lowers", -1)):
         group = sorted((item for item in sure if item.offer.known * side > 0), key=lambda item: -_size(item))
         if group:
-            yield _certain(group, verb)
+            told.append(_certain(group, verb))
+    if sure and all(_farthest(item) <= cell.tolerance for item in sure):
+        what = "That is" if len(sure) == 1 else "All of these are"
+        told.append(f"{what} within the tolerance of {fmt.tolerance_text(cell.tolerance)}: no reason by itself to change a card.")
+    if told:
+        yield " ".join(told)
     if not sure:
         tested = [item.offer for item, _ in known]
         yield (
@@ -207,7 +215,7 @@ def no_offer_differs(items: Sequence[ItemResult]) -> str:
     kinds = fmt.listing([fmt.plural(kind.replace("_", " ")) for kind in dict.fromkeys(item.kind for item in items)])
     return (
         f"Chance offers all players of a game the same {kinds}, so no number of deals shows here what an offer is worth. "
-        "A ban shows it: see restrict in docs/config.md."
+        "A ban shows it: `simcli cards` plays them in turn."
     )
 
 

@@ -28,9 +28,9 @@ def sentence(found: League) -> str:
     last = found.replies[-1]
     enough = f"{fmt.bare_percent(found.enough)} points"
     if _is_vain(last):
-        began = f"{last.start}, from which it began and which wins {_share(last.start_share)}"
+        began = f"{last.start}, from which it began and which wins {share_text(last.start_share)}"
         return f"{text} The search ends there: in {fmt.count(last.games)} games it found nothing better than {began}. A longer one may."
-    reply = f"a player tuned against them wins {_share(last.share)} where they win {fmt.percent(last.mix_share)} among themselves"
+    reply = f"a player tuned against them wins {share_text(last.share)} where they win {fmt.percent(last.mix_share)} among themselves"
     if found.is_settled:
         return f"{text} The search ends there: {reply}, less than {enough} more."
     most = fmt.count(len(found.replies))
@@ -44,8 +44,9 @@ def _is_vain(reply: Reply) -> bool:
     return not reply.is_added and reply.share.known < reply.start_share.known
 
 
-def _share(share: Interval) -> str:
-    return f"{fmt.percent(share.value)} {fmt.interval(share)}"
+def share_text(share: Interval) -> str:
+    """A share with its interval, if it has one: what a plan wins among copies of itself is even whatever happens."""
+    return fmt.percent(share.value) + ("" if share.low is None else f" {fmt.interval(share)}")
 
 
 def _bounds(found: League) -> str:
@@ -57,9 +58,9 @@ def reply_line(reply: Reply) -> str:
     """A round in a line, as it ends."""
     joins = "joins" if reply.is_added else "gains too little to join"
     if _is_vain(reply):
-        joins = f"no more than {reply.start}, which wins {_share(reply.start_share)}: nothing joins"
-        return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {_share(reply.share)}, {joins}"
-    return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {_share(reply.share)} and {joins}"
+        joins = f"no more than {reply.start}, which wins {share_text(reply.start_share)}: nothing joins"
+        return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {share_text(reply.share)}, {joins}"
+    return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {share_text(reply.share)} and {joins}"
 
 
 def views(found: League) -> tuple[View, ...]:

@@ -69,9 +69,14 @@ def interval_text(row: Tested) -> str:
 
 
 def share_text(row: Tested) -> str:
-    """`31.2 % [30.9, 31.5]`; what has no interval says so."""
+    """`31.2 % [30.9, 31.5], few wins`, to stand in brackets; what has no interval says so."""
     low, value, _ = row.win_share
-    return f"{fmt.percent(value)} {interval_text(row) if low is not None else '(no interval)'}"
+    return f"{fmt.percent(value)} {interval_text(row)}" if low is not None else f"{fmt.percent(value)}, no interval"
+
+
+def wins_text(row: Tested) -> str:
+    """`31.2 % [30.9, 31.5] (few wins)`, to stand in a sentence."""
+    return fmt.percent(row.win_share.value) + f" {fmt.interval(row.win_share)}" + (" (few wins)" if row.few_wins else "")
 
 
 def counts_text(rows: Sequence[Tested | CardResult], what: str) -> str:
@@ -115,12 +120,16 @@ def seen_text(rows: Sequence[Tested]) -> str:
     points = fmt.signed(max(sizes)).lstrip("+")
     if any(isinstance(row, BanResult) and (row.without_ban is not None or row.luck is not None) for row in rows):
         return f"In 95 of 100 such runs an effect of {points} points would have been seen."
-    return f"In 95 of 100 such runs a difference of {points} points from an even share would have been seen, whoever it is."
+    if max(sizes) > 1 - max(row.even_share for row in rows):
+        return "Any difference from an even share, however large, may be missed in so few deals."
+    return f"In 95 of 100 such runs a difference of {points} points from an even share would have been seen, whoever had it."
 
 
-def field_text(cell: Cell) -> str:
-    """The field that a win share is measured against: the strategies that played, or how many they are."""
-    names = [row.name for row in cell.strategies]
+def field_text(cells: Sequence[Cell]) -> str:
+    """The field that win shares are measured against: the strategies that played, or how many they are."""
+    names = [row.name for row in cells[0].strategies]
+    if any({row.name for row in cell.strategies} != set(names) for cell in cells):
+        return "the field of each number of players"
     return f"this field ({fmt.listing(names)})" if len(names) <= 6 else f"this field of {fmt.count(len(names))} plans"
 
 

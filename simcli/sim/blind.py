@@ -59,6 +59,8 @@ def unseen_sights(blind: Blind, name: str, seat: int = 0) -> tuple[str, ...]:
 def unseen_weights(blind: Blind, game: Game, strategies: Sequence[Any], players: int) -> frozenset[tuple[int, str, str, str]]:
     """Seat (from 1), strategy, decision and feature of every weight that somebody at the table has and does not see; none where blindness
     changes nothing."""
+    if not blind:
+        return frozenset()
     return frozenset(
         (seat, strategy.name, decision.name, feature.name)
         for seat in range(1, players + 1)

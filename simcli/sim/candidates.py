@@ -31,7 +31,6 @@ from simcli.sim.warm import NEVER
 from simcli.tally_parts import TallyParts
 
 Ints = NDArray[np.int64]
-MIRROR = "mirror"
 CANDIDATE = 0
 """Place of the candidate at the table of strategies; the field comes after it."""
 
@@ -63,10 +62,10 @@ class Candidates:
             raise UserError.of("restrict", f"a ban or grant of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
         refuse_blind(run, "a candidate sees what it weighs")
         at_the_table = (field.plans[0], *field.plans)
-        self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights=(), half_width=None, minutes=None)
+        self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights={}, half_width=None, minutes=None)
         self.players = players
-        self._tables, self._lineup = run.tables, run.lineup
-        self._odds = field.shares
+        self._is_mirror, self._lineup = run.is_mirror, run.lineup
+        self._odds = field.shares_at(players)
         plan = make_plan(self.run)
         self.cell: Cell = plan.cells[0]
         self._runner = Runner(plan, half_width=lambda *_: NEVER)
@@ -87,7 +86,7 @@ class Candidates:
         if self._lineup:
             rows = [[*self._lineup[k + 1 :], *self._lineup[:k]] for k in range(self.players)]
             field = np.array(rows)[rng.choice(self.players, deals)]
-        elif self._tables == MIRROR:
+        elif self._is_mirror:
             field = np.repeat(rng.choice(len(self._odds), (deals, 1), p=self._odds), others, axis=1)
         else:
             field = rng.choice(len(self._odds), (deals, others), p=self._odds)

@@ -56,7 +56,8 @@ class PlayedRun:
 
 def share_deals(one: ResolvedRun, other: ResolvedRun) -> bool:
     """Whether deal n of two runs has the same cards, dice and line-up: the seed and who may sit where are the same."""
-    alike = (one.seed, one.tables, one.seating, len(one.strategies)) == (other.seed, other.tables, other.seating, len(other.strategies))
+    alike = all(getattr(one, name) == getattr(other, name) for name in ("seed", "tables", "lineup", "weights"))
+    alike = alike and len(one.strategies) == len(other.strategies)
     return alike and one.game.id == other.game.id and one.game.behaviour == other.game.behaviour
 
 

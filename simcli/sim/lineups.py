@@ -26,7 +26,7 @@ def matchups_of(run: ResolvedRun) -> ResolvedRun:
     if 1 in run.players:
         raise UserError.of("matchups", "with one player nobody meets anybody", "ask for two or more: --set players=2")
     refuse_blind(run, "in matchups all plans see what they weigh")
-    made = replace(run, tables=MATCHUPS, lineup=(), weights=())
+    made = replace(run, tables=MATCHUPS, lineup=(), weights={})
     if not pairs_of(made):
         names = ", ".join(strategy.name for strategy in run.strategies)
         what = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"

@@ -111,7 +111,7 @@ def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
         raise UserError.of(OPTION, "with one player nobody is ahead of anybody", f"look for {LONGEST} or {SHORTEST}")
     if isinstance(wanted, Seats) and wanted.seat > players:
         raise UserError.of(OPTION, f"there is no seat {wanted.seat}, the game has seats 1 to {players}")
-    if wanted == UPSET and (run.tables == "mirror" or len({*(run.lineup or range(len(run.strategies)))}) < 2):
+    if wanted == UPSET and (run.is_mirror or len({*(run.lineup or range(len(run.strategies)))}) < 2):
         what = f"{UPSET} needs strategies that meet, in this run all seats of a game play the same"
         raise UserError.of(OPTION, what, "look for something else")
 

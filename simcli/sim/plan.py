@@ -165,7 +165,7 @@ def match_of(
 def make_plan(run: ResolvedRun) -> Plan:
     """Builds the tables of every cell and sets the size of a batch."""
     cells: list[Cell] = []
-    rotations_of = {n: len(run.strategies) if run.tables == "mirror" else n for n in run.players}
+    rotations_of = {n: len(run.strategies) if run.is_mirror else n for n in run.players}
     base = run.base_number
     for v, variant in enumerate(run.played_variants):
         catalogue = run.game.catalogue(variant.components, variant.options)
@@ -189,7 +189,7 @@ def make_plan(run: ResolvedRun) -> Plan:
                 restrict=variant.restrict,
                 grants=variant.grants,
                 blind=variant.blind,
-                unseen=unseen_weights(variant.blind, run.game, run.strategies, players) if variant.blind else frozenset(),
+                unseen=unseen_weights(variant.blind, run.game, [run.strategies[k] for k in run.playing_at(players)], players),
                 base=compared,
                 watched=watched,
             )

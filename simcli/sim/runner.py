@@ -156,7 +156,7 @@ class Runner:
             len(who),
             seed=run.seed,
             mode=self.plan.mode,
-            seating=[who.index(k) for k in cell.seats] or run.seating,
+            seating=[who.index(k) for k in cell.seats] or run.seating(cell.players),
             first=batch.first_deal,
             deals=batch.deals,
             watched=cell.watched,

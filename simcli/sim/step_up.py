@@ -41,10 +41,11 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
         options=base.options,
         components=base.components,
     )
-    rivals = Field((*lower.plans, *upper.plans), (*lower.weights, *(0 for _ in upper.plans)), lower.players, "", lower.where)
+    weights = (*lower.weights_at(players), *(0 for _ in upper.plans))
+    rivals = Field.alike((*lower.plans, *upper.plans), weights, (players,), lower.where)
     table = Candidates(game, rivals)
     lineups, records = table.draw(luck, deals), [table.packed(plan) for plan in upper.plans]
-    ends = np.cumsum(luck.multinomial(deals, upper.shares))
+    ends = np.cumsum(luck.multinomial(deals, upper.shares_at(players)))
     size = max(1, int(TOGETHER_MICROSECONDS / table.cell.price))
     parts = [
         (record, slice(k, min(k + size, int(end))))

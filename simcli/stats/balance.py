@@ -104,7 +104,7 @@ def half_width(parts: TallyParts, deals: int) -> dict[str, float]:
     strategy meets another and their win shares are even by construction. `deals` below 2 gives infinity without looking further.
     """
     strategies, seats = _largest(parts.strategy_share, deals), _largest(parts.place_share, deals)
-    is_fixed = all(share_ratio(row).lacking == CONSTANT for row in parts.strategy_share)
+    is_fixed = all(share_ratio(row).lacking == CONSTANT for row in parts.strategy_share if row[0])
     return {"strategies": strategies, "seats": seats, "watched": seats if is_fixed else strategies}
 
 
@@ -122,7 +122,8 @@ def _largest(rows: Counts, deals: int) -> float:
 
 def _of_strategies(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
     """Win shares of the strategies; with one strategy there is nothing to test, its share is 1 / players whatever happens."""
-    for row in cell.parts.strategy_share:
+    for i in cell.playing.values():
+        row = cell.parts.strategy_share[i]
         yield Hypothesis(share_ratio(row) if cell.compares else NOTHING, cell.even, tolerance, cell.deals)
 
 
@@ -185,7 +186,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         tie_share=_interval(share_ratio(figures.shared_victories, unit=1)),
         winning_score_mean=_interval(mean_ratio(figures.winning_score)),
         margin_mean=_interval(mean_ratio(figures.margin)),
-        strategies=tuple(_strategy(cell, i, next(tests.strategies)) for i in range(len(cell.strategies))),
+        strategies=tuple(_strategy(cell, i, next(tests.strategies)) for i in cell.playing.values()),
         seats=tuple(_seat(cell, i, next(tests.seats)) for i in range(cell.players)),
         bans=tuple(_ban(cell, player, next(tests.bans)) for player in cell.banned) if cell.restricted else None,
         categories=_means(cell.categories, cell.parts.strategy_category.sum(axis=0), player_games),

@@ -56,9 +56,9 @@ class CellTally:
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
     strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `grants` those of items to
-    begin with; `blind` the sights that a player does not have, whose meaning is in `sights`, and `unweighed`
-    who of these weighs nothing that needs them; `by_strategy` numbers of items
-    that are counted by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
+    begin with; `blind` the sights that a player does not have, whose meaning is in `sights`, and `unweighed` who of these weighs nothing
+    that needs them; `who` numbers of the strategies that may sit at its tables, all if empty; `by_strategy` numbers of items that are
+    counted by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
     itself) whose copies held are judged together. `base` is what a variant is compared with deal
     by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
@@ -79,6 +79,7 @@ class CellTally:
     blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
     sights: Mapping[str, str] = field(default_factory=dict)
     unweighed: tuple[str, ...] = ()
+    who: tuple[int, ...] = ()
     by_strategy: tuple[int, ...] = ()
     offer_pairs: tuple[tuple[int, int], ...] = ()
     held_pairs: tuple[tuple[int, int], ...] = ()
@@ -96,7 +97,12 @@ class CellTally:
     @property
     def compares(self) -> bool:
         """Whether strategies meet, so that their win shares are not even by construction."""
-        return self.has_rivals and len(self.strategies) > 1
+        return self.has_rivals and len(self.playing) > 1
+
+    @property
+    def playing(self) -> dict[str, int]:
+        """The strategies that may sit at its tables, by name with their numbers: of a field those with a weight there."""
+        return {self.strategies[i]: i for i in self.who or range(len(self.strategies))}
 
     @property
     def deals(self) -> int:
@@ -128,7 +134,7 @@ class CellTally:
         """Who is restricted while others are not; a single strategy's share is 1 / players whatever it may do."""
         named = self.restricted
         seats = [player for player in named if player.startswith(SEAT) and int(player.removeprefix(SEAT)) <= self.players]
-        return seats + [name for name in self.strategies if name in named and self.compares]
+        return seats + [name for name in self.playing if name in named and self.compares]
 
     def share_of(self, player: str) -> Estimate:
         """Win share of a restricted player: a strategy, or a seat by its number at the table."""

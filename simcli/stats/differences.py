@@ -99,10 +99,10 @@ def _all(cell: CellTally, tolerance: float) -> Iterator[Compared]:
     for name, topic in OF_GAMES:
         i = Figures._fields.index(name)
         yield _compare(cell, topic, tolerance, "figure", (i,), (i,))
-    for i, strategy in enumerate(cell.strategies):
-        if strategy not in base.strategies:
+    for strategy, i in cell.playing.items():
+        if strategy not in base.playing:
             continue
-        at, base_at = (i,), (base.strategies.index(strategy),)
+        at, base_at = (i,), (base.playing[strategy],)
         if cell.compares and base.compares:
             topic = Topic("strategy", strategy, "win share", scale=Scale.SHARE, unit=SIXTIETHS)
             yield _compare(cell, topic, tolerance, "strategy_share", at, base_at)

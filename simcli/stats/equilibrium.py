@@ -7,7 +7,10 @@ opponents is a polynomial in the weights of the mix. A symmetric equilibrium (on
 With two players and all shares won the equilibria are the maximal lotteries of `stats.lottery`, which says how the one of greatest entropy
 is found. Else one is found by a chain of linear programs: each lowers what the best plan wins more than the mix, as far as the polynomials
 can be taken for straight lines (Fletcher, Practical Methods of Optimization, 2nd ed. 1987, chapter 14). It begins at equal weights and,
-where that ends in a mix that some plan still gains on, at others.
+where that ends in a mix that some plan still gains on, at others. Where games are lost by all it may end in such a mix from everywhere.
+Then sets of few plans are tried, one after the other, for a mix of just these on which all of them win the same and no other plan gains
+(support enumeration: Porter, Nudelman and Shoham, Simple search methods for finding a Nash equilibrium, Games and Economic Behavior 63,
+2008).
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import TypeVar
 
 import numpy as np
@@ -32,6 +35,8 @@ CLOSE = 1e-10
 """A mix that no plan gains more than this on is an equilibrium."""
 STARTS = 64
 """Mixes that a search may begin at."""
+MOST_MIXED = 4
+"""Plans of a set that is tried for a mix of its own; there are too many larger ones."""
 STEPS = 400
 SMALLEST_STEP = 1e-12
 LIGHT = 1e-7
@@ -108,6 +113,9 @@ def equilibrium(payoffs: Payoffs) -> Floats:
             best, least = mix, gain
         if least < CLOSE:
             return best
+    found = _of_few(payoffs, generator)
+    if found is not None:
+        return found
     raise ArithmeticError(f"no equilibrium was found: some plan gains {least:.2g} on the nearest mix")
 
 
@@ -161,6 +169,37 @@ def _lowered(payoffs: Payoffs, mix: Floats) -> Floats:
         if hoped < CLOSE / 100:
             break
     return mix
+
+
+def _of_few(payoffs: Payoffs, generator: np.random.Generator) -> Floats | None:
+    """An equilibrium of few plans, the fewest first; None if there is none of `MOST_MIXED` or fewer."""
+    for size in range(1, min(MOST_MIXED, payoffs.plans) + 1):
+        for plans in combinations(range(payoffs.plans), size):
+            for begun in (np.full(size, 1.0 / size), *generator.dirichlet(np.ones(size), size - 1)):
+                mix = _level(payoffs, list(plans), begun)
+                if mix is not None and payoffs.gain(mix) < CLOSE:
+                    return mix
+    return None
+
+
+def _level(payoffs: Payoffs, plans: list[int], begun: Floats) -> Floats | None:
+    """A mix of just these plans against which all of them win the same, found from one that is given; None if that ends at no mix."""
+    from scipy.optimize import root
+
+    def whole(weights: Floats) -> Floats:
+        mix = np.zeros(payoffs.plans)
+        mix[plans] = weights
+        return mix
+
+    def unlike(weights: Floats) -> Floats:
+        won = payoffs.against(whole(weights))[plans]
+        missing: Floats = np.array([*(won[1:] - won[0]), weights.sum() - 1.0])
+        return missing
+
+    found = root(unlike, begun, tol=1e-13)
+    if np.abs(found.fun).max() > CLOSE or found.x.min() < 0.0:
+        return None
+    return _tidy(whole(found.x))
 
 
 def _tidy(mix: Floats) -> Floats:

@@ -62,7 +62,7 @@ def goals(cell: CellTally) -> Iterator[Goal]:
             yield Goal("seat", cell.seat_label(i))
     if cell.compares:
         yield Goal("strategy")
-        for name in cell.strategies:
+        for name in cell.playing:
             yield Goal("strategy", name)
     if cell.players > 1:
         for item in cell.items:
@@ -79,10 +79,10 @@ def asked(goal: Goal, cell: CellTally, tolerance: float) -> Iterator[tuple[str, 
                 yield item.id, Hypothesis(*((cell.offered_slope(i), 0.0) if goal.offered else (share, even)), tolerance, cell.deals)
         return
     rows = cell.parts.place_share if goal.about == "seat" else cell.parts.strategy_share
-    names = [cell.seat_label(i) for i in range(cell.players)] if goal.about == "seat" else cell.strategies
-    for name, row in zip(names, rows, strict=True):
+    names = {cell.seat_label(i): i for i in range(cell.players)} if goal.about == "seat" else cell.playing
+    for name, i in names.items():
         if goal.of in (None, name):
-            yield name, Hypothesis(share_ratio(row), cell.even, tolerance, cell.deals)
+            yield name, Hypothesis(share_ratio(rows[i]), cell.even, tolerance, cell.deals)
 
 
 def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]]) -> list[list[Row]]:

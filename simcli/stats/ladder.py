@@ -270,6 +270,8 @@ def _items(cell: CellTally, tolerance: float, kinds: Sequence[str]) -> Iterator[
             ("held", "win share per copy held", held.get(i) or cell.held_slope(i)),
         )
         for kind, figure, estimate in figures:
+            if kind == "held" and estimate == offered and estimate.value is not None:
+                continue  # a tile that is dealt to one player, who keeps it: one figure, not two
             topic = Topic("item", item.id, figure, scale=Scale.GROUP)
             yield _subject(cell, kind, topic, item.name, tolerance), Hypothesis(estimate, 0.0, tolerance, cell.deals)
 

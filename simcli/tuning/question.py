@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from simcli.config import ResolvedRun, load_config
-from simcli.config.fields import Field, Named, field_of
+from simcli.config.fields import FOLDER, IN_A_FOLDER, Field, Named, field_of
 from simcli.config.searched import TEMPERATURE, SearchedWeights, searched_keys
 from simcli.config.shipped import is_shipped
 from simcli.config.strategies import BUILT_IN, Strategy, load_strategies
@@ -34,6 +34,7 @@ CANDIDATES, DEALS, FRESH = 32, 64, 4000
 """Candidates of a generation, deals each plays in it, and deals of the judgement, the last two for each number of players."""
 PLAYERS = 4
 """Number of players, or the nearest the game allows, if nobody says otherwise."""
+STRATEGIES = "strategies"
 FORMAT = 1
 """Raised when the same question makes another search."""
 SET = ("options", "patch")
@@ -94,7 +95,7 @@ class Question:
         """sha256 (hex) of everything that decides how the search goes, but for its budget and the deals it is judged on."""
         matter = {
             "run": replace(self.run, strategies=(self.start, *self.field.plans)).identity(),
-            "odds": self.field.weights,
+            "odds": self.field.odds(self.run.players),
             "weights": [self.weights.keys, self.weights.steps],
             "candidates": self.candidates,
             "deals": self.deals,
@@ -125,7 +126,7 @@ class Question:
             "game": self.run.game.id,
             "players": list(self.run.players),
             "start": self.start.name,
-            "field": {plan.name: share for plan, share in zip(self.field.plans, self.field.shares, strict=True)},
+            "field": {plan.name: share for plan, share in zip(self.field.plans, self.field.shares(self.run.players), strict=True)},
             "searched": len(self.weights.keys),
             "candidates": self.candidates,
             "games_a_generation": self.games,
@@ -205,7 +206,7 @@ def repeat_command(question: Question, games: int) -> str:
     """The command that makes the same file again."""
     run = question.run
     words = ["simcli", "tune", run.game.id, "--start", word(question.start)]
-    words += ["--field", ",".join(map(_member, question.field.plans, question.field.weights)), "--players", ",".join(map(str, run.players))]
+    words += ["--field", _field_word(question), "--players", ",".join(map(str, run.players))]
     words += ["--budget", str(games), "--seed", str(run.seed)]
     sizes = (("--candidates", question.candidates, CANDIDATES), ("--deals", question.deals, DEALS), ("--fresh", question.fresh, FRESH))
     for option, value, usual in sizes:
@@ -220,8 +221,27 @@ def repeat_command(question: Question, games: int) -> str:
 
 def word(strategy: Strategy) -> str:
     """A strategy as the command line names it: by its file, unless that is where its name is looked for."""
-    is_known = strategy.where == BUILT_IN or is_shipped(strategy.where) or Path(strategy.where).parent.parent == Path("strategies")
-    return strategy.name if is_known else strategy.where
+    inside = _inside(strategy.where)
+    return strategy.name if strategy.where == BUILT_IN else strategy.where if inside is None else inside.as_posix()
+
+
+def _inside(where: str) -> Path | None:
+    """The place of a file in a folder of strategies of a game, without its suffix; None for a file anywhere else."""
+    parts = Path(where).parts
+    if not is_shipped(where) and parts[:1] != (STRATEGIES,):
+        return None
+    last = max((k for k, part in enumerate(parts) if part == STRATEGIES), default=-1)
+    return None if last < 0 or len(parts) < last + 3 else Path(*parts[last + 2 :]).with_suffix("")
+
+
+def _field_word(question: Question) -> str:
+    """The field as the command line names it: by its file where it came from one whose weights are not those of a list."""
+    field, players = question.field, question.run.players
+    rows = {field.weights_at(n) for n in players}
+    if len(rows) == 1:
+        return ",".join(map(_member, field.plans, field.weights_at(players[0])))
+    inside = _inside(field.where)
+    return field.where if inside is None else inside.relative_to(FOLDER).as_posix().removesuffix(f"/{Path(IN_A_FOLDER).stem}")
 
 
 def _member(strategy: Strategy, weight: int) -> str:

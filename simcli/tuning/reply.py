@@ -75,7 +75,7 @@ class Asked:
         sizes = [GAMES, CANDIDATES, CANDIDATE_GAMES, START_GAMES, CHOICE_GAMES, FRESH_GAMES]
         matter = {
             "run": self.run.identity(),
-            "odds": self.field.weights,
+            "odds": self.field.odds(self.run.players),
             "starts": replace(self.run, strategies=self.starts).playing,
             "sizes": sizes,
             "made by": [FORMAT, __version__, require_cmaes().__version__, np.__version__],
@@ -119,7 +119,8 @@ def ask_reply(run: ResolvedRun) -> Asked:
         replace(one, weights=seen_weights(one.weights, run.game, unseen_sights(base.blind, one.name))) if base.blind else one
         for one in run.strategies
     )
-    field = Field(players, run.weights or (SCALE,) * len(run.strategies), run.players, "", run.name)
+    even = (SCALE,) * len(players)
+    field = Field(players, {n: run.weights.get(n, even) for n in run.players}, "", run.name)
     starts: list[Strategy] = []
     for one in (*run.strategies, *field_of(run.game, (), NAME).plans):
         if one.kind == HEURISTIC and one.name not in [other.name for other in starts]:

@@ -70,7 +70,9 @@ def record(
         title=run.game.title,
         identity=question.identity(),
         start=question.start.name,
-        field=tuple(FieldMember(strategy=plan.name, share=share) for plan, share in zip(field.plans, field.shares, strict=True)),
+        field=tuple(
+            FieldMember(strategy=plan.name, share=share) for plan, share in zip(field.plans, field.shares(run.players), strict=True)
+        ),
         seed=run.seed,
         options=plain(run.options),
         patch=plain(run.patch),

@@ -17,17 +17,17 @@ def test_a_field_gives_its_plans_and_weights(project: Project, name: str) -> Non
     project.write("mine/mix.yaml" if name.startswith("mine") else FILE, MIX)
     run = project.load(RUN.replace("mix", name))
     assert [s.name for s in run.strategies] == ["bold", "careful"]
-    assert (run.tables, run.weights, run.seating, run.lineup) == ("drawn", (750, 250), (750, 1000), ())
-    assert run.drawn_shares == (0.75, 0.25)
+    assert (run.tables, run.weights, run.seating(3), run.lineup) == ("drawn", {3: (750, 250)}, (750, 1000), ())
+    assert run.drawn_shares == {3: (0.75, 0.25)}
     assert run.warnings == ()
     assert run.from_json(run.to_json()) == run
 
 
 def test_a_field_that_comes_with_simcli_is_found_after_ones_own(project: Project) -> None:
     project.write("lib/simcli/_shipped/strategies/hats/fields/mix.yaml", MIX)
-    assert project.load(RUN).weights == (750, 250)
+    assert project.load(RUN).weights == {3: (750, 250)}
     project.write(FILE, MIX.replace("0.75", "1"))
-    assert project.load(RUN).weights == (1000, 250)
+    assert project.load(RUN).weights == {3: (1000, 250)}
 
 
 def test_weights_decide_the_identity(project: Project) -> None:
@@ -37,6 +37,36 @@ def test_weights_decide_the_identity(project: Project) -> None:
     assert project.load(RUN).identity() == before
     project.write(FILE, MIX.replace("0.75", "0.7"))
     assert project.load(RUN).identity() != before
+
+
+BY_COUNT = "game: hats\nplayers: [2, 3, 4]\nplans: {bold: {2: 1, 3: 0.6}, careful: {3: 0.4, 4: 2}, random: {4: 2}}\n"
+
+
+def test_weights_may_differ_between_numbers_of_players(project: Project) -> None:
+    project.write(FILE, BY_COUNT)
+    run = project.load(RUN.replace("players: 3", "players: [2, 3, 4]"))
+    assert [s.name for s in run.strategies] == ["bold", "careful", "random"]
+    assert run.weights == {2: (1000, 0, 0), 3: (600, 400, 0), 4: (0, 2000, 2000)}
+    assert [run.playing_at(n) for n in run.players] == [(0,), (0, 1), (1, 2)]
+    assert [run.seating(n) for n in run.players] == [(1000, 1000, 1000), (600, 1000, 1000), (0, 2000, 4000)]
+    assert run.drawn_shares == {2: (1.0, 0.0, 0.0), 3: (0.6, 0.4, 0.0), 4: (0.0, 0.5, 0.5)}
+    assert run.from_json(run.to_json()) == run
+    assert run.from_json(run.to_json()).identity() == run.identity()
+
+
+def test_plans_that_play_with_none_of_the_numbers_of_players_are_left_out(project: Project) -> None:
+    project.write(FILE, BY_COUNT)
+    run = project.load(RUN)
+    assert ([s.name for s in run.strategies], run.weights) == (["bold", "careful"], {3: (600, 400)})
+    project.write(FILE, MIX.replace("0.75, careful: 0.25", "0.6, careful: 0.4"))
+    assert project.load(RUN).identity() == run.identity()  # a field of one number, or of several: the same players
+
+
+def test_a_number_of_players_it_was_not_found_for_takes_the_weights_of_the_nearest(project: Project) -> None:
+    project.write(FILE, BY_COUNT.replace("[2, 3, 4]", "[2, 3]").replace(", 4: 2", "").replace(", random: {4: 2}", ""))
+    run = project.load(RUN.replace("players: 3", "players: 4"))
+    assert run.weights == {4: (600, 400)}
+    assert len(run.warnings) == 1
 
 
 def test_other_numbers_of_players_are_warned_of(project: Project) -> None:
@@ -61,6 +91,18 @@ def test_other_numbers_of_players_are_warned_of(project: Project) -> None:
         ("0.75", "0.7512", "4:15: plans.bold: found 0.7512, expected at most 3 decimals (write 0.751)"),
         ("0.75", "much", "4:15: plans.bold: found the text 'much', expected a number"),
         ("careful", "bolder", "4:21: there is no strategy 'bolder' (did you mean 'bold'?)"),
+        (
+            "0.75",
+            "{}",
+            "4:15: plans.bold: the mapping is empty, expected numbers of players with weights (write {2: 1}, or one number for all)",
+        ),
+        ("0.75", "{4: 1}", "4:16: plans.bold: found the number 4, expected a number of players of this field: 2, 3"),
+        ("0.75", "{2: 0}", "4:19: plans.bold.2: found the number 0, expected a weight above 0 (leave it out)"),
+        (
+            "{bold: 0.75, careful: 0.25}",
+            "{bold: {2: 1}}",
+            "4:8: plans: none of them plays with 3 players (give one a weight, or set `players`)",
+        ),
         ("careful", "3", "4:21: plans: found the number 3, expected the name of a strategy (quote it)"),
     ],
 )

@@ -171,7 +171,7 @@ def test_any_number_of_workers_counts_the_same_and_a_trace_tells_the_same_games(
     assert (stored.blind, stored.identity()) == (run.blind, run.identity())
     assert run.identity() != load_config(RUN).identity()
     rows = pd.concat(pd.read_parquet(part) for part in sorted((results[0].folder / "records").rglob("*.parquet")))
-    seating = (run.strategies, run.tables, run.seating, run.seed)
+    seating = (run.strategies, run.tables, run.seating(4), run.seed)
     setup = Setup(run.game, run.components, run.options, 4, *seating, run.restrict, run.grants, run.blind)
     for deal, rotation in ((0, 0), (3, 2), (5, 3), (7, 1)):
         lines = list(trace(setup, deal, rotation, explain=True))
@@ -185,7 +185,7 @@ def test_any_number_of_workers_counts_the_same_and_a_trace_tells_the_same_games(
 
 def test_what_is_explained_of_a_blind_player_is_what_it_weighs() -> None:
     run = load_config(RUN | {"strategies": ["balanced"], "tables": "mirror"})
-    seating = (run.strategies, run.tables, run.seating, run.seed)
+    seating = (run.strategies, run.tables, run.seating(4), run.seed)
     setup = Setup(run.game, run.components, run.options, 4, *seating, blind={"seat 1": ("rivals",)})
     seat, said = "", {"1": "", "2": ""}
     for line in trace(setup, 0, explain=True):

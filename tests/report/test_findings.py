@@ -15,7 +15,7 @@ from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, ItemResult, SeatResult, StrategyResult, Tolerance
 from tests.stats.synthetic import META, empty_cell
 
-POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever it is."
+POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever had it."
 
 
 def compared(share, verdict="even", needed=(None, None), even=0.25):
@@ -43,8 +43,8 @@ def strategy(name, share, verdict="even", needed=(None, None), even=0.25):
     return StrategyResult(name=name, **compared(share, verdict, needed, even), **fields)
 
 
-def item(name, effect, p_bh, provenance="official", kind="guild", role="component", differs=True):
-    offered = Interval(effect - 0.01, effect, effect + 0.01)
+def item(name, effect, p_bh, provenance="official", kind="guild", role="component", *, differs=True, half=0.01):
+    offered = Interval(effect - half, effect, effect + half)
     return ItemResult(
         item=name.lower(),
         name=name,
@@ -170,7 +170,7 @@ def test_strategies_above_below_within_and_unknown():
 
 def test_many_strong_strategies_share_a_sentence():
     rows = [strategy(name, 0.35, "more") for name in "abcd"]
-    listed = "a 35.0 % [34.8, 35.2], b 35.0 % [34.8, 35.2], c 35.0 % [34.8, 35.2] and d 35.0 % [34.8, 35.2]"
+    listed = "a (35.0 % [34.8, 35.2]), b (35.0 % [34.8, 35.2]), c (35.0 % [34.8, 35.2]) and d (35.0 % [34.8, 35.2])"
     assert texts(run(cell(strategies=rows)))[0] == f"More by over 1 point against an even share of 25 %: {listed}."
 
 
@@ -283,13 +283,13 @@ def test_items_that_stand_out_and_most_only_where_the_second_is_beaten():
     rows = [item("Knight", 0.041, 0.001), item("Noble", -0.03, 0.04), item("Cleric", 0.05, 0.2), item("Bard", 0.012, 0.01)]
     assert texts(run(cell(items=rows))) == [
         "One more copy offered to a player raises that player's win share, in points, most of all Knight (+4.1 [+3.1, +5.1]); "
-        "less Bard (+1.2 [+0.2, +2.2]).",
-        "One more copy offered to a player lowers that player's win share, in points: Noble (−3.0 [−4.0, −2.0]).",
+        "less Bard (+1.2 [+0.2, +2.2]). One more copy offered to a player lowers that player's win share, in points: "
+        "Noble (−3.0 [−4.0, −2.0]).",
     ]
     rows[3] = item("Bard", 0.035, 0.01)
-    assert texts(run(cell(items=rows)))[0] == (
+    assert texts(run(cell(items=rows)))[0].startswith(
         "One more copy offered to a player raises that player's win share, in points: Knight (+4.1 [+3.1, +5.1]) and "
-        "Bard (+3.5 [+2.5, +4.5])."
+        "Bard (+3.5 [+2.5, +4.5]). One more"
     )
     assert texts(run(cell(items=rows[2:3])))[0].startswith(
         "Of what chance offers nothing stands out: no offer changes the win share for certain."
@@ -318,7 +318,7 @@ def test_where_all_are_offered_the_same_no_number_of_deals_is_promised():
     assert texts(run(cell(items=[*rows, marker]))) == [
         "Who holds more of them wins more, in points a copy: harbor (+4.0 [+3.0, +5.0]); an association, no cause.",
         "Chance offers all players of a game the same tiles, so no number of deals shows here what an offer is worth. "
-        "A ban shows it: see restrict in docs/config.md.",
+        "A ban shows it: `simcli cards` plays them in turn.",
     ]
 
 
@@ -487,3 +487,25 @@ def test_how_often_a_game_stalls_is_answered_for_every_number_of_players_and_var
 def test_where_none_stalls_the_answer_says_how_many_may():
     summary = run(cell(EVEN, stalled_share=Interval(0.0, 0.0, 0.0123)), about="stalls")
     assert answer(summary)[0] == "None of 1,000 games came to a standstill; with so many games at most 1.23 % would in the long run."
+
+
+def test_small_effects_of_offers_are_told_as_small():
+    small = [item("Knight", 0.004, 0.001, half=0.002), item("Noble", -0.003, 0.001, half=0.002)]
+    within = "within the tolerance of 1 point: no reason by itself to change a card."
+    assert texts(run(cell(items=small)))[0].endswith(f"Noble (−0.3 [−0.5, −0.1]). All of these are {within}")
+    assert texts(run(cell(items=small[:1])))[0].endswith(f"Knight (+0.4 [+0.2, +0.6]). That is {within}")
+    wide = [small[0], item("Noble", -0.009, 0.001, half=0.002)]
+    assert "within the tolerance" not in texts(run(cell(items=wide)))[0]
+
+
+def test_a_difference_that_no_run_of_this_length_would_show_is_not_told_in_points():
+    rows = [replace(row, test=replace(row.test, verdict="not yet known", detectable=6.6)) for row in EVEN]
+    assert "Any difference from an even share, however large, may be missed in so few deals." in " ".join(texts(run(cell(rows))))
+
+
+def test_a_field_with_other_plans_at_other_numbers_of_players_is_not_told_by_those_of_one():
+    three = cell(strategies=[strategy("a", 0.40, "more", even=1 / 3), strategy("b", 0.27, "less", even=1 / 3)], players=3)
+    four = cell(strategies=[strategy("a", 0.31, "more"), strategy("c", 0.19, "less")])
+    assert headline(run(three, four)).startswith(
+        "In the field of each number of players: more than an even share is won by a; less by b (3 players) and c (4 players)."
+    )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+import simcli
 from simcli.config import load_config
 from simcli.engine.batch import RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_STRATEGY
 from simcli.sim.plan import make_plan
@@ -41,3 +42,17 @@ def test_a_deal_keeps_its_line_up_through_its_rotations(toy_game: object, tmp_pa
     drawn = {(int(r[RECORD_DEAL]), int(r[RECORD_ROTATION]), int(r[RECORD_SEAT]) - 1): int(r[RECORD_STRATEGY]) for r in found}
     for (deal, rotation, seat), strategy in drawn.items():
         assert strategy == drawn[deal, 0, (seat + rotation) % 3]
+
+
+def test_a_plan_that_does_not_play_with_so_many_stands_in_no_table_of_them(toy_game: object, tmp_path: Path) -> None:
+    (tmp_path / "mix.yaml").write_text("game: pig\nplans: {hold_at_20: 1, hold_at_25: {3: 1}}\n", "utf-8")
+    (tmp_path / "pig.yaml").write_text("game: pig\nplayers: [2, 3]\nstrategies: {field: ./mix.yaml}\ndeals: 200\n", "utf-8")
+    cells = {cell.players: cell for cell in simcli.simulate(tmp_path / "pig.yaml").results.cells}
+    assert [row.name for row in cells[2].strategies] == ["hold_at_20"]
+    assert (cells[2].strategies[0].player_games, cells[2].strategies[0].test.verdict) == (800, None)  # nobody to be compared with
+    assert [row.name for row in cells[3].strategies] == ["hold_at_20", "hold_at_25"]
+    assert sum(row.player_games for row in cells[3].strategies) == 1800
+    alone = simcli.simulate({"game": "pig", "players": 3, "strategies": {"field": str(tmp_path / "mix.yaml")}, "deals": 200}).results.cells[
+        0
+    ]
+    assert alone.strategies[0].win_share == cells[3].strategies[0].win_share  # the same deals and line-ups, with or without other numbers

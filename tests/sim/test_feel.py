@@ -30,7 +30,17 @@ def stepped(run: Any, players: int) -> list[dict[str, Any]]:
     """Every game by hand, in the order of deals, rotations and plays."""
     (variant,) = run.played_variants
     table = _Traced(
-        Setup(run.game, variant.components, variant.options, players, run.strategies, run.tables, run.seating, run.seed, variant.restrict)
+        Setup(
+            run.game,
+            variant.components,
+            variant.options,
+            players,
+            run.strategies,
+            run.tables,
+            run.seating(players),
+            run.seed,
+            variant.restrict,
+        )
     )
     made = []
     for deal, rotation, play in np.ndindex(run.deals, players, PLAYS):

@@ -47,7 +47,17 @@ def stepped(run: Any, players: int) -> Iterator[Told]:
     """Every game of the run, with the points that each seat is behind the best other after half of the decisions."""
     (variant,) = run.played_variants
     table = _Traced(
-        Setup(run.game, variant.components, variant.options, players, run.strategies, run.tables, run.seating, run.seed, variant.restrict)
+        Setup(
+            run.game,
+            variant.components,
+            variant.options,
+            players,
+            run.strategies,
+            run.tables,
+            run.seating(players),
+            run.seed,
+            variant.restrict,
+        )
     )
     for deal in range(run.deals):
         for rotation in range(players):

@@ -105,6 +105,27 @@ def test_no_plan_gains_where_games_are_lost_by_all(seed: int) -> None:
     assert np.all(own[mix > 0] > own.max() - 1e-6)
 
 
+@pytest.mark.parametrize("seed", [63, 100])
+def test_a_mix_of_few_plans_is_found_where_the_linear_programs_end_nowhere(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games of two players, some tables of which are won by nobody, in which the search by lines ends where some plan still gains."""
+    rng = np.random.default_rng(seed)
+    plans = int(rng.integers(3, 8))
+    shares = {}
+    for table in tables_of(plans, 2):
+        seated, is_lost = sorted(set(table)), rng.random() < 0.4
+        got = {k: rng.random() * (0.3 if is_lost else 1.0) for k in seated}
+        whole = sum(got[k] * table.count(k) for k in seated)
+        part = rng.random() if is_lost else 1.0
+        shares[table] = {k: value * part / whole for k, value in got.items()}
+    payoffs = Payoffs.of(plans, 2, shares)
+    mix = equilibrium(payoffs)
+    assert mix.sum() == pytest.approx(1.0)
+    assert payoffs.gain(mix) < 1e-9
+    monkeypatch.setattr("simcli.stats.equilibrium._of_few", lambda *_: None)
+    with pytest.raises(ArithmeticError, match="no equilibrium was found"):
+        equilibrium(payoffs)
+
+
 def test_two_who_stall_when_they_meet_share_the_seats_with_those_who_do_not() -> None:
     """Hawks lose all games among themselves and win 0.8 against doves, who win half among themselves: 0.8 (1 - h) = 0.5 (1 - h) + 0.2 h."""
     tables = {(0, 0): {0: 0.0}, (0, 1): {0: 0.8, 1: 0.2}, (1, 1): {1: 0.5}}

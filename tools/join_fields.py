@@ -1,0 +1,84 @@
+"""One field for several numbers of players from leagues that were played for one each.
+
+    python tools/join_fields.py strategies/guildes/fields/league reports/league-guildes-3 reports/league-guildes-4
+
+Replies are renamed to `reply_1_with_3`, so that those of different leagues can stand beside each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from simcli.config.fields import IN_A_FOLDER, load_field_file
+from simcli.config.problems import Problems
+from simcli.files import write_atomically
+from simcli.games import get_game
+from simcli.leagues import FIELD_FILE, FIELD_FOLDER, FILE
+from simcli.report import formatting as fmt
+from simcli.report.league_texts import share_text
+from simcli.stats.bounds import Interval
+
+
+def main() -> None:
+    """Reads the leagues, and writes the folder anew."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path, help="folder of the field")
+    parser.add_argument("leagues", type=Path, nargs="+", help="run folders of simcli league, each for another number of players")
+    asked = parser.parse_args()
+    shutil.rmtree(asked.out, ignore_errors=True)
+    asked.out.mkdir(parents=True)
+    write_atomically(asked.out / IN_A_FOLDER, joined(asked.leagues, asked.out).encode())
+
+
+def joined(leagues: list[Path], out: Path) -> str:
+    """The text of the field; the replies are copied to `out`."""
+    weights: dict[str, dict[int, float]] = {}
+    commands, told = [], []
+    for league in sorted(leagues, key=lambda one: int(_found(one)["players"])):
+        found = _found(league)
+        n, home = int(found["players"]), league / FIELD_FOLDER
+        text = (home / FIELD_FILE).read_text("utf-8")
+        commands.append(next(line for line in text.splitlines() if line.startswith("# simcli")))
+        told.append(_told(n, found["replies"]))
+        problems = Problems()
+        field = load_field_file(home / FIELD_FILE, get_game(found["game"]), problems)
+        problems.raise_any()
+        assert field is not None
+        for plan, weight in zip(field.plans, field.weights_at(n), strict=True):
+            name = plan.name
+            if (home / f"{name}.yaml").is_file():
+                shutil.copyfile(home / f"{name}.yaml", out / f"{(named := f'{name}_with_{n}')}.yaml")
+                name = f"{named}.yaml"
+            weights.setdefault(name, {})[n] = weight / 1000
+    game, counts = _found(leagues[0])["game"], [int(_found(one)["players"]) for one in leagues]
+    rows = [f"  {json.dumps(name)}: {{{', '.join(f'{n}: {w:g}' for n, w in row.items())}}}" for name, row in sorted(weights.items())]
+    idea = f"Plans of which none gains on the mix, found by leagues. An adapting player wins {'; '.join(told)}."
+    return (
+        "\n".join(
+            [*commands, f"game: {game}", f"idea: {json.dumps(idea, ensure_ascii=False)}", f"players: {sorted(counts)}", "plans:", *rows]
+        )
+        + "\n"
+    )
+
+
+def _found(league: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((league / FILE).read_text("utf-8"))
+    return found
+
+
+def _told(players: int, replies: list[dict[str, Any]]) -> str:
+    """How far the last reply beats them, or the plan it began with if that wins more."""
+    last = replies[-1]
+    share = max(Interval(*last["share"]), Interval(*last["start_share"]), key=lambda one: one.known)
+    even = f"{fmt.even_percent(1 / players)} that are even"
+    if share.low is None or share.known <= 1 / players:
+        return f"no more than the {even} with {players}, as far as was searched"
+    return f"{share_text(share)} with {players}, against {even}"
+
+
+if __name__ == "__main__":
+    main()
