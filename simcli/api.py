@@ -379,6 +379,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         patch=plain(run.patch),
         restrict=plain(run.restrict) or None,
         grants=plain(run.grants) or None,
+        blind=plain(run.blind) or None,
         variants=variant_changes(run),
         not_granted=not_granted(run),
     )
@@ -406,6 +407,7 @@ def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
             patch=plain(v.patch),
             restrict=plain(v.restrict) or None,
             grants=plain(v.grants) or None,
+            blind=plain(v.blind) or None,
         )
         for v in run.variants
     )
@@ -428,6 +430,9 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         has_rivals=not run.is_mirror,
         restrict=cell.restrict,
         grants=cell.grants,
+        blind=cell.blind,
+        sights={sight.name: sight.text for sight in run.game.sights},
+        unweighed=cell.unweighed,
         who=run.playing_at(cell.players),
         by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
         offer_pairs=cell.catalogue.offer_pairs,

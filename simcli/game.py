@@ -48,11 +48,31 @@ class Components(dict[str, Any]):
 
 
 @dataclass(frozen=True)
-class Feature:
-    """One integer a strategy may see of a legal action."""
+class Sight:
+    """Something that a player sees who looks for it, and that players can be blind to (`blind` in a config).
+
+    `text` completes "does not see ...": the cards before the other players.
+    """
 
     name: str
     text: str
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One integer a strategy may see of a legal action.
+
+    `sight` names what a player must look at to know it, sights of the game with blanks between; nothing where the action, and what the
+    player has, say it.
+    """
+
+    name: str
+    text: str
+    sight: str = ""
+
+    def needs(self, sights: Sequence[str]) -> bool:
+        """Whether one of these sights must be had to know it."""
+        return not set(self.sight.split()).isdisjoint(sights)
 
 
 Setting = tuple[str, str | bool]
@@ -391,11 +411,21 @@ class Game:
     authors: str = ""
     has_start_player: bool = False
     """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
+    sights: tuple[Sight, ...] = ()
+    """What features need to be known (`Feature.sight`), and players can be blind to."""
 
     def __post_init__(self) -> None:
         numbers = list(range(self.min_players, self.max_players + 1))
-        if any(sorted(declared) != numbers for declared in (self.prices, *(slowdown.times for slowdown in self.slowed_by))):
+        if any(sorted(counts) != numbers for counts in (self.prices, *(slowdown.times for slowdown in self.slowed_by))):
             raise ValueError(f"{self.id} needs a price for every number of players, {self.min_players} to {self.max_players}")
+        declared, needed = {sight.name for sight in self.sights}, {name for _, f in self.features for name in f.sight.split()}
+        if declared != needed:
+            raise ValueError(f"{self.id}: {', '.join(sorted(declared ^ needed))} must be both a sight of the game and needed by a feature")
+
+    @property
+    def features(self) -> tuple[tuple[Decision, Feature], ...]:
+        """All features, each with its decision."""
+        return tuple((decision, feature) for decision in self.decisions for feature in decision.features)
 
     @property
     def data_folder(self) -> Path:

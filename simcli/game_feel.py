@@ -48,6 +48,7 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None) -> Feel:
         patch=plain(run.patch),
         restrict=plain(run.restrict) or None,
         grants=plain(run.grants) or None,
+        blind=plain(run.blind) or None,
         variants=variant_changes(run),
     )
     return summarise_feel(played, games)

@@ -56,7 +56,8 @@ def saved(run: ResolvedRun) -> Iterator[tuple[str, float | None, float]]:
 def decisions(run: ResolvedRun, variant: int, players: int, deal: int) -> list[str]:
     """What was chosen in a game, decision by decision."""
     one = run.played_variants[variant]
-    setup = Setup(run.game, one.components, one.options, players, run.strategies, run.tables, run.seating(players), run.seed, one.restrict)
+    seating, restrictions = (run.strategies, run.tables, run.seating(players), run.seed), (one.restrict, one.grants, one.blind)
+    setup = Setup(run.game, one.components, one.options, players, *seating, *restrictions)
     return [found.group(1) for line in trace(setup, deal) if (found := DECISION.match(line))]
 
 

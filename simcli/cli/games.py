@@ -33,7 +33,9 @@ def games(
             metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False, autocompletion=game_names
         ),
     ] = None,
-    features: Annotated[bool, typer.Option("--features", help="Decisions and their features.", rich_help_panel=PARTS)] = False,
+    features: Annotated[
+        bool, typer.Option("--features", help="Decisions and their features, and the sights that these need.", rich_help_panel=PARTS)
+    ] = False,
     items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
     options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
     fields: Annotated[bool, typer.Option("--fields", help="Fields of the records a Python strategy reads.", rich_help_panel=PARTS)] = False,
@@ -78,6 +80,14 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
     if "features" in parts:
         data["features"] = [
             {"decision": d.name, "rule": d.rule, "text": d.text, "features": {f.name: f.text for f in d.features}} for d in game.decisions
+        ]
+        data["sights"] = [
+            {
+                "sight": sight.name,
+                "text": sight.text,
+                "features": [f"{d.name}.{f.name}" for d, f in game.features if f.needs((sight.name,))],
+            }
+            for sight in game.sights
         ]
     if "items" in parts:
         data["items"] = [{"item": i.id, "kind": i.kind, "name": i.name, "provenance": i.provenance} for i in catalogued]
@@ -137,6 +147,11 @@ def _show_game(data: dict[str, Any]) -> None:
             rows.append((decision["decision"], "", decision["text"], decision["rule"]))
             rows += [("", name, text, "") for name, text in decision["features"].items()]
         shown.append(Listing(("Decision", "Feature", "What it is", "Rule"), tuple(rows), prose=frozenset((2, 3))))
+    if data.get("sights"):
+        sights = tuple(
+            (s["sight"], s["text"], ", ".join(dict.fromkeys(f.partition(".")[2] for f in s["features"]))) for s in data["sights"]
+        )
+        shown.append(Listing(("Sight", "What a player sees by it", "Features that need it"), sights, prose=frozenset((1, 2))))
     if "items" in data:
         shown.append(
             Listing(("Item", "Kind", "Name", "Provenance"), tuple(tuple(i.values()) for i in data["items"]), prose=frozenset((2,)))

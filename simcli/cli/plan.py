@@ -41,6 +41,7 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
     bans += [f"{player} begins with {', '.join(ids)}" for player, ids in plan["grants"].items()]
+    bans += [f"{player} is blind to {', '.join(sights)}" for player, sights in plan["blind"].items()]
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
     facts = {
         "Game": run.game.title,
@@ -128,6 +129,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
         ),
         "restrict": {player: list(ids) for player, ids in run.restrict.items()},
         "grants": {player: list(ids) for player, ids in run.grants.items()},
+        "blind": {player: list(sights) for player, sights in run.blind.items()},
         "seed": run.seed,
         "deals": run.deals,
         "half_width": run.half_width,

@@ -133,6 +133,7 @@ def _setup(run: ResolvedRun, variant: Variant, players: int) -> Setup:
         run.seed,
         variant.restrict,
         variant.grants,
+        variant.blind,
     )
 
 

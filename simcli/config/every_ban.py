@@ -1,13 +1,14 @@
-"""`every: {ban: KIND, grant: KIND}`, or lists of ids: what is banned or granted in turn, and for whom."""
+"""`every: {ban: KIND, grant: KIND, blind: all}`, or lists: what is banned, granted or hidden in turn, and for whom."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from simcli.config.options import OptionValue, component_ids
 from simcli.config.problems import Problems, found
-from simcli.config.restrict import BAN, GRANT, check_item, check_player, possible_text
+from simcli.config.restrict import BAN, BLIND, GRANT, NO_SIGHTS, VERBS, check_blind, check_name, check_player, possible_text
 from simcli.config.yaml_marks import Document
 from simcli.errors import nearest
 from simcli.game import Components, Item, Option, ruled_out_by
@@ -18,18 +19,21 @@ if TYPE_CHECKING:
 EVERY, FOR = "every", "for"
 FIRST_SEAT = "seat 1"
 """Who is restricted when the config names nobody, as in the shipped configs of bans."""
-NO_BAN, NO_GRANT = "no ban", "no grant"
-"""The variant that all others are compared with: where items are banned in turn, where they are granted alone."""
+NO_BAN, NO_GRANT, SEES_ALL = "no ban", "no grant", "sees all"
+"""The variant that all others are compared with: where items are banned in turn, where they are granted alone, where only sights are
+hidden."""
+ALL = "all"
+WORDS = {BAN: "without", GRANT: "given", BLIND: "blind to"}
 
 
 def base_name(every: Mapping[Any, Any]) -> str:
-    """What the variant is called in which nothing is banned or granted."""
-    return NO_BAN if BAN in every else NO_GRANT
+    """What the variant is called in which nothing is banned, granted or hidden."""
+    return NO_BAN if BAN in every else NO_GRANT if GRANT in every else SEES_ALL
 
 
-def in_turn(verb: str, item: str) -> str:
-    """What the variant is called in which an item is banned, or granted."""
-    return f"given {item}" if verb == GRANT else f"without {item}"
+def in_turn(verb: str, name: str) -> str:
+    """What the variant is called in which an item is banned, or granted, or a sight hidden."""
+    return f"{WORDS[verb]} {name}"
 
 
 def kinds_to_ban(items: Sequence[Item], options: Mapping[str, OptionValue], verb: str = BAN) -> dict[str, list[str]]:
@@ -55,15 +59,18 @@ def listing_option(kind: str, items: Sequence[Item], options: Mapping[str, Optio
 def read_in_turn(
     every: Mapping[Any, Any], items: Sequence[Item], document: Document, context: Context, problems: Problems
 ) -> tuple[str, dict[str, list[str]]]:
-    """Who is restricted, and the ids that are banned and granted in turn, by verb; what cannot be meant is a problem. `items` is the
-    catalogue of the run."""
-    verbs = [verb for verb in (BAN, GRANT) if verb in every]
+    """Who is restricted, and the ids that are banned and granted in turn and the sights that are hidden, by verb; what cannot be meant is
+    a problem. `items` is the catalogue of the run."""
+    verbs = [verb for verb in VERBS if verb in every]
     for key in every:
-        if key not in (BAN, GRANT, FOR):
-            problems.add(document.key((EVERY, key)), f"every: unknown key '{key}' beside `{verbs[0]}`", nearest(key, (BAN, GRANT, FOR)))
+        if key not in (*VERBS, FOR):
+            problems.add(document.key((EVERY, key)), f"every: unknown key '{key}' beside `{verbs[0]}`", nearest(key, (*VERBS, FOR)))
     player = every.get(FOR, FIRST_SEAT)
     _check_player(player, document, context, problems)
-    return str(player), {verb: _items(verb, every[verb], items, document, context, problems) for verb in verbs}
+    asked = {verb: _named(verb, every[verb], items, document, context, problems) for verb in verbs}
+    if asked.get(BLIND):
+        check_blind({str(player): ()}, context.python, (EVERY, BLIND), document, problems)
+    return str(player), asked
 
 
 def _check_player(player: Any, document: Document, context: Context, problems: Problems) -> None:
@@ -78,17 +85,33 @@ def _check_player(player: Any, document: Document, context: Context, problems: P
         problems.add(place, what, nearest(player, known))
 
 
-def _items(verb: str, given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
-    """The ids of a kind, or those of a list."""
-    game, place, kinds = context.game, document.value((EVERY, verb)), kinds_to_ban(items, context.options, verb)
+def _named(verb: str, given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
+    """The names of a list, the ids of a kind, or all sights."""
     if isinstance(given, list) and given:
         for i, name in enumerate(given):
             where = document.value((EVERY, verb, i))
             if name in given[:i]:
                 problems.add(where, f"every.{verb}: {name} stands in the list twice", "keep one")
             else:
-                check_item(game, items, name, where, problems, key=f"{EVERY}.{verb}", verb=verb)
+                check_name(context.game, items, name, where, problems, key=f"{EVERY}.{verb}", verb=verb)
         return list(given)
+    return (_sights if verb == BLIND else partial(_items, verb, items=items))(given, document=document, context=context, problems=problems)
+
+
+def _sights(given: Any, *, document: Document, context: Context, problems: Problems) -> list[str]:
+    """All sights of the game."""
+    names, place = [sight.name for sight in context.game.sights], document.value((EVERY, BLIND))
+    if given == ALL and names:
+        return names
+    what = f"every.{BLIND}: found {found(given)}, expected all or a list of sights of {context.game.title}"
+    known = f"write [{given}]" if given in names else f"its sights: {', '.join(names)}" if names else NO_SIGHTS
+    problems.add(place, what, nearest(given, [ALL], known) if isinstance(given, str) and given not in names else known)
+    return []
+
+
+def _items(verb: str, given: Any, *, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
+    """The ids of a kind."""
+    game, place, kinds = context.game, document.value((EVERY, verb)), kinds_to_ban(items, context.options, verb)
     if isinstance(given, str) and given in kinds:
         return kinds[given]
     can, of_kind = possible_text(verb, list(kinds)), [item for item in items if item.kind == given]

@@ -17,7 +17,7 @@ from simcli.config.options import OptionValue
 from simcli.config.patch import NOT_FOR_PATCHES
 from simcli.config.problems import Problems, dotted, found
 from simcli.config.resolve import find_config, load_config
-from simcli.config.resolved import ResolvedRun, Variant
+from simcli.config.resolved import ResolvedRun, Variant, refuse_blind
 from simcli.config.sets import apply_sets
 from simcli.config.text_files import read_mapping
 from simcli.errors import Fault, FaultsError, UserError, Where, nearest
@@ -261,6 +261,7 @@ def load_one_game(
     UserError for one with variants: these are several games whose numbers could be changed.
     """
     run = load_config(config, sets=sets, deals=deals, seed=seed)
+    refuse_blind(run, "no number is moved in games of players who do not see everything")
     if run.variants:
         document = data_document(config) if isinstance(config, Mapping) else read_mapping(find_config(config))
         apply_sets(document, sets, Problems())

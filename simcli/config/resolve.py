@@ -16,10 +16,11 @@ from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
 from simcli.config.replies import check_measure
 from simcli.config.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
-from simcli.config.restrict import Restricted, check_grants, most_seats, resolve_restrict
+from simcli.config.restrict import RESTRICT, Restricted, check_blind, check_grants, most_seats, resolve_restrict
 from simcli.config.seating import seat_strategies
 from simcli.config.sets import VARIED, apply_changes, apply_measure, apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
+from simcli.config.strategies import FUNCTION
 from simcli.config.text_files import nearest_file, read_mapping
 from simcli.config.variants import Context, has_variants, resolve_variants
 from simcli.config.warnings import run_warnings
@@ -117,20 +118,23 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     options = resolve_options(game, known_options, patched.data, document, config.options, problems)
     playable = players if len(problems) == n_before_options else ()
     variants: tuple[Variant, ...] = ()
-    restrict = Restricted({}, {})
+    restrict = Restricted({}, {}, {})
     tables = DRAWN if seated.field else FIXED if isinstance(config.tables, FixedTable) else config.tables
     often = partial(most_seats, [s.name for s in strategies], tables, seated.lineup)
+    python = tuple(s.name for s in strategies if s.kind == FUNCTION)
     if not has_variants(document):
         check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
     elif not bad & set(VARIED):  # else what the variants are laid over cannot be read, which has been told
         names = tuple(strategy.name for strategy in strategies)
-        context = Context(game, files, known_options, patched, options, playable, names, len(names) > 1 and config.tables != MIRROR, often)
+        has_rivals = len(names) > 1 and config.tables != MIRROR
+        context = Context(game, files, known_options, patched, options, playable, names, has_rivals, python, often)
         variants = resolve_variants(config, document, context, problems)
     base = _base(config, variants, (options, patched.data), document, problems) if "base" not in bad else ""
     if config.restrict and len(problems) == before and not bad:
         items = game.catalogue(patched.data, options).items
         restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
         check_grants(game, patched.data, options, players, restrict.grants, often, document, problems)
+        check_blind(restrict.blind, python, (RESTRICT,), document, problems)
     if config.report.kind and len(problems) == before and not bad:
         setups = [(v.components, v.options) for v in variants] or [(patched.data, options)]
         _check_kind(config, game, [item for setup in setups for item in game.catalogue(*setup).items], document, problems)
@@ -156,6 +160,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         components=patched.data,
         restrict=restrict.bans,
         grants=restrict.grants,
+        blind=restrict.blind,
         tolerance=config.tolerance,
         report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or "", config.report.kind),
         name=file.stem,

@@ -58,6 +58,12 @@ class Variant:
     components: Components
     restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
     grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    blind: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def restricted(self) -> tuple[str, ...]:
+        """Who may not have something, begins with something or does not see something; who is named twice stands there twice."""
+        return (*self.restrict, *self.grants, *self.blind)
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,7 @@ class ResolvedRun:
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
     `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`), `grants` those of items to begin with, each as often
-    as it is given.
+    as it is given, `blind` the sights of the game that a player does not have.
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
@@ -95,6 +101,7 @@ class ResolvedRun:
     report: ReportTexts = field(default_factory=ReportTexts)
     restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
     grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    blind: dict[str, tuple[str, ...]] = field(default_factory=dict)
     name: str = ""
     config: str = ""
     sets: tuple[str, ...] = ()
@@ -118,7 +125,7 @@ class ResolvedRun:
     @property
     def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
-        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict, self.grants),)
+        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict, self.grants, self.blind),)
 
     def playing_at(self, players: int) -> tuple[int, ...]:
         """The strategies that may sit at a table of so many, by number: all, but of a field those with a weight there."""
@@ -167,8 +174,12 @@ class ResolvedRun:
             matter["restrict"] = _bans(self.restrict)
         if self.grants:
             matter["grants"] = _bans(self.grants)
+        if self.blind:
+            matter["blind"] = _unseen(self.game, self.blind)
         if self.variants:
-            matter["variants"] = [[v.name, plain(v.options), plain(_ordered(_changed(v, self))), *_of_variant(v)] for v in self.variants]
+            matter["variants"] = [
+                [v.name, plain(v.options), plain(_ordered(_changed(v, self))), *_of_variant(v, self.game)] for v in self.variants
+            ]
         if self.base_number:
             matter["base"] = self.base_number
         if self.weights:
@@ -206,6 +217,7 @@ class ResolvedRun:
             "printed": plain(self._printed()),
             **({"restrict": plain(self.restrict)} if self.restrict else {}),
             **({"grants": plain(self.grants)} if self.grants else {}),
+            **({"blind": plain(self.blind)} if self.blind else {}),
             "tolerance": asdict(self.tolerance),
             "report": asdict(self.report),
             "name": self.name,
@@ -217,6 +229,7 @@ class ResolvedRun:
                 {"name": v.name, "options": plain(v.options), "patch": plain(v.patch), "components": plain(_changed(v, self))}
                 | ({"restrict": plain(v.restrict)} if v.restrict else {})
                 | ({"grants": plain(v.grants)} if v.grants else {})
+                | ({"blind": plain(v.blind)} if v.blind else {})
                 for v in self.variants
             ]
         if self.base:
@@ -256,6 +269,7 @@ class ResolvedRun:
                 tolerance=Tolerance(**data["tolerance"]),
                 restrict=_by_player(data, "restrict"),
                 grants=_by_player(data, "grants"),
+                blind=_by_player(data, "blind"),
                 report=ReportTexts(**data["report"]),
                 name=data["name"],
                 config=data["config"],
@@ -268,6 +282,7 @@ class ResolvedRun:
                         components | restored(v["components"]),
                         _by_player(v, "restrict"),
                         _by_player(v, "grants"),
+                        _by_player(v, "blind"),
                     )
                     for v in data.get("variants", ())
                 ),
@@ -278,6 +293,12 @@ class ResolvedRun:
             )
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None
+
+
+def refuse_blind(run: ResolvedRun, why: str) -> None:
+    """UserError for a run in which somebody is blind, where such players are not asked for."""
+    if player := next((player for variant in run.played_variants for player in variant.blind), ""):
+        raise UserError.of("restrict", f"'{player}' is blind to something in the config, and {why}", "take `blind` out of it")
 
 
 def _options(data: Any) -> dict[str, OptionValue]:
@@ -306,9 +327,15 @@ def _bans(restrict: dict[str, tuple[str, ...]]) -> Any:
     return plain(_ordered({player: sorted(ids) for player, ids in restrict.items()}))
 
 
-def _of_variant(variant: Variant) -> list[Any]:
-    """Bans and grants of a variant for the identity; nothing where it has none."""
-    return [_bans(variant.restrict)] * bool(variant.restrict) + [{"grants": _bans(variant.grants)}] * bool(variant.grants)
+def _unseen(game: Game, blind: dict[str, tuple[str, ...]]) -> Any:
+    """What blind players do not see for the identity: the features themselves, since a game may come to count others to a sight."""
+    return _bans({player: tuple(f"{d.name} {f.name}" for d, f in game.features if f.needs(sights)) for player, sights in blind.items()})
+
+
+def _of_variant(variant: Variant, game: Game) -> list[Any]:
+    """Bans, grants and blindness of a variant for the identity; nothing where it has none."""
+    bans = [_bans(variant.restrict)] * bool(variant.restrict) + [{"grants": _bans(variant.grants)}] * bool(variant.grants)
+    return bans + [{"blind": _unseen(game, variant.blind)}] * bool(variant.blind)
 
 
 def _by_player(data: dict[str, Any], key: str) -> dict[str, tuple[str, ...]]:

@@ -1,4 +1,5 @@
-"""Restricted play: which items the players of a strategy, a seat or everybody may neither take nor use, and which they begin with."""
+"""Restricted play: which items the players of a strategy, a seat or everybody may neither take nor use, which they begin with, and what
+they do not see."""
 
 from __future__ import annotations
 
@@ -9,22 +10,28 @@ from typing import Any, NamedTuple
 
 from simcli.config.problems import Problems, found
 from simcli.config.yaml_marks import Document
+from simcli.config.yaml_nodes import KeyPath
 from simcli.errors import Fault, Where, nearest
 from simcli.game import Components, Game, Item
 
 ALL = "all"
-BAN, GRANT = "ban", "grant"
+BAN, GRANT, BLIND = VERBS = ("ban", "grant", "blind")
+RESTRICT, SEAT = "restrict", "seat "
+NO_SIGHTS = "no feature of this game says what must be looked at to know it"
+SEES_ALL = "'{}' is a Python strategy, which reads the position by itself: nothing can be hidden from it"
 FORM = "write e.g. {seat 1: {ban: [id]}} or {seat 1: {grant: [id]}}"
 
 Restrictions = dict[str, tuple[str, ...]]
-"""Item ids by player: the name of a strategy, `seat N` (from 1) or `all`. Of what is granted each stands as often as it is given."""
+"""Item ids (or sights) by player: the name of a strategy, `seat N` (from 1) or `all`. Of what is granted each stands as often as it is
+given."""
 
 
 class Restricted(NamedTuple):
-    """What players may neither take nor use, and what they begin with."""
+    """What players may neither take nor use, what they begin with, and the sights they are blind to."""
 
     bans: Restrictions
     grants: Restrictions
+    blind: Restrictions
 
 
 def resolve_restrict(
@@ -36,31 +43,40 @@ def resolve_restrict(
     given: Mapping[Any, Any],
     problems: Problems,
 ) -> Restricted:
-    """Bans and grants by player, in the order of the config; what cannot be meant is a problem and left out.
+    """Bans, grants and blindness by player, in the order of the config; what cannot be meant is a problem and left out.
 
     `items` is the catalogue of the run, `seats` the largest number of players.
     """
-    out = Restricted({}, {})
+    out = Restricted({}, {}, {})
     for player, verbs in given.items():
         before = len(problems)
         check_player(player, strategies, seats, document.key(("restrict", player)), problems)
-        if not isinstance(verbs, Mapping) or not verbs or not set(verbs) <= {BAN, GRANT}:
-            what = f"restrict.{player}: found {found(verbs)}, expected {{{BAN}: [item ids]}} or {{{GRANT}: [item ids]}}"
+        if not isinstance(verbs, Mapping) or not verbs or not set(verbs) <= set(VERBS):
+            what = (
+                f"restrict.{player}: found {found(verbs)}, expected {{{BAN}: [item ids]}}, {{{GRANT}: [item ids]}} or {{{BLIND}: [sights]}}"
+            )
             problems.add(document.value(("restrict", player)), what, FORM)
             continue
         for verb, names in verbs.items():
             if not isinstance(names, list) or not names:
-                what = f"restrict.{player}.{verb}: found {found(names)}, expected a list of at least one item id"
-                problems.add(document.value(("restrict", player, verb)), what, f"remove the key to {verb} nothing")
+                what = f"restrict.{player}.{verb}: found {found(names)}, expected a list of at least one {_one(verb)}"
+                hint = "remove the key to hide nothing" if verb == BLIND else f"remove the key to {verb} nothing"
+                problems.add(document.value(("restrict", player, verb)), what, hint)
                 continue
             for i, name in enumerate(names):
-                check_item(game, items, name, document.value(("restrict", player, verb, i)), problems, verb=verb)
+                check_name(game, items, name, document.value(("restrict", player, verb, i)), problems, verb=verb)
         if len(problems) == before:
             if BAN in verbs:
                 out.bans[str(player)] = tuple(dict.fromkeys(verbs[BAN]))
             if GRANT in verbs:
                 out.grants[str(player)] = tuple(verbs[GRANT])
+            if BLIND in verbs:
+                out.blind[str(player)] = tuple(dict.fromkeys(verbs[BLIND]))
     return out
+
+
+def _one(verb: str) -> str:
+    return "sight" if verb == BLIND else "item id"
 
 
 def check_player(player: Any, strategies: Sequence[str], seats: int, where: Where, problems: Problems, key: str = "restrict") -> None:
@@ -71,6 +87,34 @@ def check_player(player: Any, strategies: Sequence[str], seats: int, where: Wher
     elif not seat and player != ALL and player not in strategies:
         known = [*strategies, ALL, *(f"seat {p + 1}" for p in range(seats))]
         problems.add(where, f"{key}: '{player}' is no strategy of this run, no seat and not 'all'", nearest(str(player), known))
+
+
+def check_name(
+    game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
+) -> None:
+    """Whether a name is that of an item which can be banned, or granted, or of a sight; `key` is what named it, at `where`."""
+    if verb == BLIND:
+        check_sight(game, name, where, problems, key=key)
+    else:
+        check_item(game, items, name, where, problems, key=key, verb=verb)
+
+
+def check_sight(game: Game, name: Any, where: Where, problems: Problems, *, key: str = "restrict") -> None:
+    """Whether a name is that of a sight of the game; `key` is what named it, at `where`."""
+    sights = [sight.name for sight in game.sights]
+    if name not in sights:
+        hint = nearest(str(name), sights, f"`simcli games {game.id} --features` lists them") if sights else NO_SIGHTS
+        problems.add(where, f"{key}: found {found(name)}, expected a sight of {game.title}", hint)
+
+
+def check_blind(blind: Restrictions, python: Sequence[str], at: KeyPath, document: Document, problems: Problems) -> None:
+    """A problem for whoever is blind and plays by a Python function; python: names of such strategies; at: where what is hidden stands,
+    followed by the player in a config's `restrict`."""
+    for player in blind:
+        hidden = [name for name in python if player in (name, ALL) or player.startswith(SEAT)]
+        if hidden:
+            place = document.value((*at, player, BLIND) if at == (RESTRICT,) else at)
+            problems.add(place, f"{'.'.join(map(str, at))}: {SEES_ALL.format(hidden[0])}", "name strategies with weights")
 
 
 def check_item(

@@ -10,8 +10,9 @@ from simcli.config.fields import Field, field_names, field_of
 from simcli.config.models import MAX_DEALS
 from simcli.config.problems import Problems
 from simcli.config.resolved import DRAWN, MIRROR, MIXED, ReportTexts, ResolvedRun
+from simcli.config.restrict import SEES_ALL
 from simcli.config.search_keys import MOST_PLAYOUTS
-from simcli.config.strategies import SEARCH, Strategy, load_strategy
+from simcli.config.strategies import FUNCTION, SEARCH, Strategy, load_strategy
 from simcli.config.strategy_files import RANDOM, shipped_strategies
 from simcli.config.weights import SCALE
 from simcli.errors import UserError, Where
@@ -79,6 +80,7 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
         named = [name for name in USUAL if name not in lacking]
         missing = [f"{name}: {why}" for name, why in lacking.items()]
     rungs = [_rung(run, text) for text in named]
+    _refuse_python(run, rungs)
     names = [rung.name for rung in rungs]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise UserError.of(OPTION, f"'{twice}' is named twice", "name each rung once")
@@ -90,11 +92,16 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
 
 def _refuse_bans(run: ResolvedRun) -> None:
     names = {strategy.name for strategy in run.strategies}
-    if banned := next(
-        (player for variant in run.played_variants for player in (*variant.restrict, *variant.grants) if player in names), ""
-    ):
+    if banned := next((player for variant in run.played_variants for player in variant.restricted if player in names), ""):
         what = f"the config restricts the strategy '{banned}', and in a ladder other players sit in all seats"
         raise UserError.of("restrict", what, "restrict a seat: `restrict: {seat 1: {ban: [...]}}`")
+
+
+def _refuse_python(run: ResolvedRun, rungs: Sequence[Rung]) -> None:
+    """A Python function reads the position by itself, so it has no place where a seat is blind."""
+    python = [plan.name for rung in rungs for plan in rung.field.plans if plan.kind == FUNCTION]
+    if python and any(variant.blind for variant in run.played_variants):
+        raise UserError.of(OPTION, SEES_ALL.format(python[0]), "name rungs with weights")
 
 
 def _lacking(run: ResolvedRun, name: str) -> str:

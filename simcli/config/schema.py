@@ -9,6 +9,7 @@ from typing import Any
 
 from simcli.config.fields import KEYS as FIELD_KEYS
 from simcli.config.models import TABLE_WORDS, ConfigFile
+from simcli.config.restrict import VERBS
 from simcli.config.search_keys import BEST, LEAD, MOST_BEST, MOST_LEAD, MOST_PLAYOUTS, PLAYOUTS
 from simcli.config.sets import VARIED
 from simcli.config.strategies import KEYS, KINDS
@@ -21,15 +22,14 @@ SPAN = {"type": "string", "pattern": r"^\s*-?[0-9]+\s*\.\.\s*-?[0-9]+(\s+by\s+[0
 LISTED = {"type": "array", "items": {"type": ["string", "boolean", "number"]}, "minItems": 2, "uniqueItems": True}
 EVERY_VALUE = {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "all"}, SPAN, LISTED]}
 
+NAMES = {"type": "array", "items": {"type": "string"}, "minItems": 1, "uniqueItems": True}
+IN_TURN = {"anyOf": [{"type": "string"}, NAMES]}
 EVERY = {
     "anyOf": [
         {"minProperties": 1, "maxProperties": 2, "additionalProperties": EVERY_VALUE},
         {
-            "properties": {
-                "ban": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1, "uniqueItems": True}]},
-                "for": {"type": "string"},
-            },
-            "required": ["ban"],
+            "properties": {"ban": IN_TURN, "grant": IN_TURN, "blind": {"anyOf": [{"const": "all"}, NAMES]}, "for": {"type": "string"}},
+            "anyOf": [{"required": [verb]} for verb in VERBS],
             "additionalProperties": False,
         },
     ]

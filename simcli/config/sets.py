@@ -9,12 +9,11 @@ from typing import Any
 
 from simcli.config.models import NO_MEASURE
 from simcli.config.problems import Problems, found
-from simcli.config.restrict import BAN, GRANT
+from simcli.config.restrict import BAN, BLIND, GRANT, RESTRICT
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data, parse_value
 from simcli.errors import UserError, Where, nearest
 
-RESTRICT = "restrict"
 VARIED = ("options", "patch", RESTRICT)
 """Keys of a config in which the variants of a run may differ."""
 AS_IT_IS, CHANGED = "as it is", "changed"
@@ -90,8 +89,9 @@ def change_name(changes: Sequence[str]) -> str:
 
 
 def _verbs(restrictions: str) -> str:
-    """`bans`, `grants` or both: what a text of restrictions holds."""
-    return " and ".join(f"{verb}s" for verb in (BAN, GRANT) if re.search(rf"\b{verb}\b", restrictions)) or RESTRICT
+    """`bans`, `grants` or `blindness`, or several: what a text of restrictions holds."""
+    names = {BAN: "bans", GRANT: "grants", BLIND: "blindness"}
+    return " and ".join(name for verb, name in names.items() if re.search(rf"\b{verb}\b", restrictions)) or RESTRICT
 
 
 def apply_shorthand(document: Document, key: str, value: int | None) -> None:

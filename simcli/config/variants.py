@@ -17,7 +17,7 @@ from simcli.config.options import OptionValue, component_ids, option_word, resol
 from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
-from simcli.config.restrict import BAN, GRANT, Restricted, check_grants, resolve_restrict
+from simcli.config.restrict import RESTRICT, VERBS, Restricted, check_blind, check_grants, resolve_restrict
 from simcli.config.sets import VARIED, change_name
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
@@ -47,8 +47,8 @@ class Overlay:
 class Context:
     """What all variants of a config share: the game, its files and options, and the run without any variant.
 
-    With `has_rivals` strategies meet, so that their win shares are not even by construction. `most_seats` says by number of players how
-    many seats of a table each strategy may sit in.
+    With `has_rivals` strategies meet, so that their win shares are not even by construction; `python` are the names of those that are
+    Python functions. `most_seats` says by number of players how many seats of a table each strategy may sit in.
     """
 
     game: Game
@@ -59,6 +59,7 @@ class Context:
     players: tuple[int, ...]
     strategies: tuple[str, ...]
     has_rivals: bool
+    python: tuple[str, ...]
     most_seats: Callable[[int], Mapping[str, int]]
 
 
@@ -112,16 +113,17 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
     options = resolve_options(context.game, context.known_options, patched.data, merged, merged.data.get("options", {}), problems)
     if len(problems) == before:
         check_components(context.game, FaultPlaces(context.files, patched, merged), options, context.players, problems)
-    restrict = Restricted({}, {})
+    restrict = Restricted({}, {}, {})
     if merged.data.get("restrict") and len(problems) == before and context.players:
         items = context.game.catalogue(patched.data, options).items
         restrict = resolve_restrict(
             context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
         )
         check_grants(context.game, patched.data, options, context.players, restrict.grants, context.most_seats, merged, problems)
+        check_blind(restrict.blind, context.python, (RESTRICT,), merged, problems)
     if len(problems) > before:
         return None
-    return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrict.bans, restrict.grants)
+    return Variant(overlay.name, options, own.get("patch", {}), patched.data, *restrict)
 
 
 def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) -> Iterator[Overlay]:
@@ -165,8 +167,8 @@ def _check_number(n: int, key: str, document: Document, context: Context, proble
 
 
 def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player goes without or begins with in turn."""
-    if {BAN, GRANT} & set(every):
+    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player goes without, begins with or does not see in turn."""
+    if set(VERBS) & set(every):
         return _in_turn(every, document, context, problems)
     if not 1 <= len(every) <= AXES:
         what = f"every: found {len(every) or 'no'} numbers or options, expected one or two"
@@ -204,11 +206,12 @@ def _of_axis(option_id: Any, size: Any, document: Document, context: Context, pr
 
 
 def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """The run as it is, and one variant for each item of a kind or a list that one player may not have, or begins with."""
-    if document.data.get("restrict"):
-        verb = BAN if BAN in every else GRANT
-        what = f"`restrict` and `every: {{{verb}: ...}}` exclude each other: a {verb} is compared with games without any"
-        problems.add(document.key(("restrict",)), what, f"write the {verb}s as `variants`")
+    """The run as it is, and one variant for each item or sight of a kind or a list that one player may not have, begins with or does not
+    see."""
+    if document.data.get(RESTRICT):
+        verb = next(verb for verb in VERBS if verb in every)
+        what = f"`restrict` and `every: {{{verb}: ...}}` exclude each other: each variant is compared with games without any restriction"
+        problems.add(document.key((RESTRICT,)), what, f"write what stands under `{verb}` as `variants`")
     check_components(context.game, FaultPlaces(context.files, context.patched, document), context.options, context.players, problems)
     if len(problems) or not context.players:
         return []
@@ -220,7 +223,7 @@ def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, pro
     overlays = [Overlay(base_name(every), known_data({}, document.value(("every", next(iter(asked))))))]
     for verb, names in asked.items():
         place = document.value(("every", verb))
-        overlays += [Overlay(in_turn(verb, item), known_data({"restrict": {player: {verb: [item]}}}, place)) for item in names]
+        overlays += [Overlay(in_turn(verb, name), known_data({RESTRICT: {player: {verb: [name]}}}, place)) for name in names]
     return overlays
 
 

@@ -1,4 +1,7 @@
-"""Restricted play: items a seat may neither take nor use. A game asks `is_banned` where an action would; what that means is its rule."""
+"""Restricted play: items a seat may neither take nor use, and the weights of seats that do not see everything.
+
+A game asks `is_banned` where an action would take or use an item; what that means is its rule.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,10 @@ from simcli.engine.kernel import hot, kernel
 
 @kernel
 def restrict_seats(s, strategies, scratch):
-    """Restricts every seat: by the bans of its strategy (`strategies[k].banned`, its record) and its own (`scratch.seat_banned`)."""
+    """Restricts every seat: by the bans of its strategy (`strategies[k].banned`, its record) and its own (`scratch.seat_banned`), and by
+    what it does not see (`scratch.blind_rows`)."""
     for p in range(s.n_players):
+        scratch.rows[p] = scratch.seats[p] + scratch.blind_rows[p]
         for word in range(BAN_WORDS):
             bans = strategies[scratch.seats[p]].banned[word] | scratch.seat_banned[p, word]
             s.banned[p, word] = bans

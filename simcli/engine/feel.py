@@ -91,11 +91,11 @@ def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, 
         n = legal_actions(s, t, scratch.actions)
         i = 0
         if n > 1:
-            k = scratch.seats[s.actor]
+            k = scratch.rows[s.actor]
             i = choose(s, t, strategies.records[k], n, scratch, strategies)
             if i < 0 or i >= n:
                 status[0] = BAD_CHOICE
-                status[1] = k
+                status[1] = scratch.seats[s.actor]
                 status[2] = i
                 status[3] = n
                 return

@@ -200,7 +200,9 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
     """Scratch record of one worker: legal actions, features, weighted sums, keys, generators, line-up and results of a finished game.
 
     seat_banned, seat_granted: what seats may not have, and copies by item of what they begin with; grants: 1 when anybody begins with
-    anything; luck: key of each seat's noise; noise: generator of a decision, for Python functions; period: see `playout.period_of`.
+    anything; blind_rows: how far behind the given strategies' records the copies lie that a blind seat chooses by, 0 for a seat that sees
+    all; rows: the record that each seat chooses by, set by `restrict_seats`; luck: key of each seat's noise; noise: generator of a
+    decision, for Python functions; period: see `playout.period_of`.
     """
     state = game.state
     return np.dtype(
@@ -218,6 +220,8 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
             ("seat_banned", np.uint64, (MAX_SEATS, BAN_WORDS)),
             ("grants", np.int64),
             ("seat_granted", np.uint16, (MAX_SEATS, max(1, state.MAX_ITEMS))),
+            ("blind_rows", np.int64, (MAX_SEATS,)),
+            ("rows", np.int64, (MAX_SEATS,)),
             ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),
             ("share", np.int32, (MAX_SEATS,)),
             ("total", np.int64, (MAX_SEATS,)),

@@ -199,11 +199,11 @@ def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, s
         note_asked(s, n)
         i = 0
         if n > 1:
-            k = scratch.seats[s.actor]
+            k = scratch.rows[s.actor]
             i = choose(s, t, strategies.records[k], n, scratch, strategies)
             if i < 0 or i >= n:
                 status[0] = BAD_CHOICE
-                status[1] = k
+                status[1] = scratch.seats[s.actor]
                 status[2] = i
                 status[3] = n
                 return forced

@@ -50,7 +50,7 @@ def step_legal(states, tables, scratch):
 
 @entry
 def step_choose(states, tables, k, n, strategies, scratch):
-    """Index of strategy k's choice in states[0]; strategies: see engine.batch."""
+    """Index of the choice in states[0] by record k of the strategies; strategies: see engine.batch."""
     work = scratch[0]
     return choose(states[0], tables[0], strategies.records[k], n, work, strategies)
 

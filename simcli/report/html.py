@@ -226,6 +226,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
             *flat_settings(patch, "patch: "),
             *flat_settings(summary.restrict, "restrict: "),
             *flat_settings(summary.grants, "grant: "),
+            *flat_settings(summary.blind, "blind: "),
             *_variant_settings(summary),
         ],
         "rules": [str(rule) for rule in info.get("rules") or ()],
@@ -320,8 +321,16 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
     if not cells:
         return
     if any(cell.restricted for cell in cells):
-        lead = "What a ban or grant is worth: the win share of the restricted player against that of the same deals without it, or, "
-        lead += "where these were not played, against the even share."
+        blind = any(row.blind for cell in cells for row in cell.restricted)
+        lead = (
+            f"What a ban{', grant or blindness' if blind else ' or grant'} is worth: the win share of the restricted player against that "
+        )
+        lead += "of the same deals without it, or, where these were not played, against the even share."
+        if blind:
+            lead += (
+                " Who is blind to something plays as if every feature that must be seen for it were 0. A loss says what this plan makes of "
+            )
+            lead += "what it sees; one near 0 means that it makes little of it, not that it is worth nothing to know."
         yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.restricted))
     tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in cells])
     company = [cell for cell in cells if cell.players > 1]

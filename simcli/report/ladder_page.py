@@ -23,7 +23,7 @@ TOPIC = "ladder"
 LONGEST_RUNG = 12  # letters below the chart
 TITLES: Mapping[str, str] = {
     "seat": "What a seat or place is worth",
-    "ban": "What a ban changes",
+    "ban": "What a restriction changes",
     "offered": "What one more copy offered is worth",
     "held": "What goes with one more copy held",
 }

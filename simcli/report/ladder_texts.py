@@ -140,7 +140,7 @@ def _lead(figure: LadderFigure, found: Ladder) -> str:
     if figure.kind == "seat":
         return f"{'Being ' if figure.name[0].isdigit() else 'Sitting in '}{figure.name}{where}"
     if figure.kind == "ban":
-        return f"The ban, {figure.name}{where}"
+        return f"The restriction, {figure.name}{where}"
     if figure.kind == "difference":
         what = figure_text(_topic(figure), {str(figure.of): figure.name})
         return f"What {figure.variant} changes of {what}{where}"

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.config.fields import Field
-from simcli.config.resolved import ResolvedRun
+from simcli.config.resolved import ResolvedRun, refuse_blind
 from simcli.config.strategies import Strategy
 from simcli.engine import contract, playout
 from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY, Match
@@ -60,6 +60,7 @@ class Candidates:
             raise UserError.of("variants", "the config has several games, and a candidate plays one", "name a config without variants")
         if others := [player for player in (*run.restrict, *run.grants) if player != ALL]:
             raise UserError.of("restrict", f"a ban or grant of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
+        refuse_blind(run, "a candidate sees what it weighs")
         at_the_table = (field.plans[0], *field.plans)
         self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights={}, half_width=None, minutes=None)
         self.players = players

@@ -118,6 +118,7 @@ def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[Apart]:
     yield from _leaves("options", one.options, other.options)
     yield from _leaves("restrict", one.restrict, other.restrict)
     yield from _leaves("grants", one.grants, other.grants)
+    yield from _leaves("blind", one.blind, other.blind)
     yield from _leaves("components", one.components, other.components)
     if [v.name for v in one.variants] != [v.name for v in other.variants]:
         yield "variants", ", ".join(v.name for v in one.variants), ", ".join(v.name for v in other.variants)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from simcli.config.resolved import MATCHUPS, ResolvedRun
+from simcli.config.resolved import MATCHUPS, ResolvedRun, refuse_blind
 from simcli.config.restrict import grant_faults
 from simcli.errors import UserError
 
@@ -28,6 +28,7 @@ def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
     """
     if 1 in run.players:
         raise UserError.of(asks, "with one player nobody meets anybody", "ask for two or more: --set players=2")
+    refuse_blind(run, "in matchups all plans see what they weigh")
     made = replace(run, tables=MATCHUPS, lineup=(), weights={})
     if not pairs_of(made):
         names = ", ".join(strategy.name for strategy in run.strategies)

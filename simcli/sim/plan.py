@@ -17,6 +17,7 @@ import numpy as np
 from simcli.config.resolved import MATCHUPS, ResolvedRun
 from simcli.engine.batch import Match
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
+from simcli.sim.blind import unseen_weights
 from simcli.sim.lineups import Lineup, lineups_of
 from simcli.sim.tally import Layout
 
@@ -36,7 +37,7 @@ class Cell:
 
     `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it. `base` is the number of
     the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places. `watched` are
-    the kinds of items whose copies held are judged together.
+    the kinds of items whose copies held are judged together. `unseen` are the weights that blind players do not use (`unseen_weights`).
     """
 
     number: int
@@ -49,9 +50,17 @@ class Cell:
     variant: str = ""
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    unseen: frozenset[tuple[int, str, str, str]] = frozenset()
     base: int | None = None
     seats: Lineup = ()
     watched: tuple[str, ...] = ()
+
+    @property
+    def unweighed(self) -> tuple[str, ...]:
+        """Blind players who weigh nothing that they do not see."""
+        weighing = {name for seat, strategy, *_ in self.unseen for name in (f"seat {seat}", strategy)}
+        return tuple(player for player in self.blind if player not in weighing)
 
     @property
     def pair(self) -> tuple[int, ...]:
@@ -64,8 +73,9 @@ class Cell:
         return replace(self.catalogue, items=()) if self.seats else self.catalogue
 
     def plays_as(self, other: Cell) -> bool:
-        """Whether both have the same rules, components, items, bans and grants."""
-        same = (self.restrict, self.grants) == (other.restrict, other.grants) and self.catalogue == other.catalogue
+        """Whether both have the same rules, components, items, bans, grants and weights that blind players do not use."""
+        restricted, others = (self.restrict, self.grants, self.unseen), (other.restrict, other.grants, other.unseen)
+        same = restricted == others and self.catalogue == other.catalogue
         return same and bool(self.tables.tobytes() == other.tables.tobytes())
 
 
@@ -178,6 +188,8 @@ def make_plan(run: ResolvedRun) -> Plan:
                 variant=variant.name,
                 restrict=variant.restrict,
                 grants=variant.grants,
+                blind=variant.blind,
+                unseen=unseen_weights(variant.blind, run.game, [run.strategies[k] for k in run.playing_at(players)], players),
                 base=compared,
                 watched=watched,
             )
@@ -186,8 +198,8 @@ def make_plan(run: ResolvedRun) -> Plan:
 
 
 def bans_alone(run: ResolvedRun) -> bool:
-    """Whether the variants of a run are nothing but bans and grants."""
-    is_any = any(variant.restrict or variant.grants for variant in run.variants)
+    """Whether the variants of a run are nothing but bans, grants and blindness."""
+    is_any = any(variant.restricted for variant in run.variants)
     return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
 
 
@@ -203,7 +215,7 @@ def not_granted(run: ResolvedRun) -> str | None:
 def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> tuple[str, ...]:
     """Kinds of items whose copies held are judged together in a cell.
 
-    Where variants are nothing but bans and grants these are the kinds banned or granted, in the base alone. Where they change anything
+    Where variants do nothing but restrict players these are the kinds banned or granted, in the base alone. Where they change anything
     else they are all kinds of components of at most `MOST_TOGETHER` items, in each variant: the sums grow with the square of their
     number. A run without variants has none, and is not slowed down.
     """

@@ -19,6 +19,7 @@ from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
 from simcli.sim.bans import apply_bans, apply_grants
+from simcli.sim.blind import blind_records
 from simcli.sim.explain import raised_error
 from simcli.sim.interrupts import POLL_SECONDS, Interrupts
 from simcli.sim.lineups import of_lineup
@@ -135,7 +136,7 @@ class Runner:
         return flat, states, scratch
 
     def seated(self, batch: Batch, scratch: Any) -> tuple[Match, Strategies]:
-        """A batch and the strategies as the playout loop takes them; bans and grants of seats are written into the scratch record."""
+        """A batch and the strategies as the playout loop takes them; what restricts seats is written into the scratch record."""
         run, cell = self.plan.run, self.plan.cells[batch.cell]
         who: Sequence[int] = cell.pair or range(len(run.strategies))
         records = self.strategies.records
@@ -146,6 +147,8 @@ class Runner:
             records = records.copy()
             apply_bans(of_lineup(cell.restrict, everybody, playing), cell.catalogue, playing, records, scratch)
             apply_grants(of_lineup(cell.grants, everybody, playing), cell.catalogue, playing, records, scratch)
+        if cell.blind:
+            records = blind_records(cell.blind, self.game, [s.name for s in run.strategies], records, scratch)
         match = match_of(
             self.game,
             cell.counted,

@@ -27,7 +27,7 @@ from simcli.config.components import FaultPlaces, check_components, component_da
 from simcli.config.options import read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems, dotted
-from simcli.config.restrict import check_grants, resolve_restrict
+from simcli.config.restrict import BLIND, check_grants, resolve_restrict
 from simcli.config.scenario_files import check_scenario
 from simcli.config.text_files import read_mapping
 from simcli.config.yaml_marks import Document
@@ -129,8 +129,11 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
     if table is None:
         return problems.sorted()
     data = document.data
-    bans, grants = resolve_restrict(game, table.catalogue.items, (), data["players"], document, data.get("restrict", {}), problems)
+    bans, grants, blind = resolve_restrict(game, table.catalogue.items, (), data["players"], document, data.get("restrict", {}), problems)
     check_grants(game, table.components, table.options, (data["players"],), grants, lambda _: {}, document, problems)
+    for player in blind:
+        place = document.value(("restrict", player, BLIND))
+        problems.add(place, f"restrict.{player}.{BLIND}: no strategy plays in a scenario", "say what is chosen under `play`")
     if len(problems):
         return problems.sorted()
     table.deal(data.get("deal", DEAL), data.get("seed", SEED))

@@ -22,8 +22,9 @@ TOGETHER_MICROSECONDS = 250_000
 def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: int) -> Ints:
     """int64[deals]: what one player of `upper` wins among those of `lower`, in sixtieths over all rotations of a deal.
 
-    The rules are those of the base of `run`, without bans and grants; plans, line-ups and deals are drawn by a seed made from the run's and
-    `names`. A game that a stall rule ends counts as it is scored. InterruptedRun after Ctrl-C; UserError for a Python strategy in `upper`.
+    The rules are those of the base of `run`, and nobody is restricted; plans, line-ups and deals are drawn by a seed made from the run's
+    and `names`. A game that a stall rule ends counts as it is scored. InterruptedRun after Ctrl-C; UserError for a Python strategy in
+    `upper`.
     """
     key = " ".join(map(str, ("ladder", run.seed, *names, players)))
     luck = np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
@@ -36,6 +37,7 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
         base="",
         restrict={},
         grants={},
+        blind={},
         options=base.options,
         components=base.components,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import ALL, apply_bans, apply_grants
+from simcli.sim.blind import blind_records, seen_weights, unseen_sights
 from simcli.sim.explain import raised_error
 from simcli.sim.reasons import Reasons, reason_lines, reasons, search_reasons
 from simcli.sim.scenario import Table, steps
@@ -30,7 +31,7 @@ class Setup:
     """What the games of a run are played with, at one number of players.
 
     tables: mixed, mirror, fixed or drawn; seating: `ResolvedRun.seating`; restrict: the bans, grants: what players begin with,
-    item ids by a strategy's name, `seat N` or `all`.
+    item ids by a strategy's name, `seat N` or `all`; blind: what they do not see, sights by the same.
     """
 
     game: Game
@@ -43,6 +44,7 @@ class Setup:
     seed: int = 1
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ def trace(
     begins_with = table.restrict_seats(seats)
     yield f"{game.title}, {setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
     for p, k in enumerate(seats):
-        yield f"  seat {p + 1} plays {strategies[k].name}"
+        blind = unseen_sights(setup.blind, strategies[k].name, p + 1)
+        yield f"  seat {p + 1} plays {strategies[k].name}" + (f", blind to {', '.join(blind)}" if blind else "")
     yield from begins_with
     fields = table.fields()
     number, told = 0, None
@@ -143,6 +146,10 @@ class _Traced(Table):
         self._setup = setup
         self._fill = engine_lineup.fill_pointer(setup.game, needed=True) if explain else None
         self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
+        if setup.blind:
+            names = [strategy.name for strategy in setup.strategies]
+            records = blind_records(setup.blind, setup.game, names, self._packed.records, self._scratch_array)
+            self._packed = self._packed._replace(records=records)
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
     def position(self) -> str:
@@ -217,7 +224,8 @@ class _Traced(Table):
         """Index of the choice of strategy k among n legal actions; a forced one is not asked for."""
         if n == 1:
             return 0
-        i = int(self._choose(self._states, self._tables, k, n, self._packed, self._scratch_array))
+        row = k + int(self._scratch["blind_rows"][int(self.s["actor"])])
+        i = int(self._choose(self._states, self._tables, row, n, self._packed, self._scratch_array))
         who = self._setup.strategies[k]
         if i == RAISED:
             raise raised_error(self.game, who, self._packed.records[k], self.s, self.t, self._scratch, n, "(in this game)")
@@ -232,6 +240,7 @@ class _Traced(Table):
         Of a search it is what `choose` has just left.
         """
         who = self._setup.strategies[k]
+        sights = unseen_sights(self._setup.blind, who.name, int(self.s["actor"]) + 1)
         if who.kind == "search":
             tried, n = self._scratch["search"], len(texts)
             return search_reasons(
@@ -242,4 +251,5 @@ class _Traced(Table):
         self.s["feature_mask"] = before
         decision = self.game.decisions[int(self.s["phase"])]
         X = np.array(self._scratch["X"][: len(texts), : len(decision.features)])
-        return reasons(who, decision, X, texts, chosen)
+        seeing = replace(cast(Any, who), weights=seen_weights(who.weights, self.game, sights)) if sights else who
+        return reasons(seeing, decision, X, texts, chosen)

@@ -56,8 +56,9 @@ class CellTally:
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
     strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `grants` those of items to
-    begin with; `who` numbers of the strategies that may sit at its tables, all if empty; `by_strategy` numbers of items that are counted
-    by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
+    begin with; `blind` the sights that a player does not have, whose meaning is in `sights`, and `unweighed` who of these weighs nothing
+    that needs them; `who` numbers of the strategies that may sit at its tables, all if empty; `by_strategy` numbers of items that are
+    counted by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
     itself) whose copies held are judged together. `base` is what a variant is compared with deal
     by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
@@ -75,6 +76,9 @@ class CellTally:
     has_rivals: bool = True
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    sights: Mapping[str, str] = field(default_factory=dict)
+    unweighed: tuple[str, ...] = ()
     who: tuple[int, ...] = ()
     by_strategy: tuple[int, ...] = ()
     offer_pairs: tuple[tuple[int, int], ...] = ()
@@ -116,19 +120,19 @@ class CellTally:
         return list(dict.fromkeys(item.kind for item in self.items))
 
     @property
-    def is_restricted(self) -> bool:
-        """Whether anybody may not have something, or begins with it."""
-        return bool(self.restrict or self.grants)
+    def restricted(self) -> tuple[str, ...]:
+        """Who may not have something, begins with something or does not see something, each once."""
+        return tuple(dict.fromkeys((*self.restrict, *self.grants, *self.blind)))
 
     @property
     def restricts_seats(self) -> bool:
-        """Whether a seat is restricted, so that shares by seat tell of the ban or grant."""
-        return any(player.startswith(SEAT) for player in (*self.restrict, *self.grants))
+        """Whether a seat is restricted, so that shares by seat tell of the restriction."""
+        return any(player.startswith(SEAT) for player in self.restricted)
 
     @property
     def banned(self) -> list[str]:
         """Who is restricted while others are not; a single strategy's share is 1 / players whatever it may do."""
-        named = dict.fromkeys((*self.restrict, *self.grants))
+        named = self.restricted
         seats = [player for player in named if player.startswith(SEAT) and int(player.removeprefix(SEAT)) <= self.players]
         return seats + [name for name in self.playing if name in named and self.compares]
 
@@ -139,15 +143,17 @@ class CellTally:
         return share_ratio(self.parts.seat_share[int(player.removeprefix(SEAT)) - 1])
 
     def ban_effect(self, player: str) -> tuple[Estimate, float | None] | None:
-        """What a ban or grant does to the win share of a player, from the same deals without it; None if the base has any itself.
+        """What a restriction does to the win share of a player, from the same deals without it; None if the base has any itself.
 
         Where the start player is drawn and one strategy plays, all seats win the even share without a ban: only the luck of these deals
         is taken off, and told (not of few deals or wins: the interval of a share allows for these). Else the difference to the base stands,
-        and there is no luck to be told.
+        and there is no luck to be told. Where both play the same game it is exactly nothing.
         """
         base = self.base
-        if base is None or self.units or self.is_apart or base.is_restricted or not self.deals:
+        if base is None or self.units or self.is_apart or base.restricted or not self.deals:
             return None
+        if self.repeats_base:
+            return Estimate(0.0, 0.0, self.share_of(player).n, events=0.0), None
         if player in self.strategies:
             i = self.strategies.index(player)
             rows = self.parts.strategy_share[i], base.parts.strategy_share[i], self.parts.paired_with("strategy_share")[i]

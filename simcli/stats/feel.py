@@ -73,6 +73,8 @@ class Feel:
     """banned item ids by player; only when somebody is restricted"""
     grants: Mapping[str, Any] | None = None
     """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
+    blind: Mapping[str, Any] | None = None
+    """sights by player that does not have them; only when somebody is blind to any"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cells: tuple[FeelCell, ...] = ()

@@ -233,13 +233,23 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
     if "bans" in asked:
         names = {item.id: item.name for item in cell.items}
         for player, one in zip(cell.banned, ban_hypotheses(cell, tolerance), strict=True):
-            who = f"{player} without {', '.join(names[item] for item in cell.restrict[player])}"
+            who = f"{player} {', '.join(_restricted(cell, player, names))}"
             where = cell.variant or None
             yield Subject("ban", where, cell.players, "ban", who, "win share", who, is_share=True, tolerance=tolerance), one
-    if "items" in asked and cell.players > 1 and cell.base is None and not cell.restrict:
+    if "items" in asked and cell.players > 1 and cell.base is None and not cell.restricted:
         yield from _items(cell, tolerance, kinds)
     if "variants" in asked and cell.base is not None and not cell.banned:
         yield from _differences(cell, tolerance)
+
+
+def _restricted(cell: CellTally, player: str, names: Mapping[str, str]) -> Iterator[str]:
+    """`without Knight`, `given Noble`, `blind to rivals`: what holds of a player; names: of items by id."""
+    if items := cell.restrict.get(player):
+        yield f"without {', '.join(names[item] for item in items)}"
+    if items := cell.grants.get(player):
+        yield f"given {', '.join(names[item] for item in items)}"
+    if sights := cell.blind.get(player):
+        yield f"blind to {', '.join(sights)}"
 
 
 def _subject(cell: CellTally, kind: Kind, topic: Topic, name: str, tolerance: float) -> Subject:

@@ -55,6 +55,8 @@ class VariantChanges:
     """banned item ids by player"""
     grants: Mapping[str, Any] | None = None
     """item ids by player that begins with them, each as often as it is given"""
+    blind: Mapping[str, Any] | None = None
+    """sights by player that does not have them"""
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,8 @@ class SeatResult:
 
 @dataclass(frozen=True, kw_only=True)
 class BanResult:
-    """A restricted player: what may not be had, or what it begins with. What restricts all players alike is no row here."""
+    """A restricted player: what may not be had, what it begins with, or what it does not see. What restricts all players alike is no row
+    here."""
 
     player: str
     """a strategy, or `seat N` counted round the table"""
@@ -154,16 +157,22 @@ class BanResult:
     """ids of what it begins with, each as often as it is given; only where that is something"""
     granted_names: tuple[str, ...] | None = None
     """their names"""
+    blind: tuple[str, ...] | None = None
+    """sights it does not have; only where that is something"""
+    blind_names: tuple[str, ...] | None = None
+    """what these mean in the game"""
+    unweighed: bool | None = None
+    """true where it weighs no feature that needs these sights, and so plays as it would with them; left out otherwise"""
     even_share: float
     """1 / players"""
     win_share: Interval
     """win share of the restricted player"""
     without_ban: Interval | None = None
-    """its win share in the same deals without any ban or grant, which the verdict compares it with; only where seats may differ without"""
+    """its win share in the same deals without any restriction, which the verdict compares it with; only where seats may differ without"""
     luck: float | None = None
-    """what of its win share is luck of these deals, as the same deals without any ban tell; only where all seats are even without a ban"""
+    """what of its win share is luck of these deals, as the same deals without any restriction tell; only where all seats are even then"""
     difference: Interval
-    """win share less that without the ban or grant; or less the even share and the luck"""
+    """win share less that without the restriction; or less the even share and the luck; exactly 0 where it changes no game"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     test: TestResult
@@ -449,6 +458,8 @@ class Summary:
     """banned item ids by player; only when somebody is restricted"""
     grants: Mapping[str, Any] | None = None
     """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
+    blind: Mapping[str, Any] | None = None
+    """sights by player that does not have them; only when somebody is blind to any"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None

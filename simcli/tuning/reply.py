@@ -26,6 +26,7 @@ from simcli.config.weights import SCALE
 from simcli.errors import InterruptedRun, TooLargeError
 from simcli.game import SIXTIETHS
 from simcli.sim.bans import ALL
+from simcli.sim.blind import seen_weights, unseen_sights
 from simcli.sim.candidates import Candidates
 from simcli.sim.generations import Generations
 from simcli.sim.interrupts import Interrupts
@@ -109,12 +110,17 @@ def ask_reply(run: ResolvedRun) -> Asked:
         components=base.components,
         restrict={player: ids for player, ids in base.restrict.items() if player == ALL},
         grants={player: ids for player, ids in base.grants.items() if player == ALL},
+        blind={},
         variants=(),
         base="",
         steps=None,
     )
-    even = (SCALE,) * len(run.strategies)
-    field = Field(run.strategies, {n: run.weights.get(n, even) for n in run.players}, "", run.name)
+    players = tuple(
+        replace(one, weights=seen_weights(one.weights, run.game, unseen_sights(base.blind, one.name))) if base.blind else one
+        for one in run.strategies
+    )
+    even = (SCALE,) * len(players)
+    field = Field(players, {n: run.weights.get(n, even) for n in run.players}, "", run.name)
     starts: list[Strategy] = []
     for one in (*run.strategies, *field_of(run.game, (), NAME).plans):
         if one.kind == HEURISTIC and one.name not in [other.name for other in starts]:

@@ -153,6 +153,31 @@ def test_bans_and_variants_are_judged_where_a_config_has_them(turn: Project) -> 
     assert {one["kind"] for one in every["figures"]} >= {"difference", "seat"}
 
 
+def test_what_a_seat_loses_by_not_seeing_is_judged_as_any_verdict(turn: Project) -> None:
+    """`random` and a plan that weighs nothing of it lose exactly nothing; one that weighs how far it is behind does."""
+    turn.write("strategies/pig/chaser.yaml", "game: pig\nweights: {turn: {hold: 1, behind: -9}}\n")
+    longer = ONE_TURN.replace("goal: 20, max_rounds: 1", "goal: 30")
+    turn.write("blind.yaml", longer.replace("report: {about: seats}", "every: {blind: all}\nreport: {about: bans}"))
+    found = climbed(turn, "--rungs", "random,hold_at_20,chaser", config="blind.yaml")
+    (figure,) = found["figures"]
+    assert (figure["kind"], figure["name"], figure["variant"]) == ("ban", "seat 1 blind to rivals", "blind to rivals")
+    effects = {rung["rung"]: rung["value"] for rung in figure["rungs"]}
+    assert effects["random"] == effects["hold_at_20"] == [0, 0, 0]
+    assert effects["chaser"][1] != 0
+    assert "The restriction, seat 1 blind to rivals" in found["sentence"]
+    turn.write("mine.py", "def choose(s, t, actions, X, weights, noise):\n    return 0\n")
+    shown = turn.here("ladder", "blind.yaml", "--rungs", "random,mine.py", "--out", "never")
+    assert shown.code == 2
+    assert "--rungs: 'mine' is a Python strategy, which reads the position by itself: nothing can be hidden from it" in shown.err
+
+
+def test_a_seat_that_is_given_something_is_judged_too(project: Project) -> None:
+    project.write("grant.yaml", "game: guildes\nplayers: 4\nstrategies: [balanced]\ntables: mirror\nevery: {grant: [noble]}\n")
+    shown = project.here("ladder", "grant.yaml", "--about", "bans", "--rungs", "random:20,balanced:20", "--format", "json", "-q")
+    assert shown.code == 0, shown.err
+    assert {one["name"] for one in json.loads(shown.out)["figures"]} == {"seat 1 given Noble"}
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from simcli.report import formatting as fmt
+from simcli.report.ban_texts import restriction
 from simcli.report.caveats import caveats, data_note
 from simcli.report.findings import answer, findings, headline, overall_tone
 from simcli.report.verdict_texts import decide_text
@@ -205,6 +206,66 @@ def test_a_ban_is_told_as_a_ban_and_not_as_an_unfair_seat():
     )
     assert overall_tone(several) == "uneven"
     assert "seat 1 wins" not in " ".join(texts(several))
+
+
+def blind(player, sight, share, verdict, deals=(None, None), **more):
+    names = {"rivals": "the cards before the other players", "future": "later scorings", "unseen": "which cards are yet to come"}
+    return replace(ban(player, [], share, verdict, deals), blind=(sight,), blind_names=(names[sight],), **more)
+
+
+def test_blindness_is_told_as_what_is_not_seen():
+    no_verdict = [seat(n, 0.25, None) for n in (1, 2, 3, 4)]
+    said = {
+        ("less", 0.2): "By not seeing the cards before the other players, seat 1 loses 5.0 points of win share [4.8, 5.2]: 20.0 % "
+        "[19.8, 20.2] against an even share of 25 %.",
+        ("more", 0.3): "By not seeing the cards before the other players, seat 1 gains 5.0 points of win share [4.8, 5.2]: 30.0 % "
+        "[29.8, 30.2] against an even share of 25 %; at this table its plan does better without.",
+        ("less, size open", 0.24): "By not seeing the cards before the other players, seat 1 loses 1.0 points of win share [0.8, 1.2]: "
+        "24.0 % [23.8, 24.2] against an even share of 25 %, less for certain, whether by over 1 point is open.",
+        ("even", 0.25): "Not seeing the cards before the other players makes no difference of more than 1 point to seat 1: 25.0 % "
+        "[24.8, 25.2] against an even share of 25 %.",
+        ("not yet known", 0.26): "What it costs seat 1 not to see the cards before the other players is not yet known: +1.0 [+0.8, +1.2] "
+        "points, 26.0 % [25.8, 26.2] against an even share of 25 %.",
+        (None, 0.26): "Nothing is known of what it costs seat 1 not to see the cards before the other players.",
+    }
+    for (verdict, share), text in said.items():
+        assert headline(run(cell(no_verdict, bans=(blind("seat 1", "rivals", share, verdict),)))).startswith(text)
+    idle = blind("seat 1", "unseen", 0.25, "even", unweighed=True)
+    assert headline(run(cell(no_verdict, bans=(idle,)))).startswith(
+        "It makes no difference to seat 1 whether it sees which cards are yet to come: it weighs nothing that needs it."
+    )
+    base = replace(blind("seat 1", "rivals", 0.2, "less"), without_ban=Interval(0.248, 0.25, 0.252))
+    assert "20.0 % [19.8, 20.2] against 25.0 % in the same deals without that." in headline(run(cell(no_verdict, bans=(base,))))
+
+
+def test_of_several_sights_those_that_matter_are_told_and_those_that_nobody_weighs():
+    rows = [
+        blind("seat 1", "rivals", 0.2, "less"),
+        blind("seat 1", "future", 0.27, "more"),
+        blind("seat 1", "unseen", 0.25, "even", unweighed=True),
+    ]
+    no_verdict = [seat(n, 0.25, None) for n in (1, 2, 3, 4)]
+    several = run(*[cell(no_verdict, bans=(row,), variant=f"blind to {row.blind[0]}") for row in rows], cell(EVEN, variant="sees all"))
+    assert headline(several).startswith(
+        "It costs the player not to see: the cards before the other players −5.0 [−5.2, −4.8] points of win share. The player does "
+        "better not to see: later scorings +2.0 [+1.8, +2.2] points of win share. Not weighed at all: which cards are yet to come. Of "
+        "3 restricted players: 2 beyond the tolerance, 0 certain with the size open, 1 even, 0 not yet known."
+    )
+    unknown = [replace(row, test=replace(row.test, verdict="not yet known", deals_50=9, deals_90=99), unweighed=None) for row in rows]
+    several = run(*[cell(no_verdict, bans=(row,), variant=f"blind to {row.blind[0]}") for row in unknown], cell(EVEN, variant="sees all"))
+    assert headline(several).startswith("What the kinds of blindness are worth is not yet known.")
+    even = [replace(row, test=replace(row.test, verdict="even"), unweighed=None) for row in rows]
+    several = run(*[cell(no_verdict, bans=(row,), variant=f"blind to {row.blind[0]}") for row in even], cell(EVEN, variant="sees all"))
+    assert headline(several).startswith("No blindness makes a difference beyond the tolerance.")
+
+
+def test_a_restricted_player_is_named_by_all_that_holds_of_it():
+    assert restriction(blind("seat 1", "rivals", 0.2, "less")) == "seat 1 blind to rivals"
+    both = replace(ban("seat 1", ["Noble"], 0.2, "less"), blind=("rivals",), blind_names=("x",))
+    assert restriction(both) == "seat 1 without Noble, blind to rivals"
+    assert restriction(replace(both, names=(), items=(), granted=("knight",), granted_names=("Knight",))) == (
+        "seat 1 given Knight, blind to rivals"
+    )
 
 
 def test_the_config_says_what_the_first_sentence_is_about():

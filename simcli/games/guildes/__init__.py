@@ -5,31 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Slowdown
+from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Sight, Slowdown
 
 # What one more card of a guild means to the player who is asked (D-01 to D-03, D-11).
 _CARD = (
-    Feature("votes_now", "votes gained in this round's scoring by one more card, against what lies face up"),
-    Feature("votes_rest", "the same, summed over this and all later scorings"),
+    Feature("votes_now", "votes gained in this round's scoring by one more card, against what lies face up", "rivals"),
+    Feature("votes_rest", "the same, summed over this and all later scorings", "rivals future"),
     Feature("prize", "first prize of the guild in this round; 0 for militia"),
     Feature("militia", "1 for a militia card"),
     Feature("big", "1 for a guild that may pay for trick C (citizen, knight, noble, cleric, alchemist)"),
     Feature("own", "cards of it the player has already: played and, while drafting, in hand"),
     Feature("in_hand", "cards of it in the player's hand"),
-    Feature("lead", "own minus the most any other player shows, cut to -3 .. 3"),
-    Feature("surplus", "cards more than needed to lead alone; 0 when not leading by two or more"),
-    Feature("place", "players who would still show more of it after one more own card"),
-    Feature("rivals", "other players who show at least one"),
-    Feature("neighbour", "votes_rest of the next player in passing direction for one more card of it"),
-    Feature("left", "cards of it not yet seen by the player, in no tableau and not in the own hand"),
-    Feature("contested", "votes_rest if every other player showed one card more of it"),
+    Feature("lead", "own minus the most any other player shows, cut to -3 .. 3", "rivals"),
+    Feature("surplus", "cards more than needed to lead alone; 0 when not leading by two or more", "rivals"),
+    Feature("place", "players who would still show more of it after one more own card", "rivals"),
+    Feature("rivals", "other players who show at least one", "rivals"),
+    Feature("neighbour", "votes_rest of the next player in passing direction for one more card of it", "rivals future neighbours"),
+    Feature("left", "cards of it not yet seen by the player, in no tableau and not in the own hand", "rivals unseen"),
+    Feature("contested", "votes_rest if every other player showed one card more of it", "rivals future answers"),
     Feature("lone", "first prize of the guild in this round, if the card would be the player's only one of it, played and in hand"),
 )
 # What a step of a dirty trick leads to; chains are judged by their best end.
 _TRICK = (
     Feature("use", "1 for using the trick, 0 for leaving it"),
-    Feature("own_votes", "votes the best end of this chain brings the player over the rest of the game"),
-    Feature("swing", "the same minus the change of the other players' votes on average"),
+    Feature("own_votes", "votes the best end of this chain brings the player over the rest of the game", "rivals future"),
+    Feature("swing", "the same minus the change of the other players' votes on average", "rivals future"),
 )
 
 
@@ -54,6 +54,13 @@ GAME = Game(
     behaviour=3,
     package="simcli.games.guildes",
     folder=Path(__file__).parent,
+    sights=(
+        Sight("future", "the scorings after this round's"),
+        Sight("rivals", "the cards before the other players"),
+        Sight("answers", "that others may add a card too"),
+        Sight("neighbours", "what the next player wants"),
+        Sight("unseen", "which cards are yet to come"),
+    ),
     decisions=(
         _card("pick", "D-01", "draft a card from the pack held"),
         _card("give", "D-02", "hand in a card for redistribution", "events"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.game import Decision, Feature, Game, Price
+from simcli.game import Decision, Feature, Game, Price, Sight
 
 GAME = Game(
     id="hats",
@@ -14,9 +14,13 @@ GAME = Game(
     behaviour=3,
     package="tests.config.hats_game",
     folder=Path(__file__).parent,
+    sights=(
+        Sight("rivals", "who wants what"),
+        Sight("future", "the hats that are left"),
+    ),
     decisions=(
-        Decision("take", "H-01", "take a hat", (Feature("value", "points of the hat"), Feature("rivals", "players who want it"))),
-        Decision("keep", "H-02", "keep or pass", (Feature("value", "points of the hat"), Feature("left", "hats left"))),
+        Decision("take", "H-01", "take a hat", (Feature("value", "points of the hat"), Feature("rivals", "players who want it", "rivals"))),
+        Decision("keep", "H-02", "keep or pass", (Feature("value", "points of the hat"), Feature("left", "hats left", "future"))),
         Decision("bow", "H-03", "bow or not", ()),
     ),
     max_decisions=40,

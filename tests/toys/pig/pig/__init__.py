@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.game import Decision, Effect, Feature, Game, Price
+from simcli.game import Decision, Effect, Feature, Game, Price, Sight
 
 GAME = Game(
     id="pig",
@@ -15,6 +15,7 @@ GAME = Game(
     behaviour=1,
     package="pig",
     folder=Path(__file__).parent,
+    sights=(Sight("rivals", "the points the others have banked"),),
     decisions=(
         Decision(
             "turn",
@@ -25,7 +26,7 @@ GAME = Game(
                 Feature("at_risk", "points of this turn, lost by a one; 0 for rolling"),
                 Feature("over_twenty", "1 for holding with 20 points or more in this turn, -1 with fewer; 0 for rolling"),
                 Feature("wins", "1 for holding with enough to reach the goal; 0 for rolling"),
-                Feature("behind", "points the best other player has banked more than the player; 0 for rolling"),
+                Feature("behind", "points the best other player has banked more than the player; 0 for rolling", "rivals"),
             ),
         ),
     ),
