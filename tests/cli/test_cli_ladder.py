@@ -212,6 +212,7 @@ def test_a_restricted_strategy_is_refused_since_others_play(project: Project) ->
 
 def test_a_league_sits_where_it_was_found_and_is_refused_where_not(project: Project) -> None:
     project.write("seats.yaml", "game: guildes\nplayers: [3, 4]\ndeals: 100\n")
+    project.write("strategies/guildes/fields/league.yaml", "game: guildes\nplayers: 4\nplans: {denier: 1, early_bird: 2}\n")
     plan = json.loads(project.here("ladder", "seats.yaml", "--dry-run", "--format", "json").out)
     sitting = {rung["rung"]: (rung["players"], rung["tables"]) for rung in plan["rungs"]}
     assert sitting["league"] == ([4], "drawn")
