@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from simcli import __version__
 from simcli.config import ResolvedRun, load_config
+from simcli.config.commands import command, matchups_command, rerun_command, trace_words
 from simcli.config.provenance import provenance
 from simcli.errors import RunFolderError, UserError
 from simcli.files import REPORTS
@@ -558,23 +559,15 @@ def _picks(run: ResolvedRun) -> Iterator[tuple[str, str]]:
     elif run.has_rivals:
         kinds |= {"the greatest upset": "upset"}
     players = next((n for n in run.players if n > 1), 1)
-    words = _trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])
+    words = trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])
     yield from ((what, shlex.join([*words, "--pick", kind])) for what, kind in kinds.items())
-
-
-def _trace_words(run: ResolvedRun) -> list[str]:
-    """The beginning of a command that tells a game of the run."""
-    words = ["simcli", "trace", _config_word(run)]
-    for text in (*run.sets, f"seed={run.seed}"):
-        words += ["--set", text]
-    return words
 
 
 def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
     """A board with what the page says of it."""
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
     scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
-    words = [*_trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]
+    words = [*trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]
     words += ["--players", str(picture.players)] if len(run.players) > 1 else []
     return {
         "svg": picture.svg,
@@ -582,30 +575,3 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
         "scores": scores,
         "command": shlex.join(words),
     }
-
-
-def command(run: ResolvedRun, deals: int) -> str:
-    """The command line that repeats a run of so many deals."""
-    return f"{rerun_command(run)} --deals {deals}"
-
-
-def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
-    """The command line that repeats a run, but for the number of its deals; CONFIG stands for one that was no file."""
-    words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
-    if run.steps is not None:
-        words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
-    for text in run.sets:
-        words += ["--set", text]
-    return shlex.join([*words, "--seed", str(run.seed)])
-
-
-def matchups_command(run: ResolvedRun) -> str:
-    """The command that plays the matchups of a run's plans, but for the number of deals; none of a run of steps."""
-    if run.steps is not None:
-        return ""
-    counts = [n for n in run.players if n > 1]
-    return rerun_command(replace(run, sets=run.sets if counts == list(run.players) else (*run.sets, f"players={counts}")), "matchups")
-
-
-def _config_word(run: ResolvedRun) -> str:
-    return run.config or run.name or "CONFIG"

@@ -12,8 +12,9 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, rerun_command, tolerance_of
+from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, tolerance_of
 from simcli.config import ResolvedRun, load_config
+from simcli.config.commands import rerun_command
 from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
 from simcli.config.replies import VARIETY
 from simcli.config.resolved import MATCHUPS, Variant

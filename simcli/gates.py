@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.api import load_run, matchups_command, rerun_command
+from simcli.api import load_run
+from simcli.config.commands import matchups_command, rerun_command
 from simcli.config.resolved import MATCHUPS
 
 if TYPE_CHECKING:

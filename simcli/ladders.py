@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli import __version__
-from simcli.api import cell_tallies, default_folder, play, rerun_command, tolerance_of
+from simcli.api import cell_tallies, default_folder, play, tolerance_of
 from simcli.config import ResolvedRun, load_config
+from simcli.config.commands import rerun_command
 from simcli.config.provenance import provenance
 from simcli.config.rungs import Rung, read_rungs
 from simcli.errors import RunFolderError, UserError

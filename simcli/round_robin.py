@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli import __version__
-from simcli.api import open_folder, play_in, rerun_command, tolerance_of, variant_changes
+from simcli.api import open_folder, play_in, tolerance_of, variant_changes
 from simcli.config import ResolvedRun, load_config
+from simcli.config.commands import rerun_command
 from simcli.config.provenance import provenance
 from simcli.measures.variety import DEALS
 

@@ -48,7 +48,7 @@ def test_two_numbers_of_one_name_are_refused() -> None:
 
     decisions = (Decision("swap", "", "", (Feature("first", ""),)), Decision("swap_first", "", ""))
     with pytest.raises(ValueError, match="two numbers are called SWAP_FIRST"):
-        columns.columns(replace(pig.GAME, decisions=decisions))
+        columns.columns(replace(pig.GAME, decisions=decisions, sights=()))
 
 
 def test_the_examples_are_one_a_game_sound_and_no_shipped_strategies() -> None:

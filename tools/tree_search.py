@@ -285,7 +285,7 @@ def played(
 ) -> tuple[NDArray[np.float64], float]:
     """Win share of one that searches against `others`, for each deal from `first` on; and seconds of CPU time a game."""
     (players,) = run.players
-    seated = replace(run, strategies=(who, others), tables="fixed", lineup=(SEARCHER, *[1] * (players - 1)), weights=())
+    seated = replace(run, strategies=(who, others), tables="fixed", lineup=(SEARCHER, *[1] * (players - 1)), weights={})
     plan = make_plan(seated)
     runner = Runner(plan, half_width=half_width)
     if tree is not None:

@@ -117,7 +117,7 @@ def _print(made: PlayedMatchups, form: Form, table: MatchupTable) -> None:
 
 def _close(made: PlayedMatchups, *, quiet: bool) -> int:
     """The headline, what else is certain, and where the page is."""
-    from simcli.api import rerun_command
+    from simcli.config.commands import rerun_command
     from simcli.report.html import PAGE
     from simcli.report.matchup_texts import field_text, headline, lines
 

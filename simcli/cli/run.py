@@ -208,7 +208,7 @@ def print_result(result: Run, form: Form, table: Table) -> None:
 
 def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, command: str) -> int:
     """The headline, where the report is, and the exit code."""
-    from simcli.api import rerun_command
+    from simcli.config.commands import rerun_command
     from simcli.report.findings import headline
     from simcli.report.html import PAGE
     from simcli.sim.stop import MINUTES

@@ -50,7 +50,7 @@ def weigh_all(s, n, player, sink):
 def wide(n_features: int) -> Game:
     """Pig with so many features."""
     turn = replace(pig.GAME.decisions[0], features=tuple(Feature(f"f{k}", "") for k in range(n_features)))
-    return replace(pig.GAME, id=f"pig_{n_features}", decisions=(turn,))
+    return replace(pig.GAME, id=f"pig_{n_features}", decisions=(turn,), sights=())
 
 
 def packed(game: Game, weights: dict[str, int]) -> Any:

@@ -1,0 +1,43 @@
+"""The command lines that repeat a run, play its matchups, or tell one of its games."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+
+from simcli.config.resolved import ResolvedRun
+
+
+def command(run: ResolvedRun, deals: int) -> str:
+    """The command line that repeats a run of so many deals."""
+    return f"{rerun_command(run)} --deals {deals}"
+
+
+def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
+    """The command line that repeats a run, but for the number of its deals; CONFIG stands for one that was no file."""
+    words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
+    if run.steps is not None:
+        words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
+    for text in run.sets:
+        words += ["--set", text]
+    return shlex.join([*words, "--seed", str(run.seed)])
+
+
+def matchups_command(run: ResolvedRun) -> str:
+    """The command that plays the matchups of a run's plans, but for the number of deals; none of a run of steps."""
+    if run.steps is not None:
+        return ""
+    counts = [n for n in run.players if n > 1]
+    return rerun_command(replace(run, sets=run.sets if counts == list(run.players) else (*run.sets, f"players={counts}")), "matchups")
+
+
+def _config_word(run: ResolvedRun) -> str:
+    return run.config or run.name or "CONFIG"
+
+
+def trace_words(run: ResolvedRun) -> list[str]:
+    """The beginning of a command that tells a game of the run."""
+    words = ["simcli", "trace", _config_word(run)]
+    for text in (*run.sets, f"seed={run.seed}"):
+        words += ["--set", text]
+    return words
