@@ -15,6 +15,7 @@ from typing import Any
 
 from simcli.config.fields import IN_A_FOLDER, load_field_file
 from simcli.config.problems import Problems
+from simcli.config.weights import SCALE
 from simcli.files import write_atomically
 from simcli.games import get_game
 from simcli.leagues import FIELD_FILE, FIELD_FOLDER, FILE
@@ -36,38 +37,31 @@ def main() -> None:
 
 def joined(leagues: list[Path], out: Path) -> str:
     """The text of the field; the replies are copied to `out`."""
+    found = {league: json.loads((league / FILE).read_text("utf-8")) for league in leagues}
+    players: dict[Path, int] = {league: one["players"] for league, one in found.items()}
+    game = next(iter(found.values()))["game"]
     weights: dict[str, dict[int, float]] = {}
     commands, told = [], []
-    for league in sorted(leagues, key=lambda one: int(_found(one)["players"])):
-        found = _found(league)
-        n, home = int(found["players"]), league / FIELD_FOLDER
+    for league in sorted(leagues, key=lambda one: players[one]):
+        n, home = players[league], league / FIELD_FOLDER
         text = (home / FIELD_FILE).read_text("utf-8")
         commands.append(next(line for line in text.splitlines() if line.startswith("# simcli")))
-        told.append(_told(n, found["replies"]))
+        told.append(_told(n, found[league]["replies"]))
         problems = Problems()
-        field = load_field_file(home / FIELD_FILE, get_game(found["game"]), problems)
+        field = load_field_file(home / FIELD_FILE, get_game(game), problems)
         problems.raise_any()
         assert field is not None
         for plan, weight in zip(field.plans, field.weights_at(n), strict=True):
             name = plan.name
             if (home / f"{name}.yaml").is_file():
-                shutil.copyfile(home / f"{name}.yaml", out / f"{(named := f'{name}_with_{n}')}.yaml")
-                name = f"{named}.yaml"
-            weights.setdefault(name, {})[n] = weight / 1000
-    game, counts = _found(leagues[0])["game"], [int(_found(one)["players"]) for one in leagues]
+                named = f"{name}_with_{n}.yaml"
+                shutil.copyfile(home / f"{name}.yaml", out / named)
+                name = named
+            weights.setdefault(name, {})[n] = weight / SCALE
     rows = [f"  {json.dumps(name)}: {{{', '.join(f'{n}: {w:g}' for n, w in row.items())}}}" for name, row in sorted(weights.items())]
     idea = f"Plans of which none gains on the mix, found by leagues. An adapting player wins {'; '.join(told)}."
-    return (
-        "\n".join(
-            [*commands, f"game: {game}", f"idea: {json.dumps(idea, ensure_ascii=False)}", f"players: {sorted(counts)}", "plans:", *rows]
-        )
-        + "\n"
-    )
-
-
-def _found(league: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((league / FILE).read_text("utf-8"))
-    return found
+    head = [*commands, f"game: {game}", f"idea: {json.dumps(idea, ensure_ascii=False)}", f"players: {sorted(players.values())}", "plans:"]
+    return "\n".join([*head, *rows]) + "\n"
 
 
 def _told(players: int, replies: list[dict[str, Any]]) -> str:

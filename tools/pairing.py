@@ -55,9 +55,7 @@ def saved(run: ResolvedRun) -> Iterator[tuple[str, float | None, float]]:
 
 def decisions(run: ResolvedRun, variant: int, players: int, deal: int) -> list[str]:
     """What was chosen in a game, decision by decision."""
-    one = run.played_variants[variant]
-    seating, restrictions = (run.strategies, run.tables, run.seating(players), run.seed), (one.restrict, one.grants, one.blind)
-    setup = Setup(run.game, one.components, one.options, players, *seating, *restrictions)
+    setup = Setup.of(run, run.played_variants[variant], players)
     return [found.group(1) for line in trace(setup, deal) if (found := DECISION.match(line))]
 
 

@@ -114,27 +114,10 @@ def trace(
     again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
     if found:
         ui.write_line(f"{found}; again: {again}")
-    _tell(_setup(run, chosen, count), deal, rotation, explain=explain, svg=svg, html=html, about=(found, again))
-    return ui.DONE
-
-
-def _setup(run: ResolvedRun, variant: Variant, players: int) -> Setup:
-    """What the games of one variant and number of players are played with."""
     from simcli.sim.trace import Setup
 
-    return Setup(
-        run.game,
-        variant.components,
-        variant.options,
-        players,
-        run.strategies,
-        run.tables,
-        run.seating(players),
-        run.seed,
-        variant.restrict,
-        variant.grants,
-        variant.blind,
-    )
+    _tell(Setup.of(run, chosen, count), deal, rotation, explain=explain, svg=svg, html=html, about=(found, again))
+    return ui.DONE
 
 
 def _tell(setup: Setup, deal: int, rotation: int, *, explain: bool, svg: Path | None, html: Path | None, about: tuple[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import replace
 
 from simcli.config.resolved import ResolvedRun
@@ -18,9 +19,7 @@ def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
     words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
     if run.steps is not None:
         words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
-    for text in run.sets:
-        words += ["--set", text]
-    return shlex.join([*words, "--seed", str(run.seed)])
+    return shlex.join([*words, *_sets(run.sets), "--seed", str(run.seed)])
 
 
 def matchups_command(run: ResolvedRun) -> str:
@@ -37,7 +36,8 @@ def _config_word(run: ResolvedRun) -> str:
 
 def trace_words(run: ResolvedRun) -> list[str]:
     """The beginning of a command that tells a game of the run."""
-    words = ["simcli", "trace", _config_word(run)]
-    for text in (*run.sets, f"seed={run.seed}"):
-        words += ["--set", text]
-    return words
+    return ["simcli", "trace", _config_word(run), *_sets((*run.sets, f"seed={run.seed}"))]
+
+
+def _sets(texts: Sequence[str]) -> list[str]:
+    return [word for text in texts for word in ("--set", text)]

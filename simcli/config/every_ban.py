@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.config.options import OptionValue, component_ids
 from simcli.config.problems import Problems, found
-from simcli.config.restrict import BAN, BLIND, GRANT, NO_SIGHTS, VERBS, check_blind, check_name, check_player, possible_text
+from simcli.config.restrict import ALL, BAN, BLIND, GRANT, NO_SIGHTS, VERBS, check_blind, check_name, check_player, possible_text
 from simcli.config.yaml_marks import Document
 from simcli.errors import nearest
 from simcli.game import Components, Item, Option, ruled_out_by
@@ -22,7 +22,6 @@ FIRST_SEAT = "seat 1"
 NO_BAN, NO_GRANT, SEES_ALL = "no ban", "no grant", "sees all"
 """The variant that all others are compared with: where items are banned in turn, where they are granted alone, where only sights are
 hidden."""
-ALL = "all"
 WORDS = {BAN: "without", GRANT: "given", BLIND: "blind to"}
 
 

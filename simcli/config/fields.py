@@ -41,9 +41,9 @@ class Field:
     where: str
 
     @classmethod
-    def alike(cls, plans: Sequence[Strategy], weights: Sequence[int], players: Sequence[int], where: str, idea: str = "") -> Self:
+    def alike(cls, plans: Sequence[Strategy], weights: Sequence[int], players: Sequence[int], where: str) -> Self:
         """A field with the same weights at all numbers of players."""
-        return cls(tuple(plans), dict.fromkeys(players, tuple(weights)), idea, where)
+        return cls(tuple(plans), dict.fromkeys(players, tuple(weights)), "", where)
 
     @property
     def players(self) -> tuple[int, ...]:

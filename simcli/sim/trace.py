@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import numpy as np
 
+from simcli.config.resolved import ResolvedRun, Variant
 from simcli.engine import lineup as engine_lineup
 from simcli.engine.batch import RAISED
 from simcli.engine.kernel import for_types_of
@@ -45,6 +46,12 @@ class Setup:
     restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
     grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
     blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, run: ResolvedRun, variant: Variant, players: int) -> Self:
+        """What a run plays of one variant, at one of its numbers of players."""
+        table = run.strategies, run.tables, run.seating(players), run.seed
+        return cls(run.game, variant.components, variant.options, players, *table, variant.restrict, variant.grants, variant.blind)
 
 
 @dataclass(frozen=True)

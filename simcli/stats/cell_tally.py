@@ -99,7 +99,7 @@ class CellTally:
         """Whether strategies meet, so that their win shares are not even by construction."""
         return self.has_rivals and len(self.playing) > 1
 
-    @property
+    @cached_property
     def playing(self) -> dict[str, int]:
         """The strategies that may sit at its tables, by name with their numbers: of a field those with a weight there."""
         return {self.strategies[i]: i for i in self.who or range(len(self.strategies))}

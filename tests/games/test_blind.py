@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -171,8 +172,7 @@ def test_any_number_of_workers_counts_the_same_and_a_trace_tells_the_same_games(
     assert (stored.blind, stored.identity()) == (run.blind, run.identity())
     assert run.identity() != load_config(RUN).identity()
     rows = pd.concat(pd.read_parquet(part) for part in sorted((results[0].folder / "records").rglob("*.parquet")))
-    seating = (run.strategies, run.tables, run.seating(4), run.seed)
-    setup = Setup(run.game, run.components, run.options, 4, *seating, run.restrict, run.grants, run.blind)
+    setup = Setup.of(run, run.played_variants[0], 4)
     for deal, rotation in ((0, 0), (3, 2), (5, 3), (7, 1)):
         lines = list(trace(setup, deal, rotation, explain=True))
         game = rows[(rows["deal"] == deal) & (rows["rotation"] == rotation)].sort_values("seat")
@@ -185,8 +185,7 @@ def test_any_number_of_workers_counts_the_same_and_a_trace_tells_the_same_games(
 
 def test_what_is_explained_of_a_blind_player_is_what_it_weighs() -> None:
     run = load_config(RUN | {"strategies": ["balanced"], "tables": "mirror"})
-    seating = (run.strategies, run.tables, run.seating(4), run.seed)
-    setup = Setup(run.game, run.components, run.options, 4, *seating, blind={"seat 1": ("rivals",)})
+    setup = replace(Setup.of(run, run.played_variants[0], 4), blind={"seat 1": ("rivals",)})
     seat, said = "", {"1": "", "2": ""}
     for line in trace(setup, 0, explain=True):
         seat = line.split()[2] if line[:4].strip().isdecimal() and " seat " in line else seat

@@ -196,7 +196,7 @@ def test_a_trace_tells_what_seats_begin_with_and_the_game_that_the_run_plays(tmp
     result = simcli.simulate(run, workers=1, out=tmp_path / "run", records=True)
     assert result.folder is not None
     rows = pd.concat(pd.read_parquet(part) for part in sorted((result.folder / "records").rglob("*.parquet")))
-    setup = Setup(run.game, run.components, run.options, 3, run.strategies, run.tables, run.seating(3), run.seed, run.restrict, run.grants)
+    setup = Setup.of(run, run.played_variants[0], 3)
     for deal, rotation in ((0, 0), (1, 2), (2, 1)):
         lines = list(trace(setup, deal, rotation))
         names = [line.rpartition(" ")[2] for line in lines[1:4]]
@@ -213,6 +213,6 @@ def test_a_trace_tells_what_a_deal_cannot_give() -> None:
     board = {"quadrants": ["quadrant_paddock", "quadrant_tower", "quadrant_farm", "quadrant_barn"]}
     config = {"game": "kingdom_builder", "players": 2, "strategies": ["random"], "options": board}
     run = load_config(config | {"restrict": {"seat 2": {"grant": ["harbor", "farm"]}}})
-    setup = Setup(run.game, run.components, run.options, 2, run.strategies, run.tables, run.seating(2), run.seed, run.restrict, run.grants)
+    setup = Setup.of(run, run.played_variants[0], 2)
     lines = [line for line in trace(setup, 0) if " begin" in line][:2]
     assert lines == ["  seat 2 begins with farm", "  seat 2 would begin with harbor, which this deal has not"]

@@ -54,7 +54,7 @@ def test_an_exception_is_told_with_line_code_and_text(run_of: object, line: str,
 
 def test_a_trace_tells_the_same(run_of: object) -> None:
     run = own_run("return X[0, 5]")
-    setup = Setup(run.game, run.components, run.options, 2, run.strategies, run.tables, run.seating(2), run.seed)
+    setup = Setup.of(run, run.played_variants[0], 2)
     with pytest.raises(UserError) as caught:
         deque(line for deal in range(20) for line in trace(setup, deal))
     (problem,) = caught.value.problems

@@ -29,19 +29,7 @@ def sole_leader(standing: list[int]) -> int:
 def stepped(run: Any, players: int) -> list[dict[str, Any]]:
     """Every game by hand, in the order of deals, rotations and plays."""
     (variant,) = run.played_variants
-    table = _Traced(
-        Setup(
-            run.game,
-            variant.components,
-            variant.options,
-            players,
-            run.strategies,
-            run.tables,
-            run.seating(players),
-            run.seed,
-            variant.restrict,
-        )
-    )
+    table = _Traced(Setup.of(run, variant, players))
     made = []
     for deal, rotation, play in np.ndindex(run.deals, players, PLAYS):
         seats = table.seat(deal, rotation)

@@ -46,19 +46,7 @@ def config(**more: Any) -> dict[str, Any]:
 def stepped(run: Any, players: int) -> Iterator[Told]:
     """Every game of the run, with the points that each seat is behind the best other after half of the decisions."""
     (variant,) = run.played_variants
-    table = _Traced(
-        Setup(
-            run.game,
-            variant.components,
-            variant.options,
-            players,
-            run.strategies,
-            run.tables,
-            run.seating(players),
-            run.seed,
-            variant.restrict,
-        )
-    )
+    table = _Traced(Setup.of(run, variant, players))
     for deal in range(run.deals):
         for rotation in range(players):
             seats = table.seat(deal, rotation)
