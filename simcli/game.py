@@ -343,6 +343,7 @@ class KernelsModule(Protocol):
         """Win shares."""
 
     # `grant(s, t, player, item)` may be there too: gives a seat one of the `grantable` items; see `engine.contract.grant`.
+    # `sums(s, t, actions, n, sink)` may be there too: weighted sums, where not all must be worked out; see `engine.contract.features`.
     # `standings(s, t, out)` may be there too: int32[players], greater for who finishes ahead; see `engine.contract.standings`.
 
     @property

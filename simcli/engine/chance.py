@@ -54,6 +54,20 @@ def shuffle_sorted(s, cards, first, end):
 
 
 @kernel
+def shuffle_counted(s, cards, first, end, counts):
+    """As `shuffle_sorted`, with a list of 0 for every card there is, left so: the cards are counted instead of compared."""
+    for i in range(first, end):
+        counts[cards[i]] += 1
+    i = first
+    for card in range(counts.shape[0]):
+        for _ in range(counts[card]):
+            cards[i] = card
+            i += 1
+        counts[card] = 0
+    shuffle(s, cards, first, end)
+
+
+@kernel
 def draw_from_mask(s, mask, width):
     """Number of a uniform set bit among the lowest `width` of `mask`, which must not be empty."""
     n = 0

@@ -37,6 +37,7 @@ def load(game: Game) -> Game:
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
         rules.standings = getattr(game.kernels, "standings", None)
         rules.grant = getattr(game.kernels, "grant", None)
+        rules.sums = getattr(game.kernels, "sums", None)
         for state in (game.state.STATE, observed(game)):
             _rules[str(numba.from_dtype(state))] = rules
             _rules[state] = rules
@@ -147,9 +148,17 @@ def apply_action(s, t, action):
 
 
 def features(s, t, actions, n, sink):
-    """Puts into a sink (see engine.sink) what the actor may know of each legal action; at least the features in `s.feature_mask`."""
-    clear(sink, n)
-    _of_value(s).features(s, t, actions, n, sink)
+    """Puts into a sink (see engine.sink) what the actor may know of each legal action; at least the features in `s.feature_mask`.
+
+    A game with a kernel `sums` of the same arguments has it write the weighted sums, all of the n, which nobody has cleared: it may keep
+    sums in the record from one decision to the next, for weights of the same `sink.key`.
+    """
+    rules = _of_value(s)
+    if rules.sums is not None and not isinstance(sink, np.ndarray):
+        rules.sums(s, t, actions, n, sink)
+    else:
+        clear(sink, n)
+        rules.features(s, t, actions, n, sink)
 
 
 def score(s, t, points):
@@ -226,6 +235,9 @@ def _apply_action(s, t, action):
 @overload(features, jit_options=INNER)
 def _features(s, t, actions, n, sink):
     if rules := _of_record(s):
+        if rules.sums is not None and not isinstance(sink, types.Array):
+            sums = rules.sums
+            return lambda s, t, actions, n, sink: sums(s, t, actions, n, sink)
         f = rules.features
 
         def cleared(s, t, actions, n, sink):

@@ -188,6 +188,7 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
             ("lead", np.int64),
             ("feature_mask", np.uint64, (k,)),
             ("weights", np.int64, (k, f)),
+            ("weights_key", np.uint64, (k,)),
             ("banned", np.uint64, (BAN_WORDS,)),
             ("granted", np.uint16, (max(1, game.state.MAX_ITEMS),)),
             ("noise", np.int32, (SIZE,)),
@@ -209,7 +210,7 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
         [
             ("actions", np.uint32, (state.MAX_ACTIONS,)),
             ("X", np.int32, (state.MAX_ACTIONS, game.n_features)),
-            ("weighed", [("weights", np.int64, (game.n_features,)), ("sums", np.int64, (state.MAX_ACTIONS,))]),
+            ("weighed", weighed_fields(game)),
             ("luck", np.uint64, (MAX_SEATS,)),
             ("search", search_fields(game)),
             ("noise", np.uint64, (4,)),
@@ -230,6 +231,14 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
         ],
         align=True,
     )
+
+
+def weighed_fields(game: Game) -> list[Any]:
+    """Fields of what weighs features: a strategy's weights of the decision at hand with their key, the sums of the actions, and room for a
+    list of actions, for a game whose `sums` works out a part of them.
+    """
+    n = game.state.MAX_ACTIONS
+    return [("weights", np.int64, (game.n_features,)), ("key", np.uint64), ("sums", np.int64, (n,)), ("list", np.uint32, (n,))]
 
 
 def search_fields(game: Game) -> list[Any]:
@@ -278,7 +287,18 @@ def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:
             record.weights[d, : len(decision.features)] = [row.get(f.name, 0) for f in decision.features]
             used = np.flatnonzero(record.weights[d])
             record.feature_mask[d] = sum(1 << int(j) for j in used)
+    note_keys(records)
     return records
+
+
+def note_keys(records: Any) -> None:
+    """Writes a key for the weights of each decision into records of strategies, found from these weights alone: a sum that a game keeps
+    for a key is that of every strategy with this key.
+    """
+    for record in records:
+        for d, row in enumerate(record["weights"]):
+            digest = hashlib.blake2b(bytes([d]) + row.tobytes(), digest_size=8).digest()
+            record["weights_key"][d] = int.from_bytes(digest, "little")
 
 
 def search_signature(game: Game) -> Any:

@@ -63,6 +63,14 @@ def put_parts(sink, i, parts):
         add_parts(sink, i, parts)
 
 
+def set_parts(sink, i, parts):
+    """As `put_parts`, of an action of which nothing has been put yet: sums need not be cleared before."""
+    if isinstance(sink, np.ndarray):
+        add_to_row(sink, i, 0, parts)
+    else:
+        set_sum(sink, i, parts)
+
+
 @overload(clear, jit_options=INNER)
 def _clear(sink, n):
     f = clear_rows if isinstance(sink, types.Array) else clear_sums
@@ -86,6 +94,13 @@ def _put_parts(sink, i, parts):
     if isinstance(sink, types.Array):
         return lambda sink, i, parts: add_to_row(sink, i, 0, parts)
     return lambda sink, i, parts: add_parts(sink, i, parts)
+
+
+@overload(set_parts, jit_options=INNER)
+def _set_parts(sink, i, parts):
+    if isinstance(sink, types.Array):
+        return lambda sink, i, parts: add_to_row(sink, i, 0, parts)
+    return lambda sink, i, parts: set_sum(sink, i, parts)
 
 
 @hot
@@ -138,7 +153,9 @@ def _copy_numbers(target, source):
 @hot_in_bounds
 def weigh_with(weighed, strategy, phase):
     """Takes over a strategy's weights for one decision, next to the sums: one address is enough for both."""
-    copy_numbers(weighed.weights, strategy.weights[phase])
+    if weighed.key != strategy.weights_key[phase]:  # mostly they are those of the last decision
+        copy_numbers(weighed.weights, strategy.weights[phase])
+        weighed.key = strategy.weights_key[phase]
 
 
 @hot_in_bounds
@@ -164,3 +181,9 @@ def weighed_part(weighed, i, column, value):
 def add_parts(weighed, i, parts):
     """Adds to the sum of action i."""
     weighed.sums[i] += parts
+
+
+@hot_in_bounds
+def set_sum(weighed, i, parts):
+    """The sum of action i."""
+    weighed.sums[i] = parts

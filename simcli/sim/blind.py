@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.engine.lineup import note_keys
 from simcli.game import Game
 from simcli.sim.bans import ALL
 
@@ -33,6 +34,7 @@ def blind_records(blind: Blind, game: Game, names: Sequence[str], records: Any, 
     for block, seat in enumerate(seats, 1):
         _forget(made[block * n : (block + 1) * n], _columns(game, blind[seat]))
         scratch[0]["blind_rows"][int(seat.removeprefix("seat ")) - 1] = block * n
+    note_keys(made)
     return made
 
 

@@ -66,6 +66,14 @@ def asking(wanted: int) -> Any:
     return state
 
 
+@entry
+def begin_with(n, sink):
+    """What `part` and `set_parts` say of each action, and one more feature."""
+    for i in range(n):
+        sinks.set_parts(sink, i, sinks.part(sink, i, 1, 5 + i) + sinks.part(sink, i, 2, 7))
+        put(sink, i, 0, 1)
+
+
 @pytest.mark.parametrize("column", [0, 31, 32, 62, 63])
 def test_a_feature_beyond_the_thirty_second_is_weighed(column: int) -> None:
     game = wide(MAX_FEATURES)
@@ -86,6 +94,18 @@ def test_the_sums_are_the_matrix_times_the_weights() -> None:
     weigh_all(asking(int(player.feature_mask[0])), 2, player, sink)
     assert sink.sums[:2].tolist() == (X[:2].astype(np.int64) @ player.weights[0]).tolist()
     assert (sink.sums[2:] == 7).all()
+
+
+def test_sums_that_are_set_need_not_be_cleared() -> None:
+    game = wide(MAX_FEATURES)
+    player = packed(game, {"f0": 1, "f1": 10, "f2": 100})
+    sink, X = new_scratch(game)[0].weighed, np.zeros((ACTIONS, MAX_FEATURES), np.int32)
+    begin_with(2, X)
+    assert X[:2, :3].tolist() == [[1, 5, 7], [1, 6, 7]]
+    sink.sums[:] = 9
+    sink.weights[:] = player.weights[0]
+    begin_with(2, sink)
+    assert sink.sums[:2].tolist() == [751, 761]
 
 
 def test_what_is_not_wanted_is_not_asked_for() -> None:

@@ -60,6 +60,7 @@ TABLES, TABLES_FIELDS = described(
             "votes, by round * MAX_GUILDS + guild and players ahead * MAX_SEATS + others tied",
         ),
         ("payout_rest", u2, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS), "the same summed over this and all later rounds"),
+        ("flat", u4, (S.MAX_GUILDS,), "1 for guilds that pay by the card; of a bit of flat_mask the compiler makes a branch"),
         ("fixed_events", u1, (S.MAX_ROUNDS,), "events named by the option"),
         ("event_clockwise", u4, (S.MAX_EVENTS + 1,), "1 when an event card passes clockwise"),
         ("event_ties", u4, (S.MAX_EVENTS + 1,), "1 when ties score nothing under it"),
@@ -106,6 +107,7 @@ def _fill_guilds(t: Any, components: Components, options: Options, players: int)
         flat_mask=_mask([not m for m in majority]),
         scored_mask=_mask(scored),
         copies=[copies[g["id"]] for g in guilds],
+        flat=[not m for m in majority],
         votes_per_card=[g.get("votes_per_card") or 0 for g in guilds],
     )
     shape = (S.MAX_ROUNDS, S.MAX_GUILDS, S.MAX_SEATS, S.MAX_SEATS)

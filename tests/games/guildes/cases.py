@@ -37,7 +37,7 @@ CASES = [
 ]
 """Every number of players twice; all numbers with all variants play beside the oracle and the reference in C."""
 
-SCRATCH = frozenset(["before", "judged", "move_own", "move_swing"])
+SCRATCH = frozenset(["before", "judged", "move_own", "move_swing", "kept", "kept_key", "kept_mask"])
 
 
 def all_places(table: Playthrough) -> dict[str, Counter[str]]:

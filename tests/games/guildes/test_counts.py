@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simcli.engine import steps
+from simcli.engine import lineup, steps
 from simcli.engine.kernel import entry
 from simcli.engine.sink import ALL_FEATURES
 from simcli.games.guildes.kernels.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
 from simcli.games.guildes.state import KEEP, PICK, PLAY
-from simcli.testing.playthrough import Case, Playthrough
+from simcli.testing.playthrough import Case, Playthrough, strategies_of
 from tests.games.guildes.cases import EVENTS, TRICKS
 from tests.games.guildes.tables import GAME
 
@@ -58,3 +58,17 @@ def test_more_cards_than_are_counted_are_looked_at_one_by_one(cards: int) -> Non
         legal = table.legal()
         check(table, len(legal))
         table.apply(legal[0])
+
+
+def test_a_position_that_is_set_is_weighed_anew() -> None:
+    table = Playthrough(Case(GAME, 3))
+    packed = lineup.pack_strategies(table.game, strategies_of(table.game)[1:2])
+    table.start(1)
+    n = len(table.legal())
+    before = table.sums(0, packed).tolist()
+    guild = table.names.guilds[int(table.legal()[0])]
+    table.text.set_fields(table.s, table.t, table.names, {"tableau": {2: {guild: 2}}})
+    table.derive()
+    after = table.sums(0, packed).tolist()
+    assert after[0] != before[0]
+    assert after == (table.features(ALL_FEATURES, 0)[:n].astype(np.int64) @ packed.records[0].weights[PICK]).tolist()

@@ -1,7 +1,7 @@
 """The rules as kernels: what the engine asks of a game (engine/contract.py)."""
 
 from simcli.games.guildes.kernels.chance import redeal_hidden
-from simcli.games.guildes.kernels.features import features
+from simcli.games.guildes.kernels.features import features, sums
 from simcli.games.guildes.kernels.rules import apply_action, legal_actions
 from simcli.games.guildes.kernels.scoring import holdings, score, shares, standings
 from simcli.games.guildes.kernels.setup import deal, derive, grant
@@ -18,4 +18,5 @@ __all__ = (
     "score",
     "shares",
     "standings",
+    "sums",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine import rng
-from simcli.engine.chance import draw_from_mask, open_stream, shuffle_in, shuffle_numbers, shuffle_sorted
+from simcli.engine.chance import draw_from_mask, open_stream, shuffle_counted, shuffle_in, shuffle_numbers
 from simcli.engine.kernel import kernel
 from simcli.games.guildes.state import GIVE, KEEP, MAX_EVENTS, MAX_TRICKS, NO_CARD, PICK, PLAY
 
@@ -116,11 +116,14 @@ def redeal_hidden(s, t, player, noise):
     undealt = int64(s.n_deck) - dealt
     for k in range(undealt):
         s.deck[n + k] = s.deck[dealt + k]
-    shuffle_sorted(s, s.deck, 0, n + undealt)
+    shuffle_counted(s, s.deck, 0, n + undealt, s.counts)
     for k in range(undealt - 1, -1, -1):
         s.deck[dealt + k] = s.deck[n + k]
     move_hidden(s, t, player, 1)
     redraw_chance(s, t)
+    for q in range(s.n_players):
+        if q != player:
+            s.kept_mask[q] = 0
 
 
 @kernel

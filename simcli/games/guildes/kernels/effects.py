@@ -17,6 +17,7 @@ from simcli.games.guildes.state import (
     EXCHANGE_IN,
     EXCHANGE_OUT,
     KEEP,
+    MAX_SEATS,
     PAY,
     PROTECT,
     REMOVE,
@@ -75,6 +76,14 @@ def show(s, p, g):
     shown = uint64(s.tableau[g, p])
     s.tableau[g, p] += 1
     s.shown_ge[g] += seat_bit(shown)
+    forget_sums(s, g)
+
+
+@hot
+def forget_sums(s, g):
+    """No seat's sum of guild g is true any more: another seat shows more or fewer cards of it. All at once: a loop over all places."""
+    for p in range(MAX_SEATS):
+        s.kept_mask[p] &= ~(int64(1) << g)
 
 
 @hot
@@ -90,7 +99,7 @@ def move(s, p, g, change):
         show(s, p, g)
     else:
         s.tableau[g, p] -= 1
-        s.shown_ge[g] -= seat_bit(uint64(s.tableau[g, p]))
+        s.shown_ge[g] -= seat_bit(uint64(s.tableau[g, p]))  # only tricks do that: the round's last choices, so no sum is read again
     s.played[p, g] = int64(s.played[p, g]) + change
 
 

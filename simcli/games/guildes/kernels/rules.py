@@ -65,6 +65,7 @@ def pick(s, t, g):
     s.pack_mask[pack] &= ~(int64(left == 0) << g)
     s.hands[p, g] += 1
     s.hand_mask[p] |= int64(1) << g
+    s.kept_mask[p] &= ~(int64(1) << g)
     s.actor = p + 1
     if s.actor < s.n_players:
         return
@@ -119,6 +120,7 @@ def play(s, t, g):
     p = s.actor
     take_from_hand(s, p, g)
     s.played[p, g] += 1
+    s.kept_mask[p] &= ~(int64(1) << g)
     sequential = t.event_sequential[s.event] == 1
     if sequential:  # GU-422
         effects.show(s, p, g)

@@ -50,6 +50,7 @@ def deal(s, t):
 def derive(s, t):
     """What the record repeats: guilds in packs and hands, cards played face up and face down, seats by cards shown, guilds with a shift."""
     s.judged = 0
+    s.kept_mask[:] = 0
     s.shifted = 0
     s.chain[:] = 0
     for g in range(t.n_guilds):
@@ -109,6 +110,7 @@ def start_round(s, t):
     s.turn = 0
     s.offset = 0
     s.revealed = 0
+    s.kept_mask[:] = 0
     next_card = r * t.players * t.hand
     for p in range(t.players):
         mask = 0
