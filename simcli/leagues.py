@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from simcli.tuning import Budget, Tuned
     from simcli.tuning.question import Question
 
-ROUNDS, DEALS, ENOUGH = 8, 200, 0.05
-"""Replies, deals of a line-up, and the gain that ends a league, if nobody says otherwise."""
+ROUNDS, STARTS, DEALS, ENOUGH = 8, 1, 200, 0.05
+"""Replies, starts of a search, deals of a line-up, and the gain that ends a league, if nobody says otherwise."""
 BLOCKS = 20
 """Blocks that the deals of a line-up are played and resampled in."""
 MOST_TABLES = 5000
@@ -64,6 +64,7 @@ class Asked:
     first: Question
     budget: Budget
     rounds: int
+    starts: int
     deals: int
     enough: float
 
@@ -88,6 +89,7 @@ class Asked:
             "most_line_ups": line_ups(len(names) + self.rounds, self.players),
             "deals": self.deals,
             "rounds": self.rounds,
+            "starts": self.starts,
             "games": self.budget.games,
             "minutes": self.budget.minutes,
             "enough": self.enough,
@@ -108,6 +110,7 @@ def league(
     *,
     players: int | None = None,
     rounds: int = ROUNDS,
+    starts: int = STARTS,
     budget: str | Budget | None = None,
     deals: int = DEALS,
     enough: float = ENOUGH,
@@ -128,6 +131,7 @@ def league(
         field,
         players=players,
         rounds=rounds,
+        starts=starts,
         budget=budget,
         deals=deals,
         enough=enough,
@@ -148,6 +152,7 @@ def ask(
     *,
     players: int | None = None,
     rounds: int = ROUNDS,
+    starts: int = STARTS,
     budget: str | Budget | None = None,
     deals: int = DEALS,
     enough: float = ENOUGH,
@@ -176,12 +181,12 @@ def ask(
         )
     counts = () if players is None else (players,)
     first = ask_tune(game, begun, field, players=counts, seed=seed, own_deals=own_deals, habits=habits, sets=sets)
-    n, seats = len(names) + rounds, first.run.players[0]
+    n, seats = len(first.field.plans) + rounds, first.run.players[0]
     if (tables := line_ups(n, seats)) > MOST_TABLES:
         what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
         raise UserError.of("--field", what, "name fewer plans, or fewer --rounds")
     how_long = Budget.read(budget) if isinstance(budget, str) else budget or Budget()
-    return Asked(first, how_long, rounds, deals, enough)
+    return Asked(first, how_long, rounds, starts, deals, enough)
 
 
 def play(
@@ -235,17 +240,26 @@ class _League:
         return Won(self.asked.players, len(plans), self.rows)
 
     def _reply(self, plans: Sequence[Strategy], payoffs: Payoffs) -> Strategy | None:
-        """Searches the reply to the mix of the plans so far; None if it gains too little to join."""
-        from simcli.tuning import ask as ask_tune
-        from simcli.tuning.evolve import search
-
-        asked, run, number = self.asked, self.asked.run, len(self.replies) + 1
+        """Searches the reply to the mix of the plans so far, from one start after the other; None if none gains enough to join."""
         found = equilibrium(payoffs)
         mix, won = thousandths(found), payoffs.against(found)
         field = [(plan, weight / SCALE) for plan, weight in zip(plans, mix, strict=True) if weight]
         able = [k for k, plan in enumerate(plans) if _can_begin(plan)]
-        start = plans[max(able, key=lambda k: (round(float(won[k]), ROUND_DIGITS), mix[k], -k))]
-        first = asked.first
+        best, *others = sorted(able, key=lambda k: (-round(float(won[k]), ROUND_DIGITS), -mix[k], k))
+        for start in (best, *others[::-1][: self.asked.starts - 1]):
+            reply = self._searched(plans, plans[start], field, float(found @ won))
+            if reply is not None:
+                return reply
+        return None
+
+    def _searched(
+        self, plans: Sequence[Strategy], start: Strategy, field: Sequence[tuple[Strategy, float]], mix_share: float
+    ) -> Strategy | None:
+        """Searches a reply from one start, and records it; None if it gains too little to join."""
+        from simcli.tuning import ask as ask_tune
+        from simcli.tuning.evolve import search
+
+        asked, run, number, first = self.asked, self.asked.run, len(self.replies) + 1, self.asked.first
         question = ask_tune(
             run.game.id,
             start,
@@ -258,7 +272,7 @@ class _League:
         )
         tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
         mixed = {plan.name: weight for plan, weight in field}
-        reply = _record(number, tuned, start, mixed, float(found @ won), self._name(number, plans), asked.enough)
+        reply = _record(number, tuned, start, mixed, mix_share, self._name(number, plans), asked.enough)
         self.tell(reply_line(reply))
         self.replies.append(reply)
         if not reply.is_added:
@@ -286,6 +300,7 @@ class _League:
             patch=plain(run.patch),
             enough=asked.enough,
             rounds=asked.rounds,
+            starts=asked.starts,
             deals=asked.deals,
             games=len(won.rows) * asked.deals * asked.players,
             is_settled=settled,
@@ -344,6 +359,7 @@ class _League:
         words = ["simcli", "league", run.game.id, "--players", str(asked.players), "--rounds", str(asked.rounds), "--seed", str(run.seed)]
         words += ["--field", ",".join(_word(plan, is_reply=False) for plan in self.plans[: self.given]), "--deals", str(asked.deals)]
         words += ["--budget", str(asked.budget.games) if asked.budget.games else f"{asked.budget.minutes:g}m"]
+        words += ["--starts", str(asked.starts)] if asked.starts != STARTS else []
         words += ["--own-deals", str(asked.first.own_deals)] if asked.first.own_deals else []
         for option, texts in (("--habit", asked.first.habits), ("--set", run.sets)):
             for text in texts:

@@ -65,9 +65,10 @@ def joined(leagues: list[Path], out: Path) -> str:
 
 
 def _told(players: int, replies: list[dict[str, Any]]) -> str:
-    """How far the last reply beats them, or the plan it began with if that wins more."""
-    last = replies[-1]
-    share = max(Interval(*last["share"]), Interval(*last["start_share"]), key=lambda one: one.known)
+    """How far the best reply of the last round beats them, or a plan it began with if that wins more."""
+    vain = next((i for i, reply in enumerate(reversed(replies)) if reply["is_added"]), len(replies))
+    shares = [Interval(*reply[of]) for reply in replies[-max(1, vain) :] for of in ("share", "start_share")]
+    share = max(shares, key=lambda one: one.known)
     even = f"{fmt.even_percent(1 / players)} that are even"
     if share.low is None or share.known <= 1 / players:
         return f"no more than the {even} with {players}, as far as was searched"

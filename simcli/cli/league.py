@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from simcli.leagues import Asked
 
 EXAMPLES = (
-    "simcli league guildes --players 4",
+    "simcli league guildes --players 4 --starts 2",
     "simcli league guildes --field balanced,denier --rounds 2 --budget 200000 --deals 100 --out my-league",
     'simcli league architects --own-deals 16 --habit "turns<=38" --set options.max_turns=45',
 )
@@ -34,7 +34,13 @@ def league(
         int | None,
         typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", 2, 100)),
     ] = None,
-    rounds: Annotated[int, typer.Option(help="Most replies that are searched.", rich_help_panel=PLAY, **whole("--rounds", 1, 100))] = 8,
+    rounds: Annotated[int, typer.Option(help="Most replies that join.", rich_help_panel=PLAY, **whole("--rounds", 1, 100))] = 8,
+    starts: Annotated[
+        int,
+        typer.Option(
+            help="Plans that a reply is searched from, the best first, then the weakest.", rich_help_panel=PLAY, **whole("--starts", 1, 100)
+        ),
+    ] = 1,
     budget: Annotated[
         str, typer.Option(metavar="GAMES", help="Of each search: games, or minutes as 10m.", rich_help_panel=PLAY)
     ] = "1000000",
@@ -69,6 +75,7 @@ def league(
         names,
         players=players,
         rounds=rounds,
+        starts=starts,
         budget=budget,
         deals=deals,
         enough=enough / 100,
@@ -122,8 +129,12 @@ def _show_plan(asked: Asked, folder: Path, *, as_json: bool) -> None:
         "Plans": ", ".join(plan["field"]),
         "Line-ups": f"{now} of these plans, at most {most}; {deals} deals each, in all rotations",
         "Each search": games,
-        "It ends": f"with a reply that gains less than {fmt.bare_percent(asked.enough)} points",
+        "It ends": f"with a reply that gains less than {fmt.bare_percent(asked.enough)} points" + _from_each(asked.starts),
         "Seed": str(plan["seed"]),
         "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
     }
     ui.write_table(Facts(tuple(facts.items())))
+
+
+def _from_each(starts: int) -> str:
+    return f", from each of {starts} starts" if starts > 1 else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from simcli.report import formatting as fmt
 from simcli.report.views import TEXT, Column, View
 from simcli.stats.bounds import Interval
-from simcli.stats.league import League, LeaguePlan, Reply
+from simcli.stats.league import League, LeaguePlan, Reply, last_reply
 
 WHOLE = ("players",)
 
@@ -25,7 +25,7 @@ def sentence(found: League) -> str:
     text += f"they count as {number} plans of equal weight."
     if not found.replies:
         return f"{text} No reply was searched: how far an adapting player beats them is not known."
-    last = found.replies[-1]
+    last = last_reply(found.replies)
     enough = f"{fmt.bare_percent(found.enough)} points"
     if _is_vain(last):
         began = f"{last.start}, from which it began and which wins {share_text(last.start_share)}"

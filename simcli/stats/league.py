@@ -45,7 +45,7 @@ class Reply:
     """What a search found against the mix of a round."""
 
     round: int
-    """number of the round, from 1"""
+    """number of the search, from 1"""
     strategy: str
     """its name"""
     start: str
@@ -55,7 +55,7 @@ class Reply:
     share: Interval
     """its win share against that mix, on deals the search has not seen; a game that a stall rule ends is lost by all"""
     start_share: Interval
-    """that of the plan it was tuned from, the best of the plans so far, on the same deals: where it is higher nothing was found"""
+    """that of the plan it was tuned from, on the same deals: where it is higher nothing was found"""
     mix_share: float
     """what a seat of the mix wins among others of it: the even share, less where a stall rule ends games"""
     gain: Interval
@@ -91,7 +91,9 @@ class League:
     enough: float
     """a reply that gains less than this ends the league"""
     rounds: int
-    """replies it may search"""
+    """replies that may join"""
+    starts: int
+    """plans that a reply is searched from before a round ends with none: the best of the plans so far, then those that win least"""
     deals: int
     """deals each line-up of the plans played, in all rotations"""
     games: int
@@ -99,7 +101,7 @@ class League:
     level: float = LEVEL
     """confidence level of the intervals"""
     is_settled: bool
-    """whether the last search found no reply that gains enough"""
+    """whether the last round found no reply that gains enough"""
     plans: tuple[LeaguePlan, ...]
     """all plans, those it began with first"""
     viable: Interval
@@ -108,6 +110,16 @@ class League:
     """the searches, in their order"""
     sentence: str
     """the answer in words"""
+
+
+def last_reply(replies: Sequence[Reply]) -> Reply:
+    """How far a league can still be beaten, as far as was searched: the last reply where it joined, else the best one of the last round."""
+    vain = 1
+    while vain < len(replies) and not replies[-vain].is_added and not replies[-vain - 1].is_added:
+        vain += 1
+    return (
+        max(replies[-vain:], key=lambda reply: max(reply.share.known, reply.start_share.known)) if not replies[-1].is_added else replies[-1]
+    )
 
 
 @dataclass(frozen=True)

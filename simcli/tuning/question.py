@@ -185,7 +185,8 @@ def ask(
     run = load_config(config, sets=sets, seed=seed)
     (begun,) = load_strategies(one, [START if start is None else start], "--start")
     weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=temperature))
-    question = Question(run, weights, field_of(one, field, "--field"), tuple(keep), candidates, deals, fresh, own_deals, tuple(habits))
+    others = field_of(one, field, "--field").played_at(run.players)
+    question = Question(run, weights, others, tuple(keep), candidates, deals, fresh, own_deals, tuple(habits))
     if habits:
         from simcli.sim.habits import Habit
 

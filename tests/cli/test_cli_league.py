@@ -69,3 +69,24 @@ def test_a_folder_of_another_league_is_refused_and_left(here: Project) -> None:
     assert shown.code != 0
     assert "holds another search" in shown.err
     assert here.read("made/league.json") == before
+
+
+def test_a_round_with_no_reply_is_searched_from_the_weakest_plan_too(here: Project) -> None:
+    """The best start comes first; with one start the league ends there."""
+    words = ("league", "pig", "--players", "2", "--rounds", "1", "--budget", "10000", "--deals", "40", "--enough", "50")
+    found = []
+    for starts in ("1", "2"):
+        shown = here.here(
+            *words, "--field", "bad.yaml,hold_at_20,random", "--starts", starts, "--out", f"made-{starts}", "--format", "json"
+        )
+        assert shown.code == 0, shown.err
+        found.append(json.loads(shown.out))
+    assert [[reply["start"] for reply in one["replies"]] for one in found] == [["hold_at_20"], ["hold_at_20", "bad"]]
+    assert found[1]["replies"][0] == found[0]["replies"][0]
+    assert [one["is_settled"] for one in found] == [True, True]
+    best = max(found[1]["replies"], key=lambda reply: max(reply["share"][1], reply["start_share"][1]))
+    assert best["start"] == "hold_at_20"
+    assert found[1]["sentence"].partition("The search ends")[2] == found[0]["sentence"].partition("The search ends")[2]
+    command = here.read("made-2/field/field.yaml").decode().splitlines()[0]
+    assert "--starts 2" in command
+    assert ", from each of 2 starts" in here.here(*words, "--starts", "2", "--dry-run").out.replace("\n", " ")

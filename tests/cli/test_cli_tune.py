@@ -173,3 +173,13 @@ def test_without_the_library_it_is_refused_with_what_to_install(bad: Project, mo
     shown = bad.here("tune", "pig", "--start", "./bad.yaml", *SMALL)
     assert shown.code == 2
     assert "needs cmaes, which is not installed\n  hint: pip install 'simcli[tune]'\n" in shown.err
+
+
+def test_plans_of_a_field_that_do_not_play_with_the_number_are_not_told(project: Project) -> None:
+    project.write(
+        "strategies/pig/fields/mixed.yaml", "game: pig\nidea: Two tables.\nplans: {hold_at_20: 1, random: {3: 1}}\nplayers: [2, 3]\n"
+    )
+    words = ("tune", "pig", "--field", "mixed", "--start", "hold_at_20", "--budget", "9000", "--dry-run", "--format", "json", "--players")
+    shown = [project.here(*words, players) for players in ("2", "3")]
+    fields = [json.loads(one.out)["field"] for one in shown]
+    assert fields == [{"hold_at_20": 1.0}, {"hold_at_20": 0.5, "random": 0.5}]

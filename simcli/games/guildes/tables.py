@@ -60,6 +60,12 @@ TABLES, TABLES_FIELDS = described(
             "votes, by round * MAX_GUILDS + guild and players ahead * MAX_SEATS + others tied",
         ),
         ("payout_rest", u2, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS), "the same summed over this and all later rounds"),
+        (
+            "payouts",
+            u4,
+            (S.MAX_ROUNDS * S.MAX_GUILDS, 256),
+            "payout_rest << 16 | payout, by others with at least as many cards + 16 x others with more: two places of `shown_ge`",
+        ),
         ("flat", u4, (S.MAX_GUILDS,), "1 for guilds that pay by the card; of a bit of flat_mask the compiler makes a branch"),
         ("fixed_events", u1, (S.MAX_ROUNDS,), "events named by the option"),
         ("event_clockwise", u4, (S.MAX_EVENTS + 1,), "1 when an event card passes clockwise"),
@@ -123,6 +129,10 @@ def _fill_guilds(t: Any, components: Components, options: Options, players: int)
                     payout[r, i, ahead, tied] = sum(prizes[ahead : ahead + tied + 1]) // (tied + 1)  # GU-82 to GU-85
     for r in range(int(t["rounds"])):
         rest[r] = payout[r : int(t["rounds"])].sum(axis=0)
+    by_counts = t["payouts"].reshape(S.MAX_ROUNDS, S.MAX_GUILDS, 16, 16)
+    for ahead in range(S.MAX_SEATS):
+        for tied in range(S.MAX_SEATS - ahead):
+            by_counts[:, :, ahead, ahead + tied] = rest[:, :, ahead, tied].astype(np.uint32) << 16 | payout[:, :, ahead, tied]
 
 
 def _fill_events(t: Any, components: Components, options: Options, play: int) -> None:

@@ -42,7 +42,8 @@ COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
 
 
 MOST_COUNTED = 12
-ONE, FOUR, EIGHT, TWELVE, FIFTEEN = uint64(1), uint64(4), uint64(8), uint64(12), uint64(15)
+ONE, FOUR, EIGHT, BYTE = uint64(1), uint64(4), uint64(8), uint64(255)
+HALF, LOW = 16, 65535
 BOTH, EACH = uint64(0x11), uint64(0x1111111111111111)
 NOBODY = 99
 ANY = -1
@@ -214,18 +215,15 @@ def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
             return i
         mine = ((ONE << FOUR * uint64(s.tableau[g, p])) - ONE) & EACH
         counts = ((s.shown_ge[g] - mine) << EIGHT | others) >> FOUR * uint64(own)  # others with at least own - 1 cards, own, ...
-        at_least = int64(counts >> FOUR & FIFTEEN)
-        ahead = int64(counts >> EIGHT & FIFTEEN)
-        far_ahead = int64(counts >> TWELVE & FIFTEEN)
+        # Votes with own + 1 cards, with own, and with own against one card more of everybody.
         row = uint32(r * MAX_GUILDS + g)
-        more = uint32(far_ahead * MAX_SEATS + ahead - far_ahead)
-        same = uint32(ahead * MAX_SEATS + at_least - ahead)
-        less = uint32(at_least * MAX_SEATS + int64(counts & FIFTEEN) - at_least)
+        more = int64(t.payouts[row, uint32(counts >> EIGHT & BYTE)])
+        same = int64(t.payouts[row, uint32(counts >> FOUR & BYTE)])
+        less = int64(t.payouts[row, uint32(counts & BYTE)])
         held = -int64(own > 0)
-        even = int64(t.payout_rest[row, same])
-        now = int64(t.payout[row, more]) - (held & int64(t.payout[row, same]))
-        rest = int64(t.payout_rest[row, more]) - (held & even)
-        contested = even - (held & int64(t.payout_rest[row, less]))
+        now = (more & LOW) - (held & same & LOW)
+        rest = (more >> HALF) - (held & same >> HALF)
+        contested = (same >> HALF) - (held & less >> HALF)
         each = int64(t.votes_per_card[g])
         put_cards(t, r, sink, i, g, in_hand, own, in_pack, now + each, rest + each * rounds, contested + each * rounds)
     return n
