@@ -93,13 +93,13 @@ def test_fields_are_listed_with_type_shape_and_meaning(capsys) -> None:
 
     assert main(["games", "guildes", "--fields", "--format", "json"]) == 0
     fields = json.loads(capsys.readouterr().out)["fields"]
-    assert {"field": "hands", "type": "uint32", "shape": [6, 16]}.items() <= fields["s"][
+    assert {"field": "hands", "type": "uint8", "shape": [6, 16]}.items() <= fields["s"][
         [f["field"] for f in fields["s"]].index("hands")
     ].items()
     assert fields["t"][0] == {"field": "players", "type": "int32", "shape": [], "text": "number of players"}
     assert main(["games", "guildes", "--fields"]) == 0
     shown = capsys.readouterr().out
-    assert "s.hands uint32[6, 16] cards in hand by seat and guild; other seats' are hidden" in " ".join(shown.split())
+    assert "s.hands uint8[6, 16] cards in hand by seat and guild; other seats' are hidden" in " ".join(shown.split())
     assert "t.rounds" in shown
     assert main(["games", "guildes"]) == 0
     assert "s.hands" not in capsys.readouterr().out

@@ -114,12 +114,9 @@ class League:
 
 def last_reply(replies: Sequence[Reply]) -> Reply:
     """How far a league can still be beaten, as far as was searched: the last reply where it joined, else the best one of the last round."""
-    vain = 1
-    while vain < len(replies) and not replies[-vain].is_added and not replies[-vain - 1].is_added:
-        vain += 1
-    return (
-        max(replies[-vain:], key=lambda reply: max(reply.share.known, reply.start_share.known)) if not replies[-1].is_added else replies[-1]
-    )
+    joined = [k for k, reply in enumerate(replies) if reply.is_added]
+    last_round = replies[joined[-1] + 1 :] if joined else replies
+    return max(last_round or replies[-1:], key=lambda reply: max(reply.share.known, reply.start_share.known))
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,7 @@ def chance_after(fields, options):
             "tableau.1.nobel: is 'nobel', which is not known here (did you mean 'noble'?)",
         ),
         (BASE, {"tableau": {4: {"noble": 1}}}, "tableau.4: is 4, expected a whole number from 1 to 3"),
-        (BASE, {"tableau": {1: {"noble": -1}}}, "tableau.1.noble: is -1, expected a whole number from 0 to 255"),
+        (BASE, {"tableau": {1: {"noble": -1}}}, "tableau.1.noble: is -1, expected a whole number from 0 to 200"),
         (BASE, {"tableau": [1]}, "tableau: is [1], expected keys with values"),
         (BASE, {"round": 4}, "round: is 4, expected a whole number from 1 to 3"),
         (BASE, {"round": True}, "round: is True, expected a whole number from 1 to 3"),

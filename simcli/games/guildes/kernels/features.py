@@ -81,7 +81,7 @@ def card_sums(s, t, actions, n, sink):
         s.kept_key[p] = sink.key
         s.kept_mask[p] = 0
     cards = int64(s.pack_mask[pack_of(s, p)]) if s.phase == PICK else int64(s.hand_mask[p])
-    if s.phase == KEEP:
+    if s.phase == KEEP:  # the two cards drawn from the pile
         cards = int64(1) << actions[0] | int64(1) << actions[n - 1]
     stale = cards & ~int64(s.kept_mask[p])
     if stale != 0:

@@ -26,7 +26,7 @@ from simcli.games.fields import (
     refuse,
     set_all,
 )
-from simcli.games.guildes.state import GIVE, MAX_PLAYERS, NO_EVENT, PICK, PLAY, USE
+from simcli.games.guildes.state import GIVE, MAX_DECK, MAX_PLAYERS, NO_EVENT, PICK, PLAY, USE
 from simcli.games.guildes.text.names import PHASES, Names
 
 OVER = "over"
@@ -201,7 +201,7 @@ def _set_draws(x: Position, path: Path, value: Any) -> None:
 # Cards and votes
 
 
-def _set_counts(x: Position, rows: Any, path: Path, value: Any, high: int = 255) -> None:
+def _set_counts(x: Position, rows: Any, path: Path, value: Any, high: int = MAX_DECK) -> None:
     for p, (at, counts) in read_seats(path, value, x.n).items():
         rows[p, : len(x.guilds)] = read_counts(at, counts, x.guilds, high=high)
 
@@ -218,7 +218,7 @@ def _get_discards(x: Position) -> dict[str, int]:
 
 def _set_discards(x: Position, path: Path, value: Any) -> None:
     k = len(x.guilds)
-    counts = read_counts(path, value, x.guilds)
+    counts = read_counts(path, value, x.guilds, high=MAX_DECK)
     x.s["gone"][:k] = counts if x.t["pile_this_round"] else 0
     x.s["discards"][:k] = 0 if x.t["pile_this_round"] else counts
 
@@ -226,7 +226,7 @@ def _set_discards(x: Position, path: Path, value: Any) -> None:
 def _set_discards_this_round(x: Position, path: Path, value: Any) -> None:
     if not x.t["pile_this_round"]:
         refuse(path, "is not kept apart", "add `options: {discard_pile_scope: this_round}`")
-    for g, number in enumerate(read_counts(path, value, x.guilds)):
+    for g, number in enumerate(read_counts(path, value, x.guilds, high=MAX_DECK)):
         if "discards" in x.fields and number > x.s["gone"][g]:
             refuse((*path, x.guilds[g]), f"is {number}, more than in all discards")
         x.s["gone"][g] -= number if "discards" in x.fields else 0
