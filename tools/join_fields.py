@@ -22,6 +22,7 @@ from simcli.leagues import FIELD_FILE, FIELD_FOLDER, FILE
 from simcli.report import formatting as fmt
 from simcli.report.league_texts import share_text
 from simcli.stats.bounds import Interval
+from simcli.stats.league import Reply, last_reply
 
 
 def main() -> None:
@@ -65,10 +66,9 @@ def joined(leagues: list[Path], out: Path) -> str:
 
 
 def _told(players: int, replies: list[dict[str, Any]]) -> str:
-    """How far the best reply of the last round beats them, or a plan it began with if that wins more."""
-    vain = next((i for i, reply in enumerate(reversed(replies)) if reply["is_added"]), len(replies))
-    shares = [Interval(*reply[of]) for reply in replies[-max(1, vain) :] for of in ("share", "start_share")]
-    share = max(shares, key=lambda one: one.known)
+    """How far the best reply of the last round beats them, or the plan it began with if that wins more."""
+    last = last_reply([Reply(**reply | {of: Interval(*reply[of]) for of in ("share", "start_share", "gain")}) for reply in replies])
+    share = max(last.share, last.start_share, key=lambda one: one.known)
     even = f"{fmt.even_percent(1 / players)} that are even"
     if share.low is None or share.known <= 1 / players:
         return f"no more than the {even} with {players}, as far as was searched"

@@ -33,7 +33,7 @@ def sentence(found: League) -> str:
     reply = f"a player tuned against them wins {share_text(last.share)} where they win {fmt.percent(last.mix_share)} among themselves"
     if found.is_settled:
         return f"{text} The search ends there: {reply}, less than {enough} more."
-    most = fmt.count(len(found.replies))
+    most = fmt.count(sum(reply.is_added for reply in found.replies))
     return (
         f"{text} The league is not settled after {most} replies: the last, before it joined, shows how far: {reply}. More --rounds go on."
     )
