@@ -279,9 +279,12 @@ def play(
     """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
 
     What it measures besides (`measure`) follows, and `talk` is told of it.
-    Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed.
+    Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed but what is asked
+    of them: tolerance, figure, title.
     """
     from simcli import measures
+    from simcli.files import PAGE
+    from simcli.sim.picture import read_picture
     from simcli.sim.plan import make_plan
     from simcli.sim.records import require_parquet
     from simcli.sim.runner import Runner
@@ -300,12 +303,15 @@ def play(
         asked = replace(outcome.plan.run, measure=run.measure)
         try:
             is_more = measures.measure(asked, results, folder, cores, talk or measures.Silent())
-            if outcome.is_kept:
+            if outcome.is_kept and not outcome.is_asked_anew:
                 result = load_run(folder)
             else:
-                results = measures.measured(run, results, folder)
-                result = Run(run, results, folder, runner.picture() if results.games else None)
-            if is_more or not outcome.is_kept:
+                told = outcome.plan.run if outcome.is_kept else run
+                results = measures.measured(told, results, folder)
+                picture = read_picture(folder, run.identity()) if outcome.is_kept else runner.picture() if results.games else None
+                result = Run(told, results, folder, picture)
+            lacks_page = write_report and not (folder / PAGE).exists()
+            if is_more or lacks_page or not outcome.is_kept or outcome.is_asked_anew:
                 write_results(result, page=write_report)
         except OSError as error:
             raise disk_error(folder, error) from error
@@ -325,14 +331,17 @@ def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] |
 
 
 def _kept(plan: Plan, store: Store) -> Outcome:
-    """The results that a run folder holds, of more deals than were asked for."""
+    """The results that a run folder holds, of more deals than were asked for; what is asked of them now is noted there."""
     from simcli.sim.results import stored_results
     from simcli.sim.runner import Outcome
     from simcli.stats.balance import half_width
 
     kept, tallies, stopped = stored_results(plan, store, half_width)
     batches = store.ended.batches if store.ended else 0
-    return Outcome(kept, tuple(tallies), stopped, 0.0, 0, batches, is_kept=True)
+    is_asked_anew = store.asks_otherwise
+    if is_asked_anew:
+        store.note()
+    return Outcome(kept, tuple(tallies), stopped, 0.0, 0, batches, is_kept=True, is_asked_anew=is_asked_anew)
 
 
 def tolerance_of(run: ResolvedRun) -> Tolerance:

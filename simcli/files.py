@@ -8,6 +8,8 @@ from pathlib import Path
 
 REPORTS = "reports"
 """Folder below the current one in which runs are kept if nobody says where."""
+PAGE = "report.html"
+"""The page of a folder with results."""
 DIGEST_SIZE = hashlib.sha256().digest_size
 DAYS_KEPT = 30
 """What is kept for other versions of sources and data is deleted after so many days."""

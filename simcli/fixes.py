@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
+import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -19,13 +19,13 @@ from simcli.config.numbers import Change, Number, load_one_game, named_numbers, 
 from simcli.config.replies import VARIETY
 from simcli.config.resolved import MATCHUPS, Variant
 from simcli.config.variants import MOST_CELLS, SPAN
-from simcli.errors import UserError, nearest
+from simcli.errors import RunFolderError, UserError, nearest
 from simcli.files import REPORTS
 from simcli.round_robin import PlayedMatchups
 from simcli.round_robin import play as play_matchups
 from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of
-from simcli.stats.fixing import Answer, Certificate, Fix, NumberTo, Search, Tried
-from simcli.stats.goals import Goal, Row, asked, goals, judged, judged_plans, status
+from simcli.stats.fixing import Answer, Certificate, Fix, NumberTo, Search, Tried, dump_fix
+from simcli.stats.goals import Goal, Looks, Row, Status, asked, goals, judged, judged_plans, status
 from simcli.stats.measured import VIABLE
 from simcli.stats.sensitivity import LeftOut
 
@@ -280,27 +280,27 @@ class _Player:
         """Whether the goal is a number of viable plans, for which plans play against each other."""
         return self.question.goal.about == "variety"
 
-    def measure(self, chosen: Sequence[int], deals: int) -> list[list[Row]]:
-        """Rows of some games after so many deals; all are one family."""
-        run = self.question.run
+    def measure(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[Row]]:
+        """Rows of some games after so many deals; all are one family, of `among` that are looked at one by one."""
+        run, looks = self.question.run, Looks(among)
         if self.is_of_plans:
             fields: list[Sequence[FieldTally]] = []
             for part in batched(chosen, MOST_LINEUPS // count_lineups(matchups_of(run))):
                 fields += self._met(self._variants([self.games[game] for game in part]), deals)
-            return self._rows_of_plans(fields)
+            return self._rows_of_plans(fields, looks)
         cells: list[Sequence[CellTally]] = []
         for part in batched(chosen, MOST_CELLS // len(run.players)):
             cells += self._played([self.games[game] for game in part], deals)
-        return self._rows(cells)
+        return self._rows(cells, looks)
 
-    def _rows(self, games: Sequence[Sequence[CellTally]]) -> list[list[Row]]:
+    def _rows(self, games: Sequence[Sequence[CellTally]], looks: Looks) -> list[list[Row]]:
         tolerance = tolerance_of(self.question.run).at
         found = [(cell.players, list(asked(self.question.goal, cell, tolerance(cell.players)))) for cells in games for cell in cells]
-        rows = iter(judged(found))
+        rows = iter(judged(found, looks))
         return [[row for _ in cells for row in next(rows)] for cells in games]
 
-    def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]]) -> list[list[Row]]:
-        return judged_plans(self.question.goal, games, tolerance_of(self.question.run).at)
+    def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]], looks: Looks) -> list[list[Row]]:
+        return judged_plans(self.question.goal, games, tolerance_of(self.question.run).at, looks)
 
     def _variants(self, games: Sequence[tuple[Change, ...]]) -> ResolvedRun:
         """A run with these games for variants."""
@@ -324,48 +324,48 @@ class _Player:
 
     def _played(self, games: Sequence[tuple[Change, ...]], deals: int) -> list[Sequence[CellTally]]:
         """The cells of some games, each in the order of the numbers of players."""
+        return self._cells(replace(self._variants(games), deals=deals))[0]
+
+    def _cells(self, run: ResolvedRun) -> tuple[list[Sequence[CellTally]], Path]:
+        """The cells of each variant of a run after exactly its deals, whatever its folder holds already; and that folder."""
         from simcli.sim.plan import make_plan
         from simcli.sim.runner import Runner
         from simcli.sim.store import Store
         from simcli.stats.balance import half_width
 
-        run = self.question.run
-        played = replace(self._variants(games), deals=deals)
-        plan = make_plan(played)
-        folder = self.folder / played.identity()[:16]
-        with Store(folder, plan) as store, self.watch(played, folder) as tell:
+        plan, folder = make_plan(run), self.folder / run.identity()[:16]
+        with Store(folder, plan) as store, self.watch(run, folder) as tell:
             outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
-        cells = [cell_tally(played, cell, tally) for cell, tally in zip(plan.cells, outcome.tallies, strict=True)]
-        return list(batched(cells, len(run.players)))
+        cells = [cell_tally(run, cell, tally) for cell, tally in zip(plan.cells, outcome.tallies, strict=True)]
+        return list(batched(cells, len(run.players))), folder
 
-    def certify(self, changes: tuple[Change, ...], attempt: int) -> tuple[Certificate, ResolvedRun, Path]:
+    def certify(self, changes: tuple[Change, ...], attempt: int, deals: int) -> tuple[Certificate, ResolvedRun, Path]:
         """A game beside the game as it is on fresh deals, as `simcli whatif` plays them; the run, and the folder it is in."""
-        fresh = self._fresh(changes, fresh_seed(self.question.run.seed, attempt))
+        fresh = self._fresh(changes, deals, fresh_seed(self.question.run.seed, attempt))
+        looks = Looks(attempts=attempt)
         if self.is_of_plans:
             fresh = matchups_of(fresh)
-        folder = self.folder / fresh.identity()[:16]
-        if self.is_of_plans:
-            fields = self._met(fresh, fresh.deals)
-            (own,), (base,) = self._rows_of_plans(fields[-1:]), self._rows_of_plans(fields[:1])
+            fields = self._met(fresh, deals)
+            folder, played = self.folder / fresh.identity()[:16], fields[-1][0].deals
+            (own,), (base,) = self._rows_of_plans(fields[-1:], looks), self._rows_of_plans(fields[:1], looks)
         else:
-            with self.watch(fresh, folder) as tell:
-                _, outcome = play(replace(fresh, measure=()), folder, workers=self.workers, progress=tell, write_report=False)
-            cells = [cell_tally(fresh, cell, tally) for cell, tally in zip(outcome.plan.cells, outcome.tallies, strict=True)]
-            n = len(fresh.players)
-            (own,), (base,) = self._rows([cells[-n:]]), self._rows([cells[:n]])
+            cells, folder = self._cells(fresh)
+            played = cells[-1][0].deals
+            (own,), (base,) = self._rows(cells[-1:], looks), self._rows(cells[:1], looks)
         made = Certificate(
             numbers=_numbers(changes),
             seed=fresh.seed,
-            deals=fresh.deals,
+            deals=played,
+            level=looks.level,
             status=status(own),
             rows=tuple(own),
             as_it_is=tuple(base),
         )
         return made, fresh, folder
 
-    def _fresh(self, changes: tuple[Change, ...], seed: int) -> ResolvedRun:
+    def _fresh(self, changes: tuple[Change, ...], deals: int, seed: int) -> ResolvedRun:
         run = self.question.run
-        fresh = load_config(self.question.config, run.sets, run.deals, seed, set_texts(run, changes) if changes else ())
+        fresh = load_config(self.question.config, run.sets, deals, seed, set_texts(run, changes) if changes else ())
         return replace(fresh, half_width=None, minutes=None)
 
 
@@ -388,48 +388,47 @@ def search(
     """
     from simcli.sim.subprocesses import usable_cores
 
+    target = _target(question, out)
     player = _Player(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()))
     games, made = player.games, Search(player.measure, question.run.deals)
     certificates: list[Certificate] = []
-    failed: set[int] = set()
+    ends: list[tuple[int, ResolvedRun, Path]] = []
 
-    def certified(game: int) -> bool:
-        certificate, *last = player.certify(games[game], len(certificates) + 1)
+    def certify(game: int, attempt: int, deals: int) -> Status:
+        tell(f"certifying on {deals:,} fresh deals")
+        certificate, *last = player.certify(games[game], attempt, deals)
         certificates.append(certificate)
         ends.append((game, *last))
-        return certificate.status == "even"
+        return certificate.status
 
-    ends: list[tuple[Any, ...]] = []
     answer: Answer | None = None
     for name, added in (("the game as it is", ((),)), ("changes of one number", question.singles), ("of two", _pairs(question))):
         first = len(games)
         games.extend(added)
         left = list(range(first, len(games)))
         if left:
-            tell(f"search: {name}, {len(left):,} in up to {len(made.stages)} stages of {made.stages[0]:,} to {made.stages[-1]:,} deals")
+            tell(f"search: {name}, {len(left):,} in stages of {made.stages[0]:,} deals and more, {len(left) * made.most:,} in all")
             if player.is_of_plans:
                 tell(f"  plans against each other in each: {_cost_text(question.run, len(left), made.stages, player.workers)}")
-        while (game := made.first_even([one for one in left if one not in failed])) is not None:
-            tell(f"certifying on {question.run.deals:,} fresh deals")
-            if certified(game):
-                answer = "found" if game else "nothing to fix"
-                break
-            failed.add(game)
-        if answer:
+        if (best := made.nearest(left, certify)) is not None:
+            answer = "found" if best else "nothing to fix"
+            place = next(i for i, (game, *_) in enumerate(ends) if game == best)
+            certificates.append(certificates.pop(place))
+            ends.append(ends.pop(place))
             break
     if answer is None:
         still = [game for game in range(1, len(games)) if made.status(game) == "open"]
         refuted = {game for (game, *_), one in zip(ends, certificates, strict=True) if one.status == "uneven"}
-        kept = [game for game in (still or range(1, len(games))) if game not in failed]
-        undecided = bool(still or failed - refuted)
+        kept = [game for game in (still or range(1, len(games))) if game not in made.failed]
+        undecided = bool(still or made.failed - refuted)
         if kept:
             near = min(kept, key=lambda game: _distance(made.rows.get(game, ())))
-            answer = "found" if certified(near) and near in still else None
+            answer = "found" if made.certified(near, certify) and near in still else None
             undecided = undecided or certificates[-1].status == "even"
         answer = answer or ("not yet known" if undecided else "none")
-    game, fresh, played = ends[-1]
+    _, fresh, played = ends[-1]
     found = _record(question, made, games, certificates, answer)
-    return _left(found, question, fresh, played, out or default_folder(fresh), player.workers)
+    return _left(found, question, fresh, played, target or _default_target(fresh), player.workers)
 
 
 def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: int) -> str:
@@ -498,20 +497,43 @@ def repeat_command(question: Asked) -> str:
     return shlex.join(words)
 
 
+def _default_target(fresh: ResolvedRun) -> Path:
+    """Where the fresh deals go, if nobody says otherwise: a folder that no other command fills."""
+    folder = default_folder(fresh)
+    return folder.with_name(f"{folder.name}-{FILE}")
+
+
+def _target(question: Asked, out: Path | None) -> Path | None:
+    """The folder for the fresh deals, if it may be written. RunFolderError for one that holds anything but an answer to this question."""
+    if out is not None and out.exists() and any(out.iterdir()) and _answered(out) != (question.run.identity(), question.goal.name):
+        raise RunFolderError(f"{out} holds another run or other files, not an answer to this question: choose another --out")
+    return out
+
+
+def _answered(folder: Path) -> tuple[object, object] | None:
+    """Which game and goal the answer in a folder is about; None where there is none."""
+    try:
+        found = json.loads((folder / f"{FILE}.json").read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return (found.get("identity"), found.get("goal")) if isinstance(found, dict) else None
+
+
 def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Path, workers: int) -> Fixed:
-    """The fresh deals as a run folder like any other, with its page, and fix.json beside it."""
+    """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
     from simcli.files import write_atomically
     from simcli.sim.store import LOG, RUN, read_run, run_text
 
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
     fresh = replace(fresh, report=replace(fresh.report, question=asks, note=found.sentence))
-    if not (out / RUN).exists() and not (out.exists() and any(out.iterdir())):
-        out.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(played / LOG, out / LOG)
-        kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
-        write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
+    (out / "tables").mkdir(parents=True, exist_ok=True)
+    write_atomically(out / f"{FILE}.json", dump_fix(found).encode())
+    for old in (RUN, LOG):
+        (out / old).unlink(missing_ok=True)
+    with (played / LOG).open("rb") as log:  # without how earlier runs ended: they may have had more deals
+        write_atomically(out / LOG, b"".join(line for line in log if not line.startswith(b"end ")))
+    kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
+    write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
     made = Fixed((play_matchups if fresh.tables == MATCHUPS else play)(fresh, out, workers=workers)[0], found)
-    (out / "tables").mkdir(exist_ok=True)
-    write_atomically(out / f"{FILE}.json", made.report("json").encode())
     write_atomically(out / "tables" / f"{FILE}.csv", made.report("csv").encode())
     return made

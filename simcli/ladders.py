@@ -68,8 +68,8 @@ class AskedLadder:
     missing: tuple[str, ...]
     asked: tuple[Asked, ...]
     kinds: tuple[str, ...]
-    words: tuple[str, ...]
-    """options of the command that makes it again"""
+    budget: float
+    about: str | None
 
     @property
     def folder(self) -> Path:
@@ -81,10 +81,11 @@ class AskedLadder:
         """sha256 (hex) of everything the rungs depend on but their deals."""
         return hashlib.sha256("\n".join(f"{one.rung.name} {one.run.identity()}" for one in self.rungs).encode()).hexdigest()
 
-    @property
-    def command(self) -> str:
-        """The command line that makes it again."""
-        return f"{rerun_command(self.run, FILE)} {shlex.join(self.words)}"
+    def command(self, deals: Sequence[int]) -> str:
+        """The command line that makes it again, with so many deals of each rung."""
+        rungs = ",".join(f"{one.rung.word}:{n}" for one, n in zip(self.rungs, deals, strict=True))
+        words = ["--rungs", rungs, "--budget", f"{self.budget:g}", *(["--about", self.about] if self.about else [])]
+        return f"{rerun_command(self.run, FILE)} {shlex.join(words)}"
 
 
 @dataclass(frozen=True)
@@ -174,9 +175,7 @@ def ask(
     planned: list[PlannedRung] = []
     for rung in given:
         planned.append(_planned(run, rung, budget, planned[-1] if planned else None))
-    words = ["--rungs", ",".join(f"{one.rung.word}:{one.run.deals}" for one in planned), "--budget", f"{budget:g}"]
-    words += ["--about", about] if about else []
-    return AskedLadder(run, tuple(planned), tuple(missing), asked, kinds_of(run.report.kind), tuple(words))
+    return AskedLadder(run, tuple(planned), tuple(missing), asked, kinds_of(run.report.kind), budget, about)
 
 
 def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
@@ -306,6 +305,7 @@ def _results(asked: AskedLadder, played: Sequence[tuple[Outcome, list[CellTally]
     steps = steps_up(wins)
     tolerance = tolerance_of(run)
     cells = {name: tallies for name, (_, tallies) in zip(names, played, strict=True)}
+    results = [_rung_result(one, outcome, step) for one, (outcome, _), step in zip(asked.rungs, played, steps, strict=True)]
     found = Ladder(
         game=run.game.id,
         title=run.game.title,
@@ -314,10 +314,10 @@ def _results(asked: AskedLadder, played: Sequence[tuple[Outcome, list[CellTally]
         options=plain(run.options),
         patch=plain(run.patch),
         tolerance=tolerance,
-        rungs=tuple(_rung_result(one, outcome, step) for one, (outcome, _), step in zip(asked.rungs, played, steps, strict=True)),
+        rungs=tuple(results),
         missing=asked.missing,
         figures=ladder_figures(names, cells, tolerance, asked.asked, asked.kinds),
-        command=asked.command,
+        command=asked.command([one.deals for one in results]),
         sentence="",
     )
     return replace(found, sentence=sentence(found))

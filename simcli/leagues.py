@@ -270,7 +270,8 @@ class _League:
             habits=first.habits,
             sets=run.sets,
         )
-        tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
+        place = self.folder / f"reply-{number}-{question.identity()[:8]}"  # of other deals, or another gain, the mix is another
+        tuned = search(question, asked.budget, place, workers=self.workers, tell=self.watch)
         mixed = {plan.name: weight for plan, weight in field}
         reply = _record(number, tuned, start, mixed, mix_share, self._name(number, plans), asked.enough)
         self.tell(reply_line(reply))

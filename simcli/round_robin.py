@@ -119,6 +119,7 @@ def play(
     write_report: bool = True,
 ) -> tuple[PlayedMatchups, Outcome]:
     """Plays or resumes a run of matchups in `folder` and writes its results there."""
+    from simcli.files import PAGE
     from simcli.sim.plan import make_plan
     from simcli.sim.runner import Runner
     from simcli.sim.store import Store
@@ -130,7 +131,7 @@ def play(
     with Store(folder, plan) as store:
         outcome = play_in(store, runner, progress)
         made = PlayedMatchups(outcome.plan.run, _results(outcome.plan, outcome.tallies, outcome.stopped_by), folder)
-        if write_report and not outcome.is_kept:
+        if write_report and (not outcome.is_kept or outcome.is_asked_anew or not (folder / PAGE).exists()):
             made.write()
     return made, outcome
 

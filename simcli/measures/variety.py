@@ -101,12 +101,18 @@ def count_variety(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> N
 
 
 def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
-    """The figures that a run folder holds, if it does. RunFolderError when they are damaged, or of another run."""
+    """The figures that a run folder holds by the tolerance of the run, if it does. RunFolderError when damaged, or of another run."""
+    from simcli.stats.summary import Tolerance
+    from simcli.stats.variety import rounded_tolerance
+
     found = read_record(folder / FILE, StoredVariety, run.identity())
     if found is not None:
         cells = [(variant.name or None, n) for variant in run.played_variants for n in run.players if n > 1]
         if [(cell.variant, cell.players) for cell in found.cells] != cells:
             raise RunFolderError(f"{folder / FILE} does not hold the figures of this run: delete it, or run again")
+        tolerance = Tolerance(run.tolerance.value, run.tolerance.of_even)
+        if any(cell.tolerance != rounded_tolerance(tolerance, cell.players) for cell in found.cells):
+            return None
     return found
 
 

@@ -8,6 +8,7 @@ from simcli.report import formatting as fmt
 from simcli.report.views import TEXT, VERDICT, Column, View
 from simcli.stats.fixing import Certificate, Fix, NumberTo, Tried, distance
 from simcli.stats.goals import Row, deals_to_settle
+from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 
 WORDS = {"even": "even", "uneven": "not even", "open": "not yet known"}
@@ -28,6 +29,11 @@ def steps_text(steps: int) -> str:
     return f"{fmt.count(steps)} step{'' if steps == 1 else 's'}"
 
 
+def level_text(level: float) -> str:
+    """`97.5 %`."""
+    return f"{100 * level:.6g} %"
+
+
 def rows_text(rows: Sequence[Row]) -> str:
     """`seat 1 51.2 % [50.8, 51.6] against 50 %`, of each row."""
     counts = {row.players for row in rows}
@@ -46,7 +52,8 @@ def sentence(found: Fix, rerun: str) -> str:
     """The answer, with intervals, the tolerance, and the deals it rests on; `rerun` is the command that asks again."""
     last = found.certificates[-1]
     subject, word, state = parts_of(found.goal)
-    certified = f"{rows_text(last.rows)}, tolerance {_tolerances(last.rows)}, on {fmt.count(last.deals)} fresh deals (seed {last.seed})"
+    certified = f"{rows_text(last.rows)}, tolerance {_tolerances(last.rows)}, intervals at {level_text(last.level)}, "
+    certified += f"on {fmt.count(last.deals)} fresh deals (seed {last.seed})"
     steps = sum(abs(one.to - one.value) for one in found.numbers)
     if found.answer == "nothing to fix":
         return f"{_capital(subject)} {word} {state} already: {certified}."
@@ -96,7 +103,7 @@ def _smaller_open(found: Fix) -> str:
     """The smaller changes of which it is not known whether they would do."""
     known = best_known(found)
     before = known[: [one.numbers for one in known].index(found.numbers)]
-    still = [one for one in before if one.status == "open"]
+    still = [one for one in before if one.status != "uneven"]
     if not still:
         return " No smaller change does." if len(before) > 1 else ""
     late = [deals for one in still if (deals := deals_to_settle(one.rows)) is not None]
@@ -142,6 +149,7 @@ def lines(found: Fix) -> Iterator[dict[str, object]]:
                 "change": ", ".join(f"{number.path}={number.to}" for number in one.numbers),
                 "steps": sum(abs(number.to - number.value) for number in one.numbers),
                 "fresh": fresh,
+                "level": one.level if isinstance(one, Certificate) else LEVEL,
                 "seed": one.seed if isinstance(one, Certificate) else found.seed,
                 "deals": one.deals,
                 "status": one.status,

@@ -15,6 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from simcli.files import PAGE as PAGE
 from simcli.files import write_atomically
 from simcli.report import card_views, feel_texts, png, reply_texts, sensitivity_texts, variety_texts, views
 from simcli.report import formatting as fmt
@@ -39,7 +40,6 @@ from simcli.shown import PROSE, shown_all
 from simcli.stats.sensitivity import Sensitivity
 from simcli.stats.summary import Cell, Summary
 
-PAGE = "report.html"
 FIGURES = "figures"
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Needed by a picture in a file of its own, not in a page."""

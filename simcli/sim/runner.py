@@ -55,7 +55,8 @@ Pending = dict[Future[NDArray[np.int64]], Batch]
 class Outcome:
     """A finished run: one tally a cell, and the rule that ended it. `batches` of the plan are counted, `played` games are new.
 
-    `is_kept` when the folder held the results of more deals than this run comes to: these are the ones.
+    `is_kept` when the folder held the results of more deals than this run comes to: these are the ones. `is_asked_anew` when something
+    else is asked of them now: another tolerance, figure or title.
     """
 
     plan: Plan
@@ -65,6 +66,7 @@ class Outcome:
     played: int
     batches: int
     is_kept: bool = False
+    is_asked_anew: bool = False
 
 
 class Runner:

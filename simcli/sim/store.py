@@ -32,6 +32,8 @@ from simcli.sim.plan import Plan
 from simcli.sim.tally import LAYOUT_VERSION
 
 LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
+QUESTION = ("tolerance", "report", "steps")
+"""What of run.json decides how the games are told, not how they go."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of a disk that takes no more; what is on it stays good."""
 
@@ -263,19 +265,25 @@ class Store:
     def append(self, number: int, first_deal: int, deals: int, flat: NDArray[np.int64]) -> None:
         """Adds a finished batch and flushes it to the disk; StoppedError when the disk does not take it."""
         payload = base64.b64encode(zlib.compress(flat.astype("<i8").tobytes(), 6)).decode("ascii")
-        self._note()
+        self.note()
         self._append(f"{number} {first_deal} {deals}", payload)
         self.ended = None
 
     def end(self, end: End) -> None:
         """Notes how the run ended, unless that stands there already. Errors as `append`."""
-        self._note()
+        self.note()
         if self.ended != end:
             self._append(f"end {end.batches} {end.deals} {end.stopped_by}", "-")
             self.ended = end
 
-    def _note(self) -> None:
-        """Before the first change: run.json says what is asked now, and a summary of fewer batches goes away."""
+    @property
+    def asks_otherwise(self) -> bool:
+        """Whether run.json asks another question of the same games."""
+        there, now = read_run(self.folder)["run"], json.loads(json.dumps(self.plan.run.to_json()))
+        return any(there.get(key) != now.get(key) for key in QUESTION)
+
+    def note(self) -> None:
+        """Before the first change: run.json says what is asked now, and a summary of something else goes away."""
         if self._is_changed:
             return
         try:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Final, Literal
 
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.field_tally import FieldTally
-from simcli.stats.intervals import Estimate, interval, share_ratio
+from simcli.stats.intervals import LEVEL, Estimate, interval, share_ratio
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Interval
 from simcli.stats.variety import number_of
-from simcli.stats.verdicts import EVEN, LESS, MORE, OPEN, UNEVEN, UNKNOWN, Hypothesis, TestResult, Verdict, decide
+from simcli.stats.verdicts import EVEN, LESS, MORE, OPEN, SURE, UNEVEN, UNKNOWN, Hypothesis, TestResult, Verdict, decide
 from simcli.stats.within import answer_to, deals_needed
 
 Status = Literal["even", "uneven", "open"]
@@ -104,13 +106,39 @@ def asked(goal: Goal, cell: CellTally, tolerance: float) -> Iterator[tuple[str, 
             yield name, Hypothesis(share_ratio(rows[i]), cell.even, tolerance, cell.deals)
 
 
-def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]]) -> list[list[Row]]:
+@dataclass(frozen=True)
+class Looks:
+    """What is corrected for: `among` so many games that are looked at one by one, `attempts` so many certificates, this one the last.
+
+    The error of a certificate is halved from one attempt to the next, so that all of them together have that of one interval.
+    """
+
+    among: int = 1
+    attempts: int = 0
+
+    @property
+    def times(self) -> int:
+        """How many times less often an interval may miss than one at 95 %."""
+        return 1 << self.attempts
+
+    @property
+    def level(self) -> float:
+        """Level of the intervals."""
+        return 1.0 - (1.0 - LEVEL) / self.times
+
+
+ONCE = Looks()
+
+
+def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]], looks: Looks = ONCE) -> list[list[Row]]:
     """Hypotheses by game as rows; each entry is a number of players with its hypotheses. All are one family for Holm's correction."""
-    tests = iter(decide([one for _, rows in cells for _, one in rows]))
-    return [[_row(players, of, one, next(tests)) for of, one in rows] for players, rows in cells]
+    tests = iter(decide([one for _, rows in cells for _, one in rows], families=looks.among, level=looks.level))
+    return [[_row(players, of, one, next(tests), looks.level) for of, one in rows] for players, rows in cells]
 
 
-def judged_plans(goal: Goal, games: Sequence[Sequence[FieldTally]], tolerance: Callable[[int], float]) -> list[list[Row]]:
+def judged_plans(
+    goal: Goal, games: Sequence[Sequence[FieldTally]], tolerance: Callable[[int], float], looks: Looks = ONCE
+) -> list[list[Row]]:
     """What matchups say of the viable plans of some games, a row for each number of players and bound; all are one family.
 
     tolerance: the advantage that counts as even, by number of players. A bound is kept (`even`) where the interval lies within it, and
@@ -119,17 +147,17 @@ def judged_plans(goal: Goal, games: Sequence[Sequence[FieldTally]], tolerance: C
     sides: list[tuple[Literal["at least", "at most"], float]] = []
     sides += [] if goal.low is None else [(AT_LEAST, goal.low)]
     sides += [] if goal.high is None else [(AT_MOST, goal.high)]
-    family = sum(map(len, games)) * len(sides)
+    family = sum(map(len, games)) * len(sides) * looks.among
     made = []
     for tallies in games:
         rows = []
         for tally in tallies:
             band = tolerance(tally.players)
-            value = number_of(tally, band)
+            value = number_of(tally, band, looks.times)
             is_out = value.bounds is not None and any(
                 value.bounds[1] < bound if side == AT_LEAST else value.bounds[0] > bound for side, bound in sides
             )
-            widened = number_of(tally, band, family) if is_out and family > 1 else value
+            widened = number_of(tally, band, family * looks.times) if is_out and family > 1 else value
             rows += [_plans_row(tally, side, bound, value, widened, band) for side, bound in sides]
         made.append(rows)
     return made
@@ -146,9 +174,9 @@ def _plans_row(
     return Row(players=tally.players, of=VIABLE, target=bound, side=side, tolerance=tolerance, value=value, test=test)
 
 
-def _row(players: int, of: str, one: Hypothesis, test: TestResult) -> Row:
+def _row(players: int, of: str, one: Hypothesis, test: TestResult, level: float) -> Row:
     estimate: Estimate = one.estimate
-    low, high = interval(estimate)
+    low, high = interval(estimate, level)
     value = Interval(*(None if bound is None else float(f"{bound:.{DIGITS}g}") for bound in (low, estimate.value, high)))
     return Row(players=players, of=of, target=one.even, tolerance=one.tolerance, value=value, test=test)
 
@@ -161,8 +189,30 @@ def status(rows: Sequence[Row]) -> Status:
     return "even" if verdicts and all(verdict == EVEN for verdict in verdicts) else "open"
 
 
-def deals_to_settle(rows: Sequence[Row]) -> int | None:
-    """Deals after which the open rows are settled with nine chances in ten each; None where that is not known."""
-    late = [row.test.deals_90 for row in rows if row.test.verdict in OPEN]
+def deals_to_settle(rows: Sequence[Row], *, as_likely_as_not: bool = False) -> int | None:
+    """Deals after which the open rows are settled with nine chances in ten each, or one half; None where that is not known."""
+    late = [row.test.deals_50 if as_likely_as_not else row.test.deals_90 for row in rows if row.test.verdict in OPEN]
     known = [number for number in late if number is not None]
     return max(known) if known and len(known) == len(late) else None
+
+
+def deals_to_certify(rows: Sequence[Row], deals: int, level: float) -> float:
+    """Deals that show each row to be even at a level, in nine cases of ten if it is what `deals` deals say; inf if none do.
+
+    The standard error is read from the interval at 95 %, as if it were a normal one.
+    """
+    half, quantile = NormalDist().inv_cdf(1.0 - (1.0 - LEVEL) / 2), NormalDist().inv_cdf
+    reach = (quantile(1.0 - (1.0 - level) / 2) + quantile(SURE)) / half
+    return max((deals * (reach * _part_of_way(row)) ** 2 for row in rows), default=math.inf)
+
+
+def _part_of_way(row: Row) -> float:
+    """Half the interval of a row as a part of the way to the nearest edge of what counts as even; inf on the edge or beyond."""
+    low, value, high = row.value
+    if low is None or value is None or high is None:
+        return math.inf
+    if row.side is not None:
+        ways = [(value - low, value - row.target) if row.side == AT_LEAST else (high - value, row.target - value)]
+    else:
+        ways = [(value - low, value - row.target + row.tolerance), (high - value, row.target + row.tolerance - value)]
+    return max(0.0 if reach == 0.0 <= way else reach / way if way > 0.0 else math.inf for reach, way in ways)

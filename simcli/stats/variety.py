@@ -45,7 +45,7 @@ def varieties(
             line_ups=len(tally.finishes),
             deals=tally.deals,
             games=tally.games,
-            tolerance=round(tolerance.at(tally.players), 10),
+            tolerance=rounded_tolerance(tolerance, tally.players),
             viable_plans=NO_INTERVAL if own is None else rounded(own.bounds),
         )
         if other is not None:
@@ -56,6 +56,11 @@ def varieties(
             cell = replace(cell, base=tallies[other].variant, difference=found, change=change)
         made.append(cell)
     return tuple(made)
+
+
+def rounded_tolerance(tolerance: Tolerance, players: int) -> float:
+    """The advantage that still counts as even, as files have it."""
+    return round(tolerance.at(players), 10)
 
 
 def redrawn_of(tallies: Sequence[FieldTally]) -> list[Redrawn | None]:

@@ -111,19 +111,26 @@ def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
     return adjusted
 
 
-def decide(family: Sequence[Hypothesis]) -> list[TestResult]:
-    """Test one family of hypotheses."""
+def decide(family: Sequence[Hypothesis], *, families: int = 1, level: float = LEVEL) -> list[TestResult]:
+    """Test one family of hypotheses.
+
+    families: so many like this one are to be decided rightly at once (Bonferroni); level: of the intervals and of the family.
+    """
     p_even = [p_value(tested.estimate, tested.even) for tested in family]
-    p_band = holm([_p_outside(tested) for tested in family])
-    size = sum(p is not None for p in p_band)
-    return [
-        _result(tested, p, p_holm, outside, size) for tested, p, p_holm, outside in zip(family, p_even, holm(p_even), p_band, strict=True)
-    ]
+    p_band = _all_together(holm([_p_outside(tested) for tested in family]), families)
+    size = families * sum(p is not None for p in p_band)
+    rows = zip(family, p_even, _all_together(holm(p_even), families), p_band, strict=True)
+    return [_result(tested, p, p_holm, outside, size, level) for tested, p, p_holm, outside in rows]
 
 
-def _result(tested: Hypothesis, p: float | None, p_holm: float | None, p_outside: float | None, family: int) -> TestResult:
+def _all_together(p_values: Sequence[float | None], families: int) -> list[float | None]:
+    """Bonferroni's correction of p-values for as many families."""
+    return [None if p is None else min(1.0, p * families) for p in p_values]
+
+
+def _result(tested: Hypothesis, p: float | None, p_holm: float | None, p_outside: float | None, family: int, level: float) -> TestResult:
     """Result of one test; `p_holm` and `p_outside` are corrected for the family."""
-    verdict = _verdict(tested, p_holm, p_outside)
+    verdict = _verdict(tested, p_holm, p_outside, level)
     soon = late = None
     if verdict in OPEN and p is not None:
         soon, late = deals_needed(tested, family, 0.5), deals_needed(tested, family, 0.9)
@@ -143,17 +150,17 @@ def _p_outside(tested: Hypothesis) -> float | None:
     return edge if edge is None or value is None or not low < value < high else 1.0
 
 
-def _verdict(tested: Hypothesis, p_holm: float | None, p_outside: float | None) -> Verdict | None:
+def _verdict(tested: Hypothesis, p_holm: float | None, p_outside: float | None, level: float) -> Verdict | None:
     """The verdict; the p-values are corrected for the family."""
     value = tested.estimate.value
     if value is None:
         return None
     if p_outside is None or p_holm is None:
         return UNKNOWN
-    is_more, alpha = value > tested.even, 1.0 - LEVEL
+    is_more, alpha = value > tested.even, 1.0 - level
     if p_outside < alpha:
         return MORE if is_more else LESS
-    low, high = interval(tested.estimate)
+    low, high = interval(tested.estimate, level)
     edges = _band(tested)
     if low is not None and high is not None and edges[0] <= low and high <= edges[1]:
         return EVEN
