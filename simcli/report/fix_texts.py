@@ -126,11 +126,16 @@ def view(found: Fix) -> View:
         *(Column("Change", TEXT), Column("Steps"), Column("Verdict", VERDICT)),
         *(Column(f"{_capital(of)} in question", TEXT), Column("Deals"), Column("Seed")),
     )
-    rows = [_line(one, one.seed, words) for one in found.certificates]
+    rows = [_line(one, one.seed, words) for one in _answer_first(found)]
     played = [one for one in found.tried if one.deals]
     rows += [_line(one, found.seed, words) for one in played[:MOST]]
     more = f"; {fmt.count(len(played) - MOST)} more are in fix.json" if len(played) > MOST else ""
     return View(f"{found.goal}: fresh deals first, then the search, the smallest change first{more}", columns, tuple(rows))
+
+
+def _answer_first(found: Fix) -> list[Certificate]:
+    """The certificates, that of the answer before the others."""
+    return [found.certificates[-1], *found.certificates[:-1]]
 
 
 def _line(one: Certificate | Tried, seed: int, words: Mapping[str, str]) -> tuple[str, ...]:
@@ -140,7 +145,7 @@ def _line(one: Certificate | Tried, seed: int, words: Mapping[str, str]) -> tupl
 
 def lines(found: Fix) -> Iterator[dict[str, object]]:
     """The lines of the CSV file: one a game and share."""
-    games: list[Certificate | Tried] = [*found.certificates, *found.tried]
+    games: list[Certificate | Tried] = [*_answer_first(found), *found.tried]
     for one in games:
         fresh = isinstance(one, Certificate)
         for row in one.rows:

@@ -31,9 +31,10 @@ METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Each rung is a run of the config with its players in all seats, on the first deals of the same list. A rung whose games are dear has "
     "fewer of them; the table says how many.",
-    "Verdicts of a rung are those of a run, Holm's correction over all figures of a kind and all rungs. What the strongest rung has more "
-    "is tested with a correction of its own; the rungs count as runs that share nothing, so that its interval errs on the wide side.",
-    "Persists: the strongest rung says the same. Fades: it has nothing beyond the tolerance, or clearly less and not clearly more than the "
+    "Verdicts of a rung are those of a run, Holm's correction over all figures of a kind and all rungs. The judge of a figure is the "
+    "strongest rung whose deals tell what becomes of a weaker one's verdict. What the judge has more is tested with a correction of its "
+    "own; the rungs count as runs that share nothing, so that its interval errs on the wide side.",
+    "Persists: the judge says the same. Fades: it has nothing beyond the tolerance, or clearly less and not clearly more than the "
     "tolerance. Reverses: it says the opposite. Appears: there was nothing beyond the tolerance. A figure has the gravest word that any "
     "weaker rung's verdict gets.",
     "Stronger: one player of a rung among those of the rung below wins more than an even share, on deals of their own.",

@@ -71,8 +71,17 @@ def advice(found: Ladder) -> Iterator[str]:
             yield f"From {names[max(known)]} on all rungs say the same, so these players are enough for such questions."
     elif persisting:
         yield f"What persists can be acted on: {persisting[0].top.rung} says the same as weaker players."
+    yield from _judges(found)
     yield from _more_deals(found)
     yield from doubts(found)
+
+
+def _judges(found: Ladder) -> Iterator[str]:
+    """Which figures are judged by a rung below their strongest, whose deals tell nothing of them."""
+    judged = [(figure.rungs[-1].rung, figure.judge) for figure in found.figures if figure.rungs[-1].rung != figure.judge]
+    for silent, judge in dict.fromkeys(judged):
+        n = judged.count((silent, judge))
+        yield f"Of {fmt.count(n)} {'figure' if n == 1 else 'figures'} {silent} has too few deals to tell: the judge is {judge}."
 
 
 def _more_deals(found: Ladder) -> Iterator[str]:
@@ -82,7 +91,7 @@ def _more_deals(found: Ladder) -> Iterator[str]:
         return
     top = still[0].top.rung
     rung = next(one for one in found.rungs if one.rung == top)
-    needed = [figure.top.test.deals_50 for figure in still if figure.top.test.verdict in UNDECIDED]
+    needed = [figure.top.test.deals_50 for figure in still if figure.judge == top and figure.top.test.verdict in UNDECIDED]
     known = [deals for deals in needed if deals is not None]
     if known:
         extent = " to ".join(fmt.count(deals) for deals in sorted({min(known), max(known)}))
@@ -112,7 +121,7 @@ def doubts(found: Ladder) -> Iterator[str]:
 
 
 def figure_sentence(figure: LadderFigure, found: Ladder) -> str:
-    """What the figure is with weaker players and with the strongest, and what becomes of it."""
+    """What the figure is with weaker players and with the strongest that tell, and what becomes of it."""
     lead = _lead(figure, found)
     top = figure.top
     if figure.word == OPEN:
@@ -228,7 +237,7 @@ def trust_view(found: Ladder) -> View:
     for rung in found.rungs[:-1]:
         words = words_of(found, rung.rung)
         rows.append((rung.rung, *(fmt.count(words.count(word)) for word in (*reversed(GRAVITY[:-1]), OPEN))))
-    return View("What becomes of the verdicts of each rung with the strongest players: figures", columns, tuple(rows))
+    return View("What becomes of the verdicts of each rung with the strongest that tell: figures", columns, tuple(rows))
 
 
 def figures_view(found: Ladder, players: int) -> View:
@@ -246,7 +255,7 @@ def figures_view(found: Ladder, players: int) -> View:
     rows = tuple(_row(figure, rungs) for figure in own if figure not in left_out)
     caption = f"Effects with {fmt.players_text(players)}: win shares in points of 100, with 95 % intervals"
     signs = ", ".join(f"{sign} {word}" for word, sign in SIGNS.items())
-    caption += f"; what becomes of the verdict of a rung with the strongest: {signs}"
+    caption += f"; what becomes of the verdict of a rung with the strongest that tells: {signs}"
     more = f"; {fmt.count(len(left_out))} more are not yet known, tables/ladder.csv has them" if left_out else ""
     return View(caption + more, columns, rows)
 

@@ -240,8 +240,10 @@ class Search:
         soon, now = deals_to_settle(self.rows[game], as_likely_as_not=True), self.deals(game)
         if not may_spend and now >= self.most and soon is not None and soon > room:
             return 0
-        late = deals_to_settle(self.rows[game]) or GROWTH * now
-        deals = min(max(LEAST_GROWTH * now, min(late, GROWTH * now)), room)
+        late, stage = deals_to_settle(self.rows[game]) or GROWTH * now, GROWTH * now
+        if soon is not None and soon <= room:
+            stage = max(stage, soon)
+        deals = min(max(LEAST_GROWTH * now, min(late, stage)), room)
         return deals if deals >= min(LEAST_GROWTH * now, self.most) else 0
 
     def _play(self, games: Sequence[int], deals: int, among: int = 1) -> None:

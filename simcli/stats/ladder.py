@@ -1,7 +1,7 @@
 """What becomes of the verdicts of a run when stronger players sit at its tables: frozen records, and their making.
 
 Every figure of a run that is judged is judged on each rung as the run judges it, and what a weaker rung says is held against the
-strongest one (docs/method.md, "Ladders"):
+strongest one that can tell (docs/method.md, "Ladders"):
 
 - *persists*: the strongest rung says the same.
 - *fades*: it says less: nothing beyond the tolerance, or clearly less with the tolerance not left.
@@ -125,11 +125,11 @@ class OnRung:
     """the effect: of a win share its distance from the even share; null where there is no such number"""
     test: TestResult
     change: Interval | None = None
-    """what the strongest rung has more; not given for the strongest itself, nor where one of the two is not known"""
+    """what the figure's `judge` has more; not given for the judge and rungs above it, nor where one of the two is not known"""
     p_change_holm: float | None = None
-    """p-value of "the strongest rung has the same", after Holm's correction over all figures of the kind and all rungs"""
+    """p-value of "the judge has the same", after Holm's correction over all figures of the kind and all rungs"""
     word: Word | None = None
-    """what becomes of this rung's verdict with the strongest; not given for the strongest itself"""
+    """what becomes of this rung's verdict with the judge; not given for the judge and rungs above it"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,19 +155,21 @@ class LadderFigure:
     """what it is counted in: a difference of shares, or a number of rounds, points or copies"""
     tolerance: float
     """distance from no effect that counts as none"""
+    judge: str
+    """the strongest rung that tells what becomes of a weaker one's verdict, by which all are judged; the last if none does"""
     word: Word
     """the gravest of what becomes of the verdicts of weaker rungs"""
     weaker: str | None
     """the rung of which that is told: the strongest below the last, of what persists the weakest; null where it is not yet known"""
     since: str | None
-    """weakest rung from which on all say what the strongest says; null where that one does not know"""
+    """weakest rung from which on all up to the judge say what it says; null where it does not know"""
     rungs: tuple[OnRung, ...]
     """from the weakest to the strongest"""
 
     @property
     def top(self) -> OnRung:
-        """The strongest rung that has it."""
-        return self.rungs[-1]
+        """The strongest rung that can tell."""
+        return self.on(self.judge)
 
     def on(self, rung: str | None) -> OnRung:
         """The figure on a rung."""
@@ -296,8 +298,12 @@ def ladder_figures(
             for subject, hypothesis in subjects(cell, tolerance.at(cell.players), asked, kinds):
                 found.setdefault(subject, {})[rung] = hypothesis
     told = {subject: on for subject, on in found.items() if any(one.estimate.value is not None for one in on.values())}
-    tests, changes = _tested(told), _changes(told)
-    made = [_figure(subject, on, tests, changes) for subject, on in told.items()]
+    tests = _tested(told)
+    judges = {
+        subject: judge_of({rung: (one.estimate, tests[subject, rung].verdict) for rung, one in on.items()}) for subject, on in told.items()
+    }
+    changes = _changes(told, judges)
+    made = [_figure(subject, on, judges[subject], tests, changes) for subject, on in told.items()]
     return tuple(sorted(made, key=lambda figure: _rank(figure, rungs)))
 
 
@@ -317,11 +323,29 @@ def _tested(found: Mapping[Subject, Mapping[str, Hypothesis]]) -> Tests:
     }
 
 
-def _changes(found: Mapping[Subject, Mapping[str, Hypothesis]]) -> Changes:
-    """What the strongest rung has more than each other one, with the p-value corrected for the family."""
+def judge_of(rungs: Mapping[str, tuple[Estimate, Verdict | None]]) -> str:
+    """The strongest rung that tells of a weaker one's verdict what becomes of it; the last if none does."""
+    named = list(rungs)
+    for i, rung in reversed(list(enumerate(named))):
+        if any(_tells(rungs[rung], rungs[weaker], i) for weaker in named[:i]):
+            return rung
+    return named[-1]
+
+
+def _tells(top: tuple[Estimate, Verdict | None], weaker: tuple[Estimate, Verdict | None], n: int) -> bool:
+    """Whether a rung gives the verdict of one of `n` weaker ones a word. What is less is corrected for these alone, less strictly than the
+    word itself, so that no rung is passed over that contradicts."""
+    change, verdict = apart(top[0], weaker[0]), weaker[1]
+    is_sure, shift = (p_value(change, 0.0) or 0.0) * n < 1.0 - LEVEL and bool(change.se), change.value or 0.0
+    is_smaller = is_sure and ((verdict in UP and shift < 0.0) or (verdict in DOWN and shift > 0.0))
+    return word_of(verdict, top[1], is_smaller=is_smaller) != OPEN
+
+
+def _changes(found: Mapping[Subject, Mapping[str, Hypothesis]], judges: Mapping[Subject, str]) -> Changes:
+    """What the judge of a figure has more than each rung below it, with the p-value corrected for the family."""
     families: dict[tuple[str, ...], list[tuple[Subject, str, Estimate]]] = {}
     for subject, on in found.items():
-        *weaker, top = on
+        top, weaker = judges[subject], below(list(on), judges[subject])
         more = ((subject, rung, apart(on[top].estimate, on[rung].estimate)) for rung in weaker)
         families.setdefault(subject.family, []).extend(more)
     return {
@@ -329,6 +353,11 @@ def _changes(found: Mapping[Subject, Mapping[str, Hypothesis]]) -> Changes:
         for family in families.values()
         for (subject, rung, estimate), p in zip(family, holm([p_value(one, 0.0) for *_, one in family]), strict=True)
     }
+
+
+def below(rungs: Sequence[str], judge: str) -> Sequence[str]:
+    """The rungs weaker than one."""
+    return rungs[: rungs.index(judge)]
 
 
 def word_of(weaker: Verdict | None, strongest: Verdict | None, *, is_smaller: bool) -> Word:
@@ -345,12 +374,11 @@ def word_of(weaker: Verdict | None, strongest: Verdict | None, *, is_smaller: bo
     return FADES if is_smaller or (strongest == EVEN and weaker in UNEVEN) else OPEN
 
 
-def _figure(subject: Subject, on: Mapping[str, Hypothesis], tests: Tests, changes: Changes) -> LadderFigure:
-    *_, top = on
+def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tests, changes: Changes) -> LadderFigure:
     rungs = tuple(_on_rung(subject, rung, top, on[rung], tests, changes) for rung in on)
-    words = [one.word for one in rungs[:-1]]
+    words = [one.word for one in rungs if one.word is not None]
     word: Word = next((word for word in GRAVITY if word in words), OPEN)
-    having = [one.rung for one in rungs[:-1] if one.word == word]
+    having = [one.rung for one in rungs if one.word == word]
     weaker = None if word == OPEN else having[0 if word == PERSISTS else -1]
     return LadderFigure(
         variant=subject.variant,
@@ -362,9 +390,10 @@ def _figure(subject: Subject, on: Mapping[str, Hypothesis], tests: Tests, change
         figure=subject.figure,
         unit="share" if subject.is_share else "number",
         tolerance=round(subject.tolerance, DIGITS),
+        judge=top,
         word=word,
         weaker=weaker,
-        since=_since(rungs),
+        since=_since(rungs, top),
         rungs=rungs,
     )
 
@@ -373,7 +402,7 @@ def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Test
     test = tests[subject, rung]
     value = Interval(*(None if bound is None else round(bound - one.even, DIGITS) for bound in _bounds(one.estimate)))
     shown = TestResult(_tidy(test.p), _tidy(test.p_holm), test.verdict, test.deals_50, test.deals_90, _tidy(test.detectable))
-    if rung == top:
+    if (subject, rung) not in changes:
         return OnRung(rung=rung, value=value, test=shown)
     change, p = changes[subject, rung]
     shift = change.value or 0.0
@@ -394,14 +423,14 @@ def _tidy(number: float | None) -> float | None:
     return None if number is None else round(number, P_DIGITS)
 
 
-def _since(rungs: Sequence[OnRung]) -> str | None:
-    """The weakest rung from which on all have the direction of the strongest, or all are even as it is."""
-    top = rungs[-1].test.verdict
-    alike = next((group for group in (UP, DOWN, (EVEN,)) if top in group), None)
+def _since(rungs: Sequence[OnRung], judge: str) -> str | None:
+    """The weakest rung from which on all up to the judge have its direction, or all are even as it is."""
+    *told, top = rungs[: [one.rung for one in rungs].index(judge) + 1]
+    alike = next((group for group in (UP, DOWN, (EVEN,)) if top.test.verdict in group), None)
     if alike is None:
         return None
-    since = rungs[-1].rung
-    for one in reversed(rungs):
+    since = judge
+    for one in reversed(told):
         if one.test.verdict not in alike:
             break
         since = one.rung

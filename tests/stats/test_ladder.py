@@ -58,6 +58,29 @@ def test_words_follow_from_shares_and_deals(rungs, word, weaker, since) -> None:
     assert found.since == (None if since is None else f"rung {since}")
 
 
+def test_the_judge_is_the_strongest_rung_that_can_tell() -> None:
+    """The last rung has few deals; it is passed over unless it contradicts those below."""
+    quiet = seat_one((0.30, MANY), (0.29, MANY), (0.29, FEW))
+    assert (quiet.judge, quiet.word, quiet.weaker, quiet.since) == ("rung 1", PERSISTS, "rung 0", "rung 0")
+    assert [one.word for one in quiet.rungs] == [PERSISTS, None, None]
+    contradicting = seat_one((0.30, MANY), (0.30, MANY), (0.22, FEW))
+    assert (contradicting.judge, contradicting.rungs[-1].test.verdict) == ("rung 2", UNKNOWN)
+    assert contradicting.word == FADES
+    nothing = seat_one((0.30, MANY), (0.29, FEW))
+    assert (nothing.judge, nothing.word) == ("rung 1", OPEN)
+
+
+def test_planted_equal_figures_persist_by_the_rung_that_can_tell() -> None:
+    """Seats of 30 % on three rungs, of which the last has a hundredth of the deals: it knows few, the rung below nearly all."""
+    rng = np.random.default_rng(1)
+    words = []
+    for _ in range(200):
+        found = seat_one(*((rng.binomial(deals, 0.30) / deals, deals) for deals in (MANY, MANY, 400)))
+        words.append(found.word)
+    assert words.count(PERSISTS) >= 180
+    assert REVERSES not in words
+
+
 def test_effects_are_distances_from_the_even_share_and_the_change_is_theirs() -> None:
     weak, strong = seat_one((0.30, MANY), (0.27, MANY)).rungs
     assert (weak.value.value, strong.value.value) == pytest.approx((0.05, 0.02))
