@@ -184,7 +184,9 @@ class Search:
     def to_certify(self, game: int) -> int:
         """Deals of its certificate: those it needs, of what is left, beside as many of the game as it is; `most` at least."""
         need = self._need(game) if game in self.rows else math.inf
-        return max(self.most, min(rounded_up(need), self.left // 2)) if need < MOST_DEALS else self.most
+        if math.isinf(need) and self.status(game) == "uneven":
+            return self.most
+        return max(self.most, min(rounded_up(min(need, MOST_DEALS)), self.left // 2))
 
     def _before(self, games: Sequence[int], best: int | None) -> Sequence[int]:
         """The games that come before one, and have not failed."""
@@ -235,10 +237,11 @@ class Search:
     def _deals_to_tell(self, game: int, room: int, *, may_spend: bool) -> int:
         """Deals of the next look at a game: a stage more, or as many as settle it; 0 where there are none left that would.
 
-        What is left goes on a game that is hardly settled by it only as long as none is certified.
+        Beyond `most` none is spent that a certificate is likely to need, nor, once there is one, on what it would hardly settle.
         """
         soon, now = deals_to_settle(self.rows[game], as_likely_as_not=True), self.deals(game)
-        if not may_spend and now >= self.most and soon is not None and soon > room:
+        is_hard = soon is not None and soon > room
+        if now >= self.most and (self._need(game) > (self.left - room) // 2 if may_spend else is_hard):
             return 0
         late, stage = deals_to_settle(self.rows[game]) or GROWTH * now, GROWTH * now
         if soon is not None and soon <= room:
