@@ -113,7 +113,8 @@ class Generations:
                 f"{self.folder} holds another search (identity {str(data.get('identity'))[:12]}, this one is {self.identity[:12]}): "
                 "choose another --out, or delete the folder"
             )
-        seconds, generations = data.get("seconds"), data.get("generations")
+        seconds: Any = data.get("seconds")
+        generations = data.get("generations")
         if not _is_number(seconds, math.inf) or not isinstance(generations, list) or not all(map(self._is_one, generations)):
             raise RunFolderError(f"{path} is not what a search of these strategies wrote: choose another --out, or delete the folder")
         self.seconds = float(seconds)

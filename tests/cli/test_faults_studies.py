@@ -27,7 +27,7 @@ FILES = {
     "beaten.yaml": "game: pig\nplayers: 2\nstrategies: [bad.yaml]\ndeals: 20\nmeasure: reply\n",
     "turn.yaml": f"game: pig\nplayers: 2\nstrategies: [hold_at_20]\ndeals: 400\n{TURN}tolerance: 3 %\nreport: {{about: seats}}\n",
 }
-SEARCH = ("--players", 2, "--budget", 4000)
+SEARCH = ("--players", 2, "--budget", 9000)
 STUDIES: dict[str, tuple[object, ...]] = {
     "run": ("run", "plans.yaml"),
     "reply": ("run", "beaten.yaml"),
@@ -35,12 +35,12 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "sensitivity": ("sensitivity", "turn.yaml", "setup.goal"),
     "fix": ("fix", "turn.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "22..23"),
     "ladder": ("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20"),
-    "tune": ("tune", "pig", "--start", "./bad.yaml", "--field", "random", "--candidates", 8, "--deals", 16, "--fresh", 40, *SEARCH),
+    "tune": ("tune", "pig", "--start", "./bad.yaml", "--field", "random", "--candidates", 8, "--deals", 16, "--fresh", 100, *SEARCH),
     "league": ("league", "pig", "--field", "bad.yaml,random", "--rounds", 1, "--deals", 20, *SEARCH),
 }
 """A short command of every study that leaves a folder; typed again it goes on with what is there."""
-CODES = (0, 1, 4)
-"""Answered, answered with no, refused."""
+CODES = (0, 1, 3)
+"""Answered, answered with no, or not yet known; 4 is a folder that is refused."""
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -74,8 +74,8 @@ def test_a_damaged_folder_of_a_study_is_answered_as_before_or_refused(project: P
         project.write(name, text)
     words, rng = STUDIES[study], random.Random(6)
     code, right, err = answered(project, words, "whole")
-    assert code in (0, 1), err
-    assert answered(project, words, "other", "--seed", 2)[0] in (0, 1)
+    assert code in CODES, err
+    assert answered(project, words, "other", "--seed", 2)[0] in CODES
     assert answered(project, words, "whole")[:2] == (code, right)
     besides = [p for p in project.folder.iterdir() if p.is_dir() and p.name.startswith("whole-")]
     for number in range(count):
@@ -85,7 +85,7 @@ def test_a_damaged_folder_of_a_study_is_answered_as_before_or_refused(project: P
             shutil.copytree(place, target)
         done = damage(project.folder / "target", project.folder / "other", rng)
         found = answered(project, words, "target")
-        assert found[0] in CODES, (number, done, found)
+        assert found[0] in (*CODES, 4), (number, done, found)
         assert "Traceback" not in found[2], (number, done, found)
         assert found[:2] == (code, right) if found[0] != 4 else not found[1], (number, done, found)
 
