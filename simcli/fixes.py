@@ -396,9 +396,9 @@ def search(
 
     def certify(game: int, attempt: int, deals: int) -> Status:
         tell(f"certifying on {deals:,} fresh deals")
-        certificate, *last = player.certify(games[game], attempt, deals)
+        certificate, fresh, folder = player.certify(games[game], attempt, deals)
         certificates.append(certificate)
-        ends.append((game, *last))
+        ends.append((game, fresh, folder))
         return certificate.status
 
     answer: Answer | None = None

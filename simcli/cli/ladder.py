@@ -124,8 +124,8 @@ def ladder(
         if not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
-    for one, rung in zip(asked.rungs, found.results.rungs, strict=True):
-        if rung.deals > one.run.deals:
+    for planned, rung in zip(asked.rungs, found.results.rungs, strict=True):
+        if rung.deals > planned.run.deals:
             ui.say(f"kept: {folder} holds {rung.deals:,} deals of {rung.rung}; for fewer choose another --out", quiet=quiet)
     if form is Form.TABLE:
         ui.write_table(ladder_table(found.results))
