@@ -112,8 +112,8 @@ AS_IT_IS, FOUND = game(None, "uneven", row(0.55, 0.56, 0.57, "more")), game(22, 
 def test_a_found_change_is_told_with_the_smaller_ones_that_are_open() -> None:
     sure = fix_texts.sentence(fixed("found", "even", [AS_IT_IS, game(21, "uneven", row(0.53, 0.54, 0.55, "more")), FOUND]), "simcli fix")
     assert sure == (
-        "Seat 1 is even with setup.goal 22 (is 20), 2 steps: seat 1 51.0 % [50.0, 51.5] against 50 %, tolerance 2 points, on 2,000 "
-        "fresh deals (seed 7); as it is seat 1 56.0 % [55.0, 57.0] against 50 %. No smaller change does."
+        "Seat 1 is even with setup.goal 22 (is 20), 2 steps: seat 1 51.0 % [50.0, 51.5] against 50 %, tolerance 2 points, "
+        "intervals at 97.5 %, on 2,000 fresh deals (seed 7); as it is seat 1 56.0 % [55.0, 57.0] against 50 %. No smaller change does."
     )
     open_ = fixed("found", "even", [AS_IT_IS, game(21, "open", row(0.51, 0.52, 0.53, "not yet known", 9000)), FOUND])
     assert fix_texts.sentence(open_, "simcli fix").endswith(
