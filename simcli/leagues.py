@@ -317,7 +317,9 @@ class _League:
     def _write(self, found: League) -> None:
         """The field with the plans that the search found, and the records; each file whole or not."""
         from simcli.files import write_atomically
+        from simcli.report.search_pages import write_league_page
         from simcli.sim.store import disk_error
+        from simcli.tuning.results import page_info
 
         try:
             home = self.folder / FIELD_FOLDER
@@ -329,6 +331,10 @@ class _League:
                 if old.name not in files:  # a reply that the mix of fewer rounds had, and this one has not
                     old.unlink()
             write_atomically(self.folder / FILE, dump_json(found).encode())
+            plans = [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in self.plans]
+            write_league_page(
+                self.folder, found, page_info(self.asked.first) | {"strategies": plans, "command": shlex.join(self._command())}
+            )
         except OSError as error:
             raise disk_error(self.folder, error) from error
 

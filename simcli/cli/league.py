@@ -66,6 +66,7 @@ def league(
     choose_speed(fast=False)
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.leagues import FIELD_FOLDER, ask, play
+    from simcli.report.html import PAGE
     from simcli.report.league_texts import views
     from simcli.report.tables import whole_table
 
@@ -107,6 +108,7 @@ def league(
     else:
         ui.write(found.report(form.value).encode("utf-8"))
     tell(found.results.sentence)
+    tell(f"report: {found.folder / PAGE}")
     tell(f"the field: {found.folder / FIELD_FOLDER}; in a config: strategies: {{field: {(found.folder / FIELD_FOLDER).as_posix()}}}")
     return ui.DONE
 

@@ -247,8 +247,12 @@ def _print(found: Tuned, form: Form) -> None:
 
 def _close(found: Tuned, *, quiet: bool) -> None:
     """The answer, what to do with the file, and the command that makes it again."""
+    from simcli.report.html import PAGE
+
     results = found.results
+    assert found.folder is not None
     ui.say(results.sentence, quiet=quiet)
+    ui.say(f"report: {found.folder / PAGE}", quiet=quiet)
     ui.say(f"strategy: {found.file}", quiet=quiet)
     home = Path("strategies") / results.game
     ui.say(f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/", quiet=quiet)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from simcli import __version__
+from simcli.config.provenance import provenance
 from simcli.config.resolved import plain
 from simcli.config.searched import TEMPERATURE
 from simcli.config.strategies import Strategy
@@ -93,6 +95,16 @@ def record(
         sentence="",
     )
     return replace(found, sentence=sentence(found))
+
+
+def page_info(question: Question) -> dict[str, Any]:
+    """What the page of a search says besides numbers."""
+    plans = {plan.name: plan for plan in (question.start, *question.field.plans)}
+    return {
+        "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in plans.values()],
+        "provenance": provenance(question.run.components),
+        "version": __version__,
+    }
 
 
 def mean_share(shares: Sequence[float | None]) -> float | None:
