@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,7 @@ def feel(
 def follow_run(run: ResolvedRun, *, workers: int | None = None) -> Feel:
     """The same for a resolved run, with as many deals as it says."""
     from simcli.config.resolved import plain
+    from simcli.report.feel_texts import headline
     from simcli.sim.subprocesses import usable_cores
     from simcli.stats.feel import Feel, summarise_feel
 
@@ -51,4 +53,5 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None) -> Feel:
         blind=plain(run.blind) or None,
         variants=variant_changes(run),
     )
-    return summarise_feel(played, games)
+    found = summarise_feel(played, games)
+    return replace(found, answer=headline(found.cells))

@@ -31,6 +31,11 @@ class PlayedMatchups:
     folder: Path | None = None
 
     @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    @property
     def summary(self) -> dict[str, Any]:
         """The results as plain data: what summary.json holds (docs/summary.md, "Matchups")."""
         from simcli.stats.summary import to_json
@@ -149,6 +154,7 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.measures.variety import fields_of
+    from simcli.report.matchup_texts import headline
     from simcli.stats.matchups import Matchups, summarise_matchups
 
     run = plan.run
@@ -169,4 +175,5 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
         variants=variant_changes(run),
     )
     base = run.played_variants[run.base_number].name
-    return summarise_matchups(played, list(fields_of(plan, tallies)), base)
+    found = summarise_matchups(played, list(fields_of(plan, tallies)), base)
+    return replace(found, answer=headline(found))

@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from simcli.report.targets import Judged
+from simcli.gates import Gated
 from simcli.stats import feel, fixing, goals, ladder, league, matchups, measured, sensitivity, summary, tuning
 from simcli.stats.feel import Feel
 from simcli.stats.fixing import Fix
@@ -81,13 +81,6 @@ def schema_of(record: type, title: str, about: str) -> dict[str, Any]:
         | top
         | {"$defs": made}
     )
-
-
-def list_schema(record: type, title: str) -> dict[str, Any]:
-    """JSON Schema of what a verb prints as a list of records."""
-    made = _estimate()
-    entry = _record(record, made)
-    return _head(title, str(inspect.getdoc(record))) | {"type": "array", "items": entry, "$defs": made}
 
 
 def _head(title: str, description: str) -> dict[str, Any]:
@@ -221,7 +214,7 @@ def pages() -> dict[Path, str]:
         "ladder": schema_of(Ladder, "simcli ladder, schema 1", f"{inspect.getdoc(Ladder)}"),
         "fix": schema_of(Fix, "simcli fix, schema 1", f"{inspect.getdoc(Fix)}"),
         "tune": schema_of(Tune, "simcli tune, schema 1", f"{inspect.getdoc(Tune)}"),
-        "targets": list_schema(Judged, "simcli gate --format json"),
+        "targets": schema_of(Gated, "simcli gate --format json", f"{inspect.getdoc(Gated)}"),
     }
     texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
     return made | {DOCS / f"{name}.schema.json": text for name, text in texts.items()}

@@ -153,6 +153,8 @@ class Matchups:
     """id of the game"""
     title: str
     """its name"""
+    answer: str = ""
+    """in words whether a plan beats all others, and what beats the hardest to beat"""
     identity: str
     """hash of everything the run depends on"""
     seed: int

@@ -428,6 +428,8 @@ class Summary:
     """id of the game"""
     title: str
     """its name"""
+    answer: str = ""
+    """the answer to the question of the run, in words, with what it takes to know more"""
     identity: str
     """hash of everything the run depends on"""
     seed: int | str

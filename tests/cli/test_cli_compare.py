@@ -33,7 +33,7 @@ def test_the_same_deals_are_compared_batch_by_batch(runs: Project) -> None:
     assert shown.code == 0, shown.err
     assert "short differs from one in components.setup.goal 50 (was 100)." in shown.err
     assert "Both play the same deals and are compared batch by batch (" in shown.err
-    assert "What short changes against one: " in shown.err
+    assert "What short changes against one: " in shown.out
     assert "short against one with 2 players: the same deals, by batch" in shown.out
 
 

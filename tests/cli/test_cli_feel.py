@@ -20,7 +20,7 @@ VARIANTS = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\nvariants: {
 def test_it_says_first_how_a_game_feels(project: Project) -> None:
     shown = project.here("feel", "pig.yaml", "--deals", 60)
     assert shown.code == 0, shown.err
-    first = next(line for line in shown.err.splitlines() if line.startswith("With 2 players a game takes "))
+    first = next(line for line in shown.out.splitlines() if line.startswith("With 2 players a game takes "))
     for part in ("points apart", "the lead changes ", "after three quarters", "last at half", "whatever is chosen, the deal decides "):
         assert part in first
     assert "followed: 60 deals, each 2 times in every rotation, 240 games; nothing is kept" in shown.err
@@ -58,7 +58,7 @@ def test_variants_are_compared_with_the_base(project: Project) -> None:
     project.write("two.yaml", VARIANTS)
     shown = project.here("feel", "two.yaml", "--deals", 100)
     assert shown.code == 0, shown.err
-    assert "What short changes against long with 2 players: rounds −" in shown.err
+    assert "What short changes against long with 2 players: rounds −" in shown.out
     made = json.loads(project.here("feel", "two.yaml", "--deals", 100, "--format", "json").out)
     jsonschema.validate(made, SCHEMA)
     long, short = made["cells"]

@@ -33,7 +33,7 @@ def test_it_prints_plans_and_replies_and_leaves_a_field(here: Project) -> None:
     found = json.loads(again.out)
     jsonschema.validate(found, SCHEMA)
     assert again.out.encode() == here.read("made/league.json")
-    assert found["sentence"] in " ".join(shown.err.split())
+    assert found["answer"] in " ".join(shown.out.split())
 
 
 def test_a_plan_is_shown_and_nothing_written(here: Project) -> None:
