@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, tolerance_of
 from simcli.config import ResolvedRun, load_config
-from simcli.config.commands import rerun_command
+from simcli.config.commands import rerun_command, to_the_last_deal
 from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
 from simcli.config.replies import VARIETY
 from simcli.config.resolved import MATCHUPS, Variant
@@ -135,7 +135,7 @@ def ask(
 ) -> Asked:
     """Settles what is searched. UserError with what cannot be, before anything is written."""
     run = load_one_game(config, sets, deals, seed, players)
-    run = replace(run, half_width=None, minutes=None)
+    run = to_the_last_deal(run)
     wanted = _goal(run, goal)
     paths = [path.strip() for text in by for path in text.split(",")]
     if len(within) not in (0, 1, len(paths)):

@@ -74,11 +74,12 @@ class PlayedMatchups:
 
     def _info(self) -> dict[str, Any]:
         """What the page says besides numbers."""
-        run = self.resolved
+        run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
         return {
             "title": run.report.title or run.game.title,
             "note": run.report.note,
-            "command": f"{rerun_command(run, 'matchups')} --deals {self.results.deals}",
+            "command": f"{rerun} --deals {self.results.deals}",
+            "rerun": rerun,
             "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
             "provenance": provenance(run.components),
             "version": __version__,

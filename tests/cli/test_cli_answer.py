@@ -17,7 +17,7 @@ TARGETS = "targets: {rounds: at least 2}\n"
 NUMBER = "setup.goal"
 GOAL = ("--goal", "seat 1 even", "--by", NUMBER, "--within", "98..99")
 SEARCH = ("--players", 2, "--budget", 400, "--candidates", 4, "--deals", 10, "--fresh", 100)
-LEAGUE = ("--field", "hold_at_20,random", "--players", 2, "--rounds", 1, "--budget", 2000, "--deals", 20)
+LEAGUE = ("--field", "hold_at_20,random", "--players", 2, "--rounds", 1, "--budget", 5000, "--deals", 20)
 RUNGS = ("random:20", "hold_at_20:20")
 
 STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | None]] = {
