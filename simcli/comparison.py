@@ -194,7 +194,9 @@ def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: 
     else:
         yield f"{other.name} and {base.name} ask the same with the same data."
     units = [cell.units[0].deals for cell in compared if cell.units]
-    if not share_deals(base.run, other.run):
+    if compared and all(cell.repeats_base for cell in compared):
+        yield "Both play the same games, as far as each goes, so nothing can differ."
+    elif not share_deals(base.run, other.run):
         yield "They have no deals in common (another seed, other tables, or another version of the rules), so each stands on its own deals."
     elif units:
         yield f"Both play the same deals and are compared batch by batch ({min(units)} of them)."

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from simcli.api import load_run
 from simcli.config.commands import matchups_command, rerun_command
 from simcli.config.resolved import MATCHUPS
-from simcli.report.targets import Judged
 
-
-@dataclass(frozen=True, kw_only=True)
-class Gated:
-    """A run against targets."""
-
-    answer: str
-    """whether it meets them, in words"""
-    targets: tuple[Judged, ...]
-    """every target in every place it is about"""
+if TYPE_CHECKING:
+    from simcli.report.targets import Gated
 
 
 def gate(run: str | Path, targets: str | Path) -> Gated:
     """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file."""
     from simcli.config.targets import read_targets
     from simcli.report.target_texts import targets_sentence
-    from simcli.report.targets import judge
+    from simcli.report.targets import Gated, judge
     from simcli.sim.store import read_run
 
     folder, asked = Path(run), read_targets(targets)

@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from simcli.gates import Gated
+from simcli.report.targets import Gated
 from simcli.stats import feel, fixing, goals, ladder, league, matchups, measured, sensitivity, summary, tuning
 from simcli.stats.feel import Feel
 from simcli.stats.fixing import Fix
@@ -141,7 +141,7 @@ def field_table(record: type) -> str:
     for field in fields(record):
         if hints[field.name] is TestResult:
             keys = ", ".join(f"`{one.name}`" for one in fields(TestResult))
-            lines.append(f"| {keys} | | [of the verdict](#a-verdict) |")
+            lines.append(f"| {keys} | | [of the verdict](summary.md#a-verdict) |")
         else:
             lines.append(f"| `{field.name}` | {_word(hints[field.name], left_out=field.default is None)} | {meaning[field.name]} |")
     return "\n".join(lines)
@@ -165,14 +165,14 @@ def _word(hint: Any, *, left_out: bool = False) -> str:
         return f"list: {_word(args[0])}"
     if is_typeddict(hint):
         return "whole numbers or null by per cent"
-    return f"{_word(args[1])}, by name" if origin is not None else f"[{hint.__name__}](#{_anchor(hint)})"
+    return f"{_word(args[1])}, by name" if origin is not None else f"[{hint.__name__}]({_anchor(hint)})"
 
 
 def _anchor(record: type) -> str:
-    """The heading of docs under which a record is described."""
+    """The page of docs and the heading under which a record is described."""
     mark = f"<!-- fields of {record.__name__} -->"
-    text = next(text for page in PAGES if mark in (text := (DOCS / page).read_text("utf-8")))
-    return re.findall(r"(?m)^#+ (.*)$", text[: text.index(mark)])[-1].lower().replace(" ", "-")
+    page, text = next((page, text) for page in PAGES if mark in (text := (DOCS / page).read_text("utf-8")))
+    return f"{page}#{re.findall(r'(?m)^#+ (.*)$', text[: text.index(mark)])[-1].lower().replace(' ', '-')}"
 
 
 def tally_table() -> str:
@@ -184,8 +184,9 @@ def tally_table() -> str:
     return "\n".join(lines)
 
 
-def filled(text: str) -> str:
+def filled(page: str) -> str:
     """A page with its tables made anew."""
+    text = (DOCS / page).read_text("utf-8")
     listed = (feel, measured, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
     records: dict[str, type] = {
         name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
@@ -196,15 +197,12 @@ def filled(text: str) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
 
     made = re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
-    return made if "fields of TestResult" in text else made.replace("](#a-verdict)", "](summary.md#a-verdict)")
+    return made.replace(f"]({page}#", "](#")
 
 
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
-    made = {
-        DOCS / name: filled((DOCS / name).read_text("utf-8"))
-        for name in ("summary.md", "numbers.md", "tuning.md", "ladder.md", "architecture.md")
-    }
+    made = {DOCS / name: filled(name) for name in ("summary.md", "numbers.md", "tuning.md", "ladder.md", "architecture.md")}
     schemas = {
         "summary": summary_schema(),
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
