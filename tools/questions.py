@@ -62,10 +62,9 @@ def answer_of(out: str, err: str, command: Sequence[str]) -> str:
         return out.splitlines()[0]
     if command[1] == "compare":
         return SUPPORT.split(out.splitlines()[-1])[0].strip()
-    lines = [
-        *([] if "--dry-run" in command else out.splitlines()[-1:]),
-        *(line.strip() for line in err.splitlines() if line.strip() and not TALK.match(line)),
-    ]
+    told = [line.strip() for line in err.splitlines()]
+    lines = [] if "--dry-run" in command else out.splitlines()[-1:]
+    lines += [line for line in told if line and not TALK.match(line)]
     return SUPPORT.split(" ".join(lines))[0].strip()
 
 

@@ -205,9 +205,9 @@ def _pairing(cell: CellTally) -> Literal["game", "deal", "batch", "nothing"] | N
     """What a cell has in common with its base."""
     if cell.base is None:
         return None
-    if cell.is_apart:
-        return "game" if cell.repeats_base else "nothing"
-    return "batch" if cell.units else "deal"
+    if cell.repeats_base and (cell.is_apart or cell.units):
+        return "game"
+    return "nothing" if cell.is_apart else "batch" if cell.units else "deal"
 
 
 def _difference(one: Compared, test: TestResult) -> Difference:
