@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 from typing import Annotated
 
@@ -9,7 +10,9 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import Config, Sets, whole, word
+from simcli.cli.progress import LiveLine
 from simcli.cli.run import Form, Quiet
+from simcli.errors import InterruptedRun, StoppedError
 
 EXAMPLES = (
     "simcli feel guildes/seats --set players=4 --deals 200",
@@ -19,6 +22,7 @@ EXAMPLES = (
 
 
 def feel(
+    context: typer.Context,
     config: Config,
     deals: Annotated[int | None, typer.Option(help="Deals followed; 500 if not given.", show_default=False, **whole("--deals"))] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of all chance.", show_default=False, **whole("--seed"))] = None,
@@ -44,7 +48,12 @@ def feel(
     from simcli.stats.summary import dump_json
 
     announce_compiling(run.game, WARM, strategies=run.strategies, quiet=quiet)
-    found = follow_run(run, workers=workers)
+    with LiveLine(quiet=quiet) as line:
+        try:
+            found = follow_run(run, workers=workers, tell=lambda games, goal: line.state(f"{games:,} of {goal:,} games followed"))
+        except (InterruptedRun, StoppedError):
+            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
+            raise
     text = partial(dump_json if form is Form.JSON else feel_texts.csv_text, found)
     ui.write_study(found.answer, form, quiet=quiet, tables=lambda: feel_texts.terminal_tables(found.cells), text=text)
     games = sum(cell.games for cell in found.cells)
