@@ -55,7 +55,7 @@ def test_the_die_says_which_goals_are_even() -> None:
 def test_the_planted_number_is_found_among_others_and_certified_on_fresh_deals(games: Project) -> None:
     by = "die.one.points,setup.max_rounds,setup.goal"
     found = fixed(games, 0, "turn.yaml", *SEAT, by, "--within", "0..1", "--within", "1..3", "--within", "17..24", "--out", "run")
-    assert found["answer"] == "found"
+    assert found["outcome"] == "found"
     assert found["numbers"] == [{"path": "setup.goal", "value": 20, "to": 22}]
     (certificate,) = found["certificates"]
     assert (certificate["seed"], certificate["deals"], certificate["status"]) == (fresh_seed(1, 1), 20_000, "even")
@@ -141,14 +141,14 @@ def test_what_the_deals_do_not_tell_is_open_and_the_exit_code_is_3(games: Projec
 
 def test_a_game_that_is_even_needs_nothing(games: Project) -> None:
     found = fixed(games, 0, "turn.yaml", *SEAT, "setup.goal", "--set", "patch.setup.goal=30", "--deals", 5000, "--out", "run")
-    assert (found["answer"], found["numbers"]) == ("nothing to fix", [])
-    assert found["sentence"].startswith("Seat 1 is even already: seat 1 50.")
+    assert (found["outcome"], found["numbers"]) == ("nothing to fix", [])
+    assert found["answer"].startswith("Seat 1 is even already: seat 1 50.")
     assert [cell.variant for cell in simcli.load_run("run").results.cells] == [None]
 
 
 def test_api(games: Project) -> None:
     found = simcli.fix("turn.yaml", "seats even", ["setup.goal"], within=["21..23"])
-    assert found.results.answer == "found"
+    assert found.results.outcome == "found"
     assert len(found.results.certificates[0].rows) == 2
     assert found.run.folder is None
     assert not (games.folder / "reports").exists()

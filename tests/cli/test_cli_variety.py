@@ -201,7 +201,7 @@ def test_the_smallest_change_that_makes_two_plans_viable_is_found(plans: Project
     assert shown.code == 0, shown.err
     found = json.loads(shown.out)
     jsonschema.validate(found, FIX_SCHEMA)
-    assert (found["answer"], found["numbers"]) == ("found", [{"path": "die.two.points", "value": 1, "to": 0}])
+    assert (found["outcome"], found["numbers"]) == ("found", [{"path": "die.two.points", "value": 1, "to": 0}])
     (certificate,) = found["certificates"]
     for row, base in zip(certificate["rows"], certificate["as_it_is"], strict=True):
         assert (row["of"], row["target"], row["value"], row["verdict"]) == ("viable plans", 2.0, [2.0] * 3, "even")
