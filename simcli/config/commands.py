@@ -27,7 +27,8 @@ def to_the_last_deal(run: ResolvedRun) -> ResolvedRun:
     """The same run without the rules that stop it sooner (`until`), which its commands take off too."""
     if run.half_width is None and run.minutes is None:
         return run
-    return replace(run, half_width=None, minutes=None, sets=(*run.sets, "until={}"))
+    others = [text for text in run.sets if text.partition("=")[0].partition(".")[0].strip() != "until"]
+    return replace(run, half_width=None, minutes=None, sets=(*others, "until={}"))
 
 
 def matchups_command(run: ResolvedRun) -> str:

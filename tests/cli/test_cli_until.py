@@ -40,6 +40,7 @@ def typed(here: Project, *args: object) -> None:
     assert ended_by == "half_width"
     found = SETTLES.search(shown.out + shown.err)
     assert found is not None, shown.out
+    assert found[1].count("until") == 1
     again = here.here(*shlex.split(found[1])[1:], "--deals", before + 10, "-q")
     assert again.code == 0, again.err
     assert deals(here) == (before + 10, "deals")
