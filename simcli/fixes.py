@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, tolerance_of
 from simcli.config import ResolvedRun, load_config
-from simcli.config.commands import rerun_command
+from simcli.config.commands import rerun_command, to_the_last_deal
 from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
 from simcli.config.replies import VARIETY
 from simcli.config.resolved import MATCHUPS, Variant
@@ -82,6 +82,11 @@ class Fixed:
         run = self.run.resolved
         return f"{rerun_command(run, 'matchups' if run.tables == MATCHUPS else 'run')} --deals {self.run.results.deals}"
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
     def report(self, form: str = "json") -> str:
         """The records as JSON, the games as CSV."""
         from simcli.report.fix_texts import WHOLE, lines
@@ -130,7 +135,7 @@ def ask(
 ) -> Asked:
     """Settles what is searched. UserError with what cannot be, before anything is written."""
     run = load_one_game(config, sets, deals, seed, players)
-    run = replace(run, half_width=None, minutes=None)
+    run = to_the_last_deal(run)
     wanted = _goal(run, goal)
     paths = [path.strip() for text in by for path in text.split(",")]
     if len(within) not in (0, 1, len(paths)):
@@ -474,8 +479,8 @@ def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], 
         title=run.game.title,
         identity=run.identity(),
         goal=question.goal.name,
-        answer=answer,
-        sentence="",
+        outcome=answer,
+        answer="",
         numbers=certificates[-1].numbers,
         seed=run.seed,
         deals=run.deals,
@@ -483,7 +488,7 @@ def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], 
         tried=tried,
         left_out=question.left_out,
     )
-    return replace(found, sentence=sentence(found, repeat_command(question)))
+    return replace(found, answer=sentence(found, repeat_command(question)))
 
 
 def repeat_command(question: Asked) -> str:
@@ -504,7 +509,7 @@ def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Pa
     from simcli.sim.store import LOG, RUN, read_run, run_text
 
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
-    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=found.sentence))
+    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=found.answer))
     if not (out / RUN).exists() and not (out.exists() and any(out.iterdir())):
         out.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(played / LOG, out / LOG)

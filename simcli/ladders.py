@@ -95,6 +95,11 @@ class PlayedLadder:
     results: Ladder
     folder: Path | None = None
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
     def report(self, form: str = "json") -> str:
         """The records as JSON, the figures rung by rung as CSV, or the page."""
         from simcli.report.frames import rows_as_csv
@@ -318,9 +323,9 @@ def _results(asked: AskedLadder, played: Sequence[tuple[Outcome, list[CellTally]
         missing=asked.missing,
         figures=ladder_figures(names, cells, tolerance, asked.asked, asked.kinds),
         command=asked.command,
-        sentence="",
+        answer="",
     )
-    return replace(found, sentence=sentence(found))
+    return replace(found, answer=sentence(found))
 
 
 def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) -> RungResult:

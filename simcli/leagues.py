@@ -50,6 +50,11 @@ class PlayedLeague:
     plans: tuple[Strategy, ...]
     folder: Path | None = None
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
     def report(self, form: str = "json") -> str:
         """The records as JSON, the plans as CSV."""
         from simcli.report.frames import rows_as_csv
@@ -310,9 +315,9 @@ class _League:
             ),
             viable=viable,
             replies=tuple(self.replies),
-            sentence="",
+            answer="",
         )
-        return replace(found, sentence=sentence(found))
+        return replace(found, answer=sentence(found))
 
     def _write(self, found: League) -> None:
         """The field with the plans that the search found, and the records; each file whole or not."""
@@ -355,7 +360,7 @@ class _League:
         head = [
             f"# {command}",
             f"game: {found.game}",
-            f"idea: {json.dumps(found.sentence, ensure_ascii=False)}",
+            f"idea: {json.dumps(found.answer, ensure_ascii=False)}",
             f"players: {found.players}",
         ]
         yield FIELD_FILE, "\n".join([*head, "plans:", *named]) + "\n"

@@ -50,6 +50,11 @@ class Moved:
     results: Sensitivity
 
     @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    @property
     def numbers(self) -> pd.DataFrame:
         """One row a number and number of players: what one step less and one more change."""
         from simcli.report.frames import frame_of

@@ -81,14 +81,12 @@ def fix(
         if not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
-    if form is Form.TABLE:
-        ui.write_table(whole_table(view(found.results)))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
+    ui.write_study(
+        found.answer, form, quiet=quiet, tables=lambda: [whole_table(view(found.results))], text=lambda: found.report(form.value)
+    )
     assert found.run.folder is not None
-    tell(found.results.sentence)
     if question.left_out:
         tell(left_out_text(question.left_out))
     tell(f"report: {found.run.folder / PAGE}")
     tell(f"the fresh deals again: {found.command}")
-    return {"nothing to fix": ui.DONE, "found": ui.DONE, "none": ui.GATE_SAYS_NO, "not yet known": ui.STOPPED}[found.results.answer]
+    return {"nothing to fix": ui.DONE, "found": ui.DONE, "none": ui.GATE_SAYS_NO, "not yet known": ui.STOPPED}[found.results.outcome]

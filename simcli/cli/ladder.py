@@ -124,11 +124,7 @@ def ladder(
         if not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
-    if form is Form.TABLE:
-        ui.write_table(ladder_table(found.results))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
-    ui.say(found.results.sentence, quiet=quiet)
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [ladder_table(found.results)], text=lambda: found.report(form.value))
     ui.say(f"report: {folder / PAGE}", quiet=quiet)
     return ui.DONE
 

@@ -103,11 +103,9 @@ def league(
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
     assert found.folder is not None
-    if form is Form.TABLE:
-        ui.write_table(*map(whole_table, views(found.results)))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
-    tell(found.results.sentence)
+    ui.write_study(
+        found.answer, form, quiet=quiet, tables=lambda: map(whole_table, views(found.results)), text=lambda: found.report(form.value)
+    )
     tell(f"report: {found.folder / PAGE}")
     tell(f"the field: {found.folder / FIELD_FOLDER}; in a config: strategies: {{field: {(found.folder / FIELD_FOLDER).as_posix()}}}")
     return ui.DONE

@@ -74,12 +74,8 @@ def sensitivity(
         ui.say(f"after the run, for the number of {VIABLE}: {plan_text(asked.run, workers)}", quiet=quiet)
     result, outcome = play_and_tell(asked.run, folder, workers, records=False, quiet=quiet, command=command)
     found = moved(result, asked)
-    if form is Form.TABLE:
-        ui.write_table(numbers_table(found.results))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [numbers_table(found.results)], text=lambda: found.report(form.value))
     ui.say(stop_text(result, outcome), quiet=quiet)
-    ui.say(found.results.answer, quiet=quiet)
     ui.say(asked.run.report.note, quiet=quiet or not asked.left_out)
     return end(result, outcome, quiet=quiet, command=command)
 

@@ -158,7 +158,7 @@ def tune(
         if folder.exists() and not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
-    _print(found, form)
+    _print(found, form, quiet=quiet)
     _close(found, quiet=quiet)
     return ui.DONE
 
@@ -234,24 +234,22 @@ def _show_plan(question: Question, budget: Budget, folder: Path, workers: int | 
     ui.write_table(Facts(tuple(facts.items())))
 
 
-def _print(found: Tuned, form: Form) -> None:
-    """The results on stdout."""
-    if form is Form.TABLE:
-        from simcli.report.tables import whole_table
-        from simcli.report.tune_texts import view
+def _print(found: Tuned, form: Form, *, quiet: bool) -> None:
+    """The results and the answer on stdout."""
+    from simcli.report.tables import whole_table
+    from simcli.report.tune_texts import view
 
-        ui.write_table(whole_table(view(found.results)))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
+    ui.write_study(
+        found.answer, form, quiet=quiet, tables=lambda: [whole_table(view(found.results))], text=lambda: found.report(form.value)
+    )
 
 
 def _close(found: Tuned, *, quiet: bool) -> None:
-    """The answer, what to do with the file, and the command that makes it again."""
+    """The page, what to do with the file, and the command that makes it again."""
     from simcli.report.html import PAGE
 
     results = found.results
     assert found.folder is not None
-    ui.say(results.sentence, quiet=quiet)
     ui.say(f"report: {found.folder / PAGE}", quiet=quiet)
     ui.say(f"strategy: {found.file}", quiet=quiet)
     home = Path("strategies") / results.game

@@ -80,7 +80,7 @@ def whatif(
     ui.check_name(folder, "--out")
     command = shlex.join(("simcli", *context.obj))
     result, outcome = play_and_tell(resolved, folder, workers, records=False, quiet=quiet, command=command)
-    print_result(result, form, table)
+    print_result(result, form, table, quiet=quiet)
     return close(result, outcome, None if gate is None else partial(change_answer, gate=gate), quiet=quiet, command=command)
 
 

@@ -48,13 +48,13 @@ def sentence(found: Fix, rerun: str) -> str:
     subject, word, state = parts_of(found.goal)
     certified = f"{rows_text(last.rows)}, tolerance {_tolerances(last.rows)}, on {fmt.count(last.deals)} fresh deals (seed {last.seed})"
     steps = sum(abs(one.to - one.value) for one in found.numbers)
-    if found.answer == "nothing to fix":
+    if found.outcome == "nothing to fix":
         return f"{_capital(subject)} {word} {state} already: {certified}."
-    if found.answer == "found":
+    if found.outcome == "found":
         text = f"{_capital(subject)} {word} {state} with {change_text(found.numbers)}, {steps_text(steps)}: {certified}; "
         return f"{text}as it is {rows_text(last.as_it_is)}.{_smaller_open(found)}"
     nearest = f"Nearest comes {change_text(found.numbers)}: {certified}."
-    if found.answer == "none":
+    if found.outcome == "none":
         return f"For certain none of {fmt.count(len(found.tried) - 1)} changes makes {subject} {state}. {nearest}"
     known = best_known(found)
     still = [one for one in known if one.status == "open"]

@@ -371,8 +371,9 @@ class Cell:
     """name of the variant; only when the run has variants"""
     base: str | None = None
     """name of the variant, or run, it is compared with; only where it is"""
-    paired_by: Literal["deal", "batch", "nothing"] | None = None
-    """what both have in common: deals, batches of deals (runs of which nothing finer is kept), or nothing; only where it is compared"""
+    paired_by: Literal["game", "deal", "batch", "nothing"] | None = None
+    """what both have in common: every game (two runs of the same), deals, batches of deals (where nothing finer is kept), or nothing that
+    could be paired; only where it is compared"""
     players: int
     """number of players"""
     tolerance: float
@@ -428,6 +429,8 @@ class Summary:
     """id of the game"""
     title: str
     """its name"""
+    answer: str = ""
+    """the answer to the question of the run, in words, with what it takes to know more"""
     identity: str
     """hash of everything the run depends on"""
     seed: int | str

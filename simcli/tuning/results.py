@@ -39,6 +39,11 @@ class Tuned:
         assert self.folder is not None
         return self.folder / f"{self.strategy.name}.yaml"
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
     def report(self, form: str = "json") -> str:
         """The records as JSON, what it brought as CSV."""
         from simcli.report.frames import rows_as_csv
@@ -92,9 +97,9 @@ def record(
         temperature_found=strategy.temperature / SCALE,
         steps=tuple(Step(generation=k, games=k * question.games, share=mean_share(one.shares)) for k, one in enumerate(generations, 1)),
         command=repeat_command(question, len(generations) * question.games),
-        sentence="",
+        answer="",
     )
-    return replace(found, sentence=sentence(found))
+    return replace(found, answer=sentence(found))
 
 
 def page_info(question: Question) -> dict[str, Any]:

@@ -95,8 +95,8 @@ def fixed(answer: str, status: str, tried: list[Tried]) -> Fix:
     change = (NumberTo(path="setup.goal", value=20, to=22),)
     rows = (row(0.50, 0.51, 0.515, "even"),)
     certificate = Certificate(numbers=change, seed=7, deals=2000, status=status, rows=rows, as_it_is=(row(0.55, 0.56, 0.57, "more"),))  # type: ignore[arg-type]
-    kept: dict[str, Any] = {"game": "pig", "title": "Pig", "identity": "x", "goal": "seat 1 even", "sentence": "", "seed": 1, "deals": 2000}
-    return Fix(**kept, answer=answer, numbers=change, certificates=(certificate,), tried=tuple(tried), left_out=())  # type: ignore[arg-type]
+    kept: dict[str, Any] = {"game": "pig", "title": "Pig", "identity": "x", "goal": "seat 1 even", "answer": "", "seed": 1, "deals": 2000}
+    return Fix(**kept, outcome=answer, numbers=change, certificates=(certificate,), tried=tuple(tried), left_out=())  # type: ignore[arg-type]
 
 
 def game(to: int | None, status: str, one: Row) -> Tried:
