@@ -13,6 +13,7 @@ from typing import Any, cast
 from simcli.config.addresses import KeyPath, is_records, step_from_file
 from simcli.config.components import own_options
 from simcli.config.given_data import data_document
+from simcli.config.number_names import option_name, spoken
 from simcli.config.options import OptionValue
 from simcli.config.patch import NOT_FOR_PATCHES
 from simcli.config.problems import Problems, dotted, found
@@ -37,6 +38,8 @@ class Number:
     steps: KeyPath
     place: KeyPath
     value: int
+    name: str
+    """How a person says it: `knight copies`, `coins of seat 4`; no two numbers of a game have the same."""
 
     @property
     def path(self) -> str:
@@ -53,16 +56,31 @@ Change = tuple[Number, int]
 """A number, and what it becomes."""
 
 
-def numbers_of(components: Mapping[str, Any], options: Mapping[str, OptionValue] | None = None) -> list[Number]:
-    """All whole numbers of the component files in their order, then the `options` that are whole numbers."""
-    made = [number for stem, data in components.items() if stem != OPTIONS for number in _in_file(stem, data)]
-    for name, value in (options or {}).items():
+def numbers_of(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, OptionValue] | None = None) -> list[Number]:
+    """All whole numbers of the component files in their order, then the `options` that are whole numbers; models: `Game.models`."""
+    found = [one for stem, data in components.items() if stem != OPTIONS for one in _in_file(stem, data)]
+    names = spoken(models, components, [(steps, place) for steps, place, _ in found])
+    made = [Number(*one, name) for one, name in zip(found, names, strict=True)]
+    taken = set(names)
+    for option, value in (options or {}).items():
         if isinstance(value, int) and not isinstance(value, bool):
-            made.append(Number((OPTIONS, name), (OPTIONS, name), value))
+            name = option_name(option)
+            made.append(Number((OPTIONS, option), (OPTIONS, option), value, f"option {name}" if name in taken else name))
     return made
 
 
-def _in_file(stem: str, data: Any) -> Iterator[Number]:
+def values_of(components: Mapping[str, Any], options: Mapping[str, OptionValue]) -> dict[KeyPath, int]:
+    """The same numbers by their place, without their names."""
+    found = {place: value for stem, data in components.items() if stem != OPTIONS for _, place, value in _in_file(stem, data)}
+    whole = {name: value for name, value in options.items() if isinstance(value, int) and not isinstance(value, bool)}
+    return found | {(OPTIONS, name): value for name, value in whole.items()}
+
+
+Found = tuple[KeyPath, KeyPath, int]
+"""The address of a number as a designer says it, its place, and the number."""
+
+
+def _in_file(stem: str, data: Any) -> Iterator[Found]:
     for key, part in data.items():
         if is_records(part):
             for i, row in enumerate(part):
@@ -73,7 +91,7 @@ def _in_file(stem: str, data: Any) -> Iterator[Number]:
             yield from _below({key: part}, (stem,), (stem,))
 
 
-def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Number]:
+def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Found]:
     """The numbers in a value, without those that describe it."""
     if isinstance(node, dict):
         for key, part in node.items():
@@ -84,7 +102,7 @@ def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Number]:
         for i, part in enumerate(node):
             yield from _below(part, (*steps, part["id"] if has_ids else i), (*place, i))
     elif isinstance(node, int) and not isinstance(node, bool):
-        yield Number(steps, place, node)
+        yield steps, place, node
 
 
 def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list[Number]:
@@ -93,7 +111,7 @@ def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list
     `guilds.*.copies`: a `*` stands for any letters of one step. A path that ends early names all numbers below it. `where` is the argument
     the patterns come from. UserError with every pattern that names none.
     """
-    known = numbers_of(run.components, run.options)
+    known = numbers_of(run.game.models, run.components, run.options)
     if not patterns:
         return [number for number in known if not number.is_option]
     problems, chosen = Problems(), set()
@@ -163,15 +181,8 @@ def set_texts(run: ResolvedRun, changes: Sequence[Change]) -> tuple[str, ...]:
 
 
 def variant_name(changes: Sequence[Change]) -> str:
-    """`knight copies=12`: without the file, and without a point, which parts a path."""
-    return ", ".join(f"{' '.join(map(str, number.steps[1:]))}={value}" for number, value in changes).replace(".", ",")
-
-
-def names_of(changes: Sequence[Sequence[Change]]) -> list[str]:
-    """Names of variants, with the file where two would be called alike."""
-    names = [variant_name(one) for one in changes]
-    whole = [", ".join(f"{' '.join(map(str, number.steps))}={value}" for number, value in one).replace(".", ",") for one in changes]
-    return [long if names.count(name) > 1 else name for name, long in zip(names, whole, strict=True)]
+    """`knight copies=12`: without a point, which parts a path."""
+    return ", ".join(f"{number.name}={value}" for number, value in changes).replace(".", ",")
 
 
 def varied(run: ResolvedRun, changes: Sequence[Change], name: str) -> Variant | str:
@@ -244,11 +255,11 @@ def _patch(components: Mapping[str, Any], changes: Sequence[Change]) -> dict[str
 def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
     """What each variant of a run changes of the numbers of the base, by the variant's name."""
     base = run.played_variants[run.base_number]
-    there = numbers_of(base.components, base.options)
+    there = numbers_of(run.game.models, base.components, base.options)
     made: dict[str, list[Change]] = {}
     for variant in run.variants:
         if variant is not base:
-            own = {number.place: number.value for number in numbers_of(variant.components, variant.options)}
+            own = values_of(variant.components, variant.options)
             made[variant.name] = [(number, own[number.place]) for number in there if own.get(number.place, number.value) != number.value]
     return made
 
