@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, tolerance_of
 from simcli.config import ResolvedRun, load_config
 from simcli.config.commands import rerun_command
-from simcli.config.numbers import Change, Number, load_one_game, named_numbers, set_texts, variant_name, varied
+from simcli.config.number_names import Number
+from simcli.config.numbers import Change, load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.replies import VARIETY
 from simcli.config.resolved import MATCHUPS, Variant
 from simcli.config.variants import MOST_CELLS, SPAN

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.api import Run, cell_tally, play
 from simcli.config import ResolvedRun
-from simcli.config.numbers import Number, load_one_game, named_numbers, variant_name, varied
+from simcli.config.number_names import Number
+from simcli.config.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.replies import FEEL, VARIETY
 from simcli.config.resolved import Steps, Variant
 from simcli.config.variants import MOST_CELLS

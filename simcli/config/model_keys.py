@@ -1,4 +1,4 @@
-"""What the game's own model of a place in component data says of it: the keys a mapping may have, which printed data need not show; bounds."""
+"""What the game's own model of a place in component data says of it: the keys a mapping may have, bounds, words."""
 
 from __future__ import annotations
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, cast
 
-from simcli.config.addresses import KeyPath, is_records, step_from_file
+from simcli.config.addresses import KeyPath, is_records
 from simcli.config.components import own_options
 from simcli.config.given_data import data_document
-from simcli.config.number_names import option_name, spoken
+from simcli.config.number_names import OPTIONS, Number, numbers_of, values_of
 from simcli.config.options import OptionValue
-from simcli.config.patch import NOT_FOR_PATCHES
 from simcli.config.problems import Problems, dotted, found
 from simcli.config.resolve import find_config, load_config
 from simcli.config.resolved import ResolvedRun, Variant, refuse_blind
@@ -23,86 +21,15 @@ from simcli.config.sets import apply_sets
 from simcli.config.text_files import read_mapping
 from simcli.errors import Fault, FaultsError, UserError, Where, nearest
 from simcli.game import Components
-from simcli.games.components import DESCRIPTIVE
 
-OPTIONS, PATCH = "options", "patch"
+PATCH = "patch"
 ANY = "*"
 TOLD = 2
 """So many faults are told of a value that the game refuses."""
 
 
-@dataclass(frozen=True)
-class Number:
-    """A whole number of a game. `steps` are its address as a designer says it (file or `options` first), `place` where it really stands."""
-
-    steps: KeyPath
-    place: KeyPath
-    value: int
-    name: str
-    """How a person says it: `knight copies`, `coins of seat 4`; no two numbers of a game have the same."""
-
-    @property
-    def path(self) -> str:
-        """`guilds.knight.copies`, `guilds.knight.prizes.round_2.1` (places in a list count from 0), `options.max_rounds`."""
-        return dotted(self.steps)
-
-    @property
-    def is_option(self) -> bool:
-        """Whether it is an option, and not in a component file."""
-        return self.steps[0] == OPTIONS
-
-
 Change = tuple[Number, int]
 """A number, and what it becomes."""
-
-
-def numbers_of(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, OptionValue] | None = None) -> list[Number]:
-    """All whole numbers of the component files in their order, then the `options` that are whole numbers; models: `Game.models`."""
-    found = [one for stem, data in components.items() if stem != OPTIONS for one in _in_file(stem, data)]
-    names = spoken(models, components, [(steps, place) for steps, place, _ in found])
-    made = [Number(*one, name) for one, name in zip(found, names, strict=True)]
-    taken = set(names)
-    for option, value in (options or {}).items():
-        if isinstance(value, int) and not isinstance(value, bool):
-            name = option_name(option)
-            made.append(Number((OPTIONS, option), (OPTIONS, option), value, f"option {name}" if name in taken else name))
-    return made
-
-
-def values_of(components: Mapping[str, Any], options: Mapping[str, OptionValue]) -> dict[KeyPath, int]:
-    """The same numbers by their place, without their names."""
-    found = {place: value for stem, data in components.items() if stem != OPTIONS for _, place, value in _in_file(stem, data)}
-    whole = {name: value for name, value in options.items() if isinstance(value, int) and not isinstance(value, bool)}
-    return found | {(OPTIONS, name): value for name, value in whole.items()}
-
-
-Found = tuple[KeyPath, KeyPath, int]
-"""The address of a number as a designer says it, its place, and the number."""
-
-
-def _in_file(stem: str, data: Any) -> Iterator[Found]:
-    for key, part in data.items():
-        if is_records(part):
-            for i, row in enumerate(part):
-                is_short = step_from_file(data, row["id"], indices=False) == (key, i)
-                steps = (stem, row["id"]) if is_short else (stem, key, row["id"])
-                yield from _below(row, steps, (stem, key, i))
-        else:
-            yield from _below({key: part}, (stem,), (stem,))
-
-
-def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Found]:
-    """The numbers in a value, without those that describe it."""
-    if isinstance(node, dict):
-        for key, part in node.items():
-            if key not in DESCRIPTIVE and key not in NOT_FOR_PATCHES:
-                yield from _below(part, (*steps, key), (*place, key))
-    elif isinstance(node, list):
-        has_ids = is_records(node)
-        for i, part in enumerate(node):
-            yield from _below(part, (*steps, part["id"] if has_ids else i), (*place, i))
-    elif isinstance(node, int) and not isinstance(node, bool):
-        yield steps, place, node
 
 
 def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list[Number]:

@@ -18,7 +18,7 @@ from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
 from simcli.config.restrict import RESTRICT, VERBS, Restricted, check_blind, check_grants, resolve_restrict
-from simcli.config.sets import VARIED, change_name
+from simcli.config.sets import VARIED, change_name, names_by_path
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
 from simcli.config.yaml_nodes import KeyPath
@@ -250,13 +250,14 @@ def _of_values(
         problems.add(place, f"every.{path}: found {found(values)}, expected different values", hint)
         return []
     _check_number(len(listed), "every", document, context, problems)
+    names = names_by_path(context.game.models, context.patched.data, context.options)
     overlays = []
     for value in listed:
         data: Any = value
         for step in reversed(steps):
             key: str | int = int(step) if step.isascii() and step.isdigit() else step
             data = {key: data}
-        overlays.append(Overlay(change_name([f"{path}={value}"]), known_data(data, place)))
+        overlays.append(Overlay(change_name([f"{path}={value}"], names), known_data(data, place)))
     return overlays
 
 

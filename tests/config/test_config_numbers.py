@@ -8,8 +8,8 @@ import pytest
 
 from simcli.config import load_config
 from simcli.config.components import component_data, read_components
-from simcli.config.number_names import facts
-from simcli.config.numbers import Number, changes_of, load_one_game, named_numbers, numbers_of, set_texts, variant_name, varied
+from simcli.config.number_names import Number, facts, numbers_of
+from simcli.config.numbers import changes_of, load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.errors import UserError
 from simcli.games import game_ids, get_game
 
@@ -109,7 +109,7 @@ def test_what_the_game_refuses_comes_with_its_reason(toy_game: object) -> None:
         ("guildes/seats", "guilds.knight.prizes.round_3.1", "knight prizes round 3 of place 2"),
         ("guildes/seats", "setup.players.4.play", "play with 4 players"),
         ("kings_guild/plans", "setup.coins.3", "coins of the 4th to move"),
-        ("kings_guild/plans", "quests.wake_the_princess_of_eternal_sleep.items.1.coins", "wake the princess of eternal sleep item 2 coins"),
+        ("kings_guild/plans", "quests.wake_the_princess_of_eternal_sleep.items.0.coins", "wake the princess of eternal sleep item 1 coins"),
         ("kings_guild/plans", "resources.in_play.common.1", "in play common with 1 player"),
         ("kings_guild/plans", "quests.prestige", "quests prestige"),
         ("architects/plans", "setup.players.2.silver.1", "silver of the 2nd to move with 2 players"),
@@ -133,7 +133,8 @@ def test_no_two_numbers_of_a_game_have_one_name_and_each_that_can_be_changed_has
     assert len({number.name for number in found}) == len(found)
     about = facts(game.models, data, [number.place for number in found])
     for number, fact in zip(found, about, strict=True):
-        assert (fact.low is None or number.value >= fact.low) and (fact.high is None or number.value <= fact.high), number.path
+        assert fact.low is None or number.value >= fact.low, number.path
+        assert fact.high is None or number.value <= fact.high, number.path
         assert fact.unit or not fact.is_bounded, number.path
 
 
