@@ -66,14 +66,13 @@ class Facts:
 def numbers_of(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, OptionValue] | None = None) -> list[Number]:
     """All whole numbers of the component files in their order, then the `options` that are whole numbers; models: `Game.models`."""
     found = [one for stem, data in components.items() if stem != OPTIONS for one in _in_file(stem, data)]
+    whole = {name: value for name, value in (options or {}).items() if isinstance(value, int) and not isinstance(value, bool)}
+    taken = {option_name(option) for option in whole}
     names = spoken(models, components, [(steps, place) for steps, place, _ in found])
-    made = [Number(*one, name) for one, name in zip(found, names, strict=True)]
-    taken = set(names)
-    for option, value in (options or {}).items():
-        if isinstance(value, int) and not isinstance(value, bool):
-            name = option_name(option)
-            made.append(Number((OPTIONS, option), (OPTIONS, option), value, f"option {name}" if name in taken else name))
-    return made
+    made = [
+        Number(*one, f"{option_name(str(one[0][0]))} {name}" if name in taken else name) for one, name in zip(found, names, strict=True)
+    ]
+    return made + [Number((OPTIONS, name), (OPTIONS, name), value, option_name(name)) for name, value in whole.items()]
 
 
 def values_of(components: Mapping[str, Any], options: Mapping[str, OptionValue]) -> dict[KeyPath, int]:
@@ -81,6 +80,11 @@ def values_of(components: Mapping[str, Any], options: Mapping[str, OptionValue])
     found = {place: value for stem, data in components.items() if stem != OPTIONS for _, place, value in _in_file(stem, data)}
     whole = {name: value for name, value in options.items() if isinstance(value, int) and not isinstance(value, bool)}
     return found | {(OPTIONS, name): value for name, value in whole.items()}
+
+
+def names_by_path(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, str]:
+    """Names of numbers by their paths; models: `Game.models`."""
+    return {number.path: number.name for number in numbers_of(models, components, options)}
 
 
 Found = tuple[KeyPath, KeyPath, int]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simcli.config.models import NO_MEASURE
-from simcli.config.number_names import numbers_of, with_value
+from simcli.config.number_names import names_by_path, with_value
 from simcli.config.problems import Problems, dotted, found
 from simcli.config.relative import PATCH, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.restrict import BAN, BLIND, GRANT, RESTRICT
@@ -184,11 +184,6 @@ def names_of(document: Document) -> dict[str, str]:
     """What each number of a config's game is called, by its path below `patch` or in `options`; nothing where there is no game."""
     rules = rules_of(document, None, printed=True)
     return names_by_path(rules.game.models, rules.components, rules.options) if rules else {}
-
-
-def names_by_path(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, str]:
-    """Names of numbers by their paths; models: `Game.models`."""
-    return {number.path: number.name for number in numbers_of(models, components, options)}
 
 
 def change_name(changes: Sequence[str], known: Mapping[str, str] = {}) -> str:

@@ -13,12 +13,13 @@ from typing import Any
 from simcli.config.components import FaultPlaces, check_components, component_data
 from simcli.config.every_ban import base_name, in_turn, read_in_turn
 from simcli.config.models import ConfigFile
+from simcli.config.number_names import names_by_path
 from simcli.config.options import OptionValue, component_ids, option_word, resolve_options
 from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
 from simcli.config.resolved import Variant
 from simcli.config.restrict import RESTRICT, VERBS, Restricted, check_blind, check_grants, resolve_restrict
-from simcli.config.sets import VARIED, change_name, names_by_path
+from simcli.config.sets import VARIED, change_name
 from simcli.config.values import LONGEST_NAME
 from simcli.config.yaml_marks import Document, known_data
 from simcli.config.yaml_nodes import KeyPath
