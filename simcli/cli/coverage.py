@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Config, Sets, whole, word
+from simcli.cli.arguments import Config, Players, Sets, whole, word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ EXAMPLES = (
 
 def coverage(
     config: Config,
+    players: Players = None,
     deals: Annotated[
         int | None, typer.Option(help="Deals played; those of the config if not given.", show_default=False, **whole("--deals"))
     ] = None,
@@ -42,7 +43,7 @@ def coverage(
     from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
-    run = load_config(config, deals=deals, seed=seed, sets=sets or ())
+    run = load_config(config, deals=deals, seed=seed, sets=sets or (), players=players or ())
     tell_files(run)
     announce_python(run.strategies)
     from simcli.engine.mark import WARM

@@ -192,13 +192,13 @@ def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
 
 
 def load_one_game(
-    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, players: int | None
+    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, players: Sequence[int] = ()
 ) -> ResolvedRun:
-    """A config without variants, as `load_config` reads it, of one of its numbers of players if that is asked for.
+    """A config without variants, as `load_config` reads it.
 
     UserError for one with variants: these are several games whose numbers could be changed.
     """
-    run = load_config(config, sets=sets, deals=deals, seed=seed)
+    run = load_config(config, sets=sets, deals=deals, seed=seed, players=players)
     refuse_blind(run, "no number is moved in games of players who do not see everything")
     if run.variants:
         document = data_document(config) if isinstance(config, Mapping) else read_mapping(find_config(config))
@@ -206,9 +206,4 @@ def load_one_game(
         key = "variants" if "variants" in document.data else "every"
         what = f"the config has `{key}`, so there are several games whose numbers could be changed"
         raise UserError.of(document.key((key,)), what, "name a config without; what one variant changes can be laid over it with --set")
-    if players is None:
-        return run
-    if players not in run.players:
-        known = ", ".join(map(str, run.players))
-        raise UserError.of(f"--players {players}", f"the config is for {known}", f"lay it over the config: --set players={players}")
-    return load_config(config, sets=(*sets, f"players={players}"), deals=deals, seed=seed)
+    return run

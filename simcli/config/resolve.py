@@ -19,7 +19,7 @@ from simcli.config.replies import check_measure
 from simcli.config.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import RESTRICT, Restricted, check_blind, check_grants, most_seats, resolve_restrict
 from simcli.config.seating import seat_strategies
-from simcli.config.sets import VARIED, apply_changes, apply_measure, apply_sets, apply_shorthand
+from simcli.config.sets import VARIED, apply_changes, apply_measure, apply_players, apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.strategies import FUNCTION
 from simcli.config.text_files import nearest_file, read_mapping
@@ -40,15 +40,16 @@ def load_config(
     seed: int | None = None,
     changes: Sequence[str] = (),
     measure: str | None = None,
+    players: Sequence[int] = (),
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
-    `sets` are `path=value` texts laid over it, `deals`, `seed` and `measure` (names with commas between) over those. With `changes`, texts
-    of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the current folder.
-    UserError with every problem found.
+    `sets` are `path=value` texts laid over it; `deals`, `seed`, `measure` (names with commas between) and `players` over those. With
+    `changes`, texts of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the
+    current folder. UserError with every problem found.
     """
     problems = Problems()
-    file, document, laid = read_config(config, sets, deals, seed, problems)
+    file, document, laid = read_config(config, sets, deals, seed, problems, players)
     measured = apply_measure(document, measure)
     varied: tuple[str, ...] = ()
     if changes:
@@ -62,7 +63,12 @@ def load_config(
 
 
 def read_config(
-    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, problems: Problems
+    config: str | Path | Mapping[str, Any],
+    sets: Sequence[str],
+    deals: int | None,
+    seed: int | None,
+    problems: Problems,
+    players: Sequence[int] = (),
 ) -> tuple[Path, Document, list[str]]:
     """File and document of a config, with what the command line lays over it; arguments as of `load_config`.
 
@@ -74,7 +80,7 @@ def read_config(
     laid = apply_sets(document, sets, problems)
     apply_shorthand(document, "deals", deals)
     apply_shorthand(document, "seed", seed)
-    return file, document, [one.text for one in laid]
+    return file, document, [*(one.text for one in laid), *apply_players(document, players)]
 
 
 def find_config(path: str | Path) -> Path:

@@ -149,6 +149,8 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     for item in changes:
         if (first := item.partition("=")[0].partition(".")[0].strip()) not in VARIED:
             hint = nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
+            if first == "players":
+                hint = f"both are played with --players {item.partition('=')[2].strip('[] ').replace(' ', '')}"
             problems.add(Where(f"--set {item}"), f"two variants of one run cannot differ in '{first}'", hint)
     if len(problems) > before:
         return ()
@@ -215,6 +217,14 @@ def apply_shorthand(document: Document, key: str, value: int | None) -> None:
     """Lays the value of an option such as `--deals 500` over the document; None leaves it alone."""
     if value is not None:
         document.overlay((key,), known_data(value, Where(f"--{key} {value}")))
+
+
+def apply_players(document: Document, players: Sequence[int]) -> tuple[str, ...]:
+    """Lays the numbers of players of `--players 3,4` over the document; none leaves it alone. Returns the sets that do the same."""
+    if not players:
+        return ()
+    document.overlay(("players",), known_data(list(players), Where(f"--players {','.join(map(str, players))}")))
+    return (f"players={list(players)}",)
 
 
 def apply_measure(document: Document, names: str | None) -> tuple[str, ...]:
