@@ -20,8 +20,8 @@ WHOLE = ("steps", "players", "deals", "deals_90")
 
 
 def change_text(numbers: Sequence[NumberTo]) -> str:
-    """`knight copies 12 (is 11)`."""
-    return " and ".join(f"{with_value(one.name, one.to)} (is {one.value})" for one in numbers) or "the game as it is"
+    """`knight copies 11 -> 12`."""
+    return " and ".join(with_value(one.name, f"{one.value} -> {one.to}") for one in numbers) or "the game as it is"
 
 
 def steps_text(steps: int) -> str:

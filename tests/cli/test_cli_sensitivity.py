@@ -152,7 +152,7 @@ def test_api(one_turn: Project) -> None:
         (("turn.yaml", "--of", "item sixx holders"), "did you mean 'item six holders'?"),
         (("turn.yaml", "--of", "nonsense at all"), "figures are called "),
         (("turn.yaml", "--by", "0"), "--by 0: found the number 0, expected a whole number from 1"),
-        (("turn.yaml", "--players", "4"), "--players 4: the config is for 2"),
+        (("turn.yaml", "--players", "99"), "--players 99: players: found 99, Pig is for 2 to "),
         (("turn.yaml", "setup.max_rounds", "--by", "9000000000"), "the game refuses every value one step away"),
         (("two.yaml",), "two.yaml:4:1: the config has `variants`, so there are several games whose numbers could be changed"),
         (("guildes/seats",), "NUMBER: 272 values with 4 numbers of players are 1,092 combinations with the game as it is, at most 400"),

@@ -120,17 +120,17 @@ AS_IT_IS, FOUND = game(None, "uneven", row(0.55, 0.56, 0.57, "more")), game(22, 
 def test_a_found_change_is_told_with_the_smaller_ones_that_are_open() -> None:
     sure = fix_texts.sentence(fixed("found", "even", [AS_IT_IS, game(21, "uneven", row(0.53, 0.54, 0.55, "more")), FOUND]), "simcli fix")
     assert sure == (
-        "Seat 1 is even with goal 22 (is 20), 2 steps: seat 1 51.0 % [50.0, 51.5] against 50 %, tolerance 2 points, on 2,000 "
+        "Seat 1 is even with goal 20 -> 22, 2 steps: seat 1 51.0 % [50.0, 51.5] against 50 %, tolerance 2 points, on 2,000 "
         "fresh deals (seed 7); as it is seat 1 56.0 % [55.0, 57.0] against 50 %. No smaller change does."
     )
     open_ = fixed("found", "even", [AS_IT_IS, game(21, "open", row(0.51, 0.52, 0.53, "not yet known", 9000)), FOUND])
     assert fix_texts.sentence(open_, "simcli fix").endswith(
-        " Whether less would do is open for goal 21 (is 20): 9,000 deals would settle it."
+        " Whether less would do is open for goal 20 -> 21: 9,000 deals would settle it."
     )
 
 
 def test_what_is_open_is_told_with_the_deals_that_settle_it() -> None:
     found = fixed("not yet known", "open", [AS_IT_IS, game(21, "open", row(0.51, 0.52, 0.53, "not yet known", 9000)), FOUND])
     text = fix_texts.sentence(found, "simcli fix x")
-    assert text.startswith("Whether a change makes seat 1 even is not yet known: 2 of 3 games are open. Nearest comes goal 22 (is 20): ")
+    assert text.startswith("Whether a change makes seat 1 even is not yet known: 2 of 3 games are open. Nearest comes goal 20 -> 22: ")
     assert text.endswith(" Each is settled with nine chances in ten after at most 9,000 deals (simcli fix x --deals 9000).")
