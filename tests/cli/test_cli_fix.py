@@ -72,13 +72,13 @@ def test_the_fresh_deals_are_a_run_folder_that_its_command_repeats(games: Projec
     args = ("fix", "turn.yaml", *SEAT, "setup.goal", "--within", "19..23", "--out", "run")
     shown = games.here(*args)
     assert shown.code == 0, shown.err
-    assert "\nSeat 1 is even with setup.goal 20 -> 22, 2 steps: seat 1 51." in shown.err
+    assert "\nSeat 1 is even with goal 20 -> 22, 2 steps: seat 1 51." in shown.err
     assert "No smaller change does.\n" in shown.err
     assert f"on 20,000 fresh deals (seed {fresh_seed(1, 1)})" in shown.err
     assert shown.out.splitlines()[4].split()[:5] == ["setup.goal", "22", "(is", "20)", "2"]
     page = games.read("run/report.html").decode()
     text = page.replace("<wbr>", "")
-    assert "Seat 1 is even with setup.goal 20 -> 22, 2 steps" in text
+    assert "Seat 1 is even with goal 20 -> 22, 2 steps" in text
     assert "Which is the smallest change of setup.goal that makes this so: seat 1 even?" in text
     run = simcli.load_run("run")
     assert [cell.variant for cell in run.results.cells] == ["as it is", "goal 22"]

@@ -12,9 +12,7 @@ WIDTHS = (60, 80, 120)
 SHORT = ("--deals", "40")
 CONFIG = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\ndeals: 40\ntolerance: 2 %\npatch: {setup: {goal: 20, max_rounds: 3}}\n"
 LONG = "a die whose six is worth a little more than before"
-VARIANTS = f"{CONFIG}variants: {{as it is: {{}}, {LONG}: {{patch: {{die: {{six: {{points: 8}}}}}}}}}}
-"
-LONG = "a die whose six is worth a little more than before"
+VARIANTS = f"{CONFIG}variants: {{as it is: {{}}, {LONG}: {{patch: {{die: {{six: {{points: 8}}}}}}}}}}\n"
 STUDIES = {
     "run": (("run", "turn.yaml", *SHORT), ("hold_at_20", "random")),
     "run of variants": (("run", "variants.yaml", *SHORT), (LONG, "as it is")),
@@ -30,7 +28,7 @@ STUDIES = {
     "feel": (("feel", "turn.yaml", *SHORT), ()),
     "coverage": (("coverage", "turn.yaml", *SHORT), ("hold_at_20", "random")),
     "dry run": (("run", "variants.yaml", "--dry-run", *SHORT), (LONG,)),
-    "numbers": (("games", "pig", "--numbers"), ("patch.die.three.points", "three points", "setup goal")),
+    "numbers": (("games", "pig", "--numbers"), ("patch.die.three.points", "three points", "goal")),
 }
 
 
