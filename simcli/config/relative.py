@@ -152,9 +152,9 @@ def settle(document: Document) -> None:
             made[variant] = rules_of(document, variant, printed=True)
         rules, mark = made[variant], document.marks[path]
         standing = rules.standing(rest) if rules is not None else None
-        value = standing.becomes(mark.text) if standing is not None else None
+        value = standing.becomes(mark.text) if standing is not None else None  # marked without its text, so that it is no step again
         if value is not None and isinstance(_inside(document.data, path[:-1]), dict):
-            document.overlay(path, Document(document.file, value, {(): Mark(mark.key, mark.value, str(value))}))
+            document.overlay(path, Document(document.file, value, {(): Mark(mark.key, mark.value)}))
 
 
 def is_of_rules(path: KeyPath) -> bool:

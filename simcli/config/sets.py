@@ -15,7 +15,7 @@ from simcli.config.problems import Problems, dotted, found
 from simcli.config.relative import PATCH, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.restrict import BAN, BLIND, GRANT, RESTRICT
 from simcli.config.values import LONGEST_NAME
-from simcli.config.yaml_marks import Document, known_data, parse_value
+from simcli.config.yaml_marks import Document, Mark, known_data, parse_value
 from simcli.config.yaml_nodes import KeyPath
 from simcli.errors import Problem, UserError, Where, nearest
 
@@ -86,7 +86,7 @@ def _relative(document: Document, path: KeyPath, text: str, place: Where, proble
     value = standing.becomes(text) if standing is not None else None
     sign = text.strip()[0]
     if value is not None:
-        return known_data(value, place)
+        return Document(place.file, value, {(): Mark(place, place)})  # without its text, so that it is no step again
     if standing is not None and sign in "+-":
         what = f"{text.strip()} is the number itself here, since this one may be below 0; it is {standing.value} so far"
         document.notes.append(Problem(place, what, f"write {dotted(path)}{sign}={text.strip()[1:]} for a step"))
