@@ -42,7 +42,7 @@ def games(
     fields: Annotated[bool, typer.Option("--fields", help="Fields of the records a Python strategy reads.", rich_help_panel=PARTS)] = False,
     numbers: Annotated[
         bool,
-        typer.Option("--numbers", help="Numbers that --set can change: path, value, unit, bounds, card.", rich_help_panel=PARTS),
+        typer.Option("--numbers", help="Numbers that can be changed: path, value, unit, bounds, card.", rich_help_panel=PARTS),
     ] = False,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
@@ -197,7 +197,7 @@ def _show_game(data: dict[str, Any]) -> None:
         shown.append(Listing(("Field", "Type", "What it is"), lines, prose=frozenset((2,))))
     if "numbers" in data:
         told = tuple((n["path"], n["name"], str(n["value"]), n["unit"] or "–", _span(n), n["card"] or "–") for n in data["numbers"])
-        shown.append(Listing(("Path for --set", "Name", "Printed", "Unit", "From, to", "Card"), told, prose=frozenset((1, 3, 5))))
+        shown.append(Listing(("Path", "Name", "Printed", "Unit", "From, to", "Card"), told, prose=frozenset((1, 3, 5))))
     ui.write_table(*shown)
 
 
