@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -361,10 +361,11 @@ def summary_of(outcome: Outcome) -> Summary:
 
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Summary:
     """The summary of one tally a cell."""
+    from simcli.config.changed import changed_values
     from simcli.config.resolved import plain
     from simcli.sim.plan import not_granted
     from simcli.stats.balance import summarise
-    from simcli.stats.summary import Summary
+    from simcli.stats.summary import ChangedValue, Summary
 
     run = plan.run
     played = Summary(
@@ -382,6 +383,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         tables=run.tables,
         options=plain(run.options),
         patch=plain(run.patch),
+        changes=tuple(ChangedValue(**asdict(one)) for one in changed_values(run)) or None,
         restrict=plain(run.restrict) or None,
         grants=plain(run.grants) or None,
         blind=plain(run.blind) or None,

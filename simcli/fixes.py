@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, tolerance_of
 from simcli.config import ResolvedRun, load_config
 from simcli.config.commands import rerun_command, to_the_last_deal
-from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
+from simcli.config.number_names import Number
+from simcli.config.numbers import Change, load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.replies import VARIETY
 from simcli.config.resolved import MATCHUPS, Variant
 from simcli.config.variants import MOST_CELLS, SPAN
@@ -102,7 +103,7 @@ def fix(
     by: Sequence[str],
     *,
     within: Sequence[str] = (),
-    players: int | None = None,
+    players: Sequence[int] = (),
     deals: int | None = None,
     seed: int | None = None,
     sets: Sequence[str] = (),
@@ -128,7 +129,7 @@ def ask(
     by: Sequence[str],
     *,
     within: Sequence[str] = (),
-    players: int | None = None,
+    players: Sequence[int] = (),
     deals: int | None = None,
     seed: int | None = None,
     sets: Sequence[str] = (),
@@ -196,10 +197,10 @@ def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[t
 
     left_out: list[LeftOut] = []
     found: list[tuple[tuple[Change, ...], Variant]] = []
-    for changes, name in zip(games, names_of(games), strict=True):
-        variant, ((number, to),) = varied(run, changes, name), changes
+    for changes in games:
+        variant, ((number, to),) = varied(run, changes, variant_name(changes)), changes
         if isinstance(variant, str):
-            left_out.append(LeftOut(path=number.path, to=to, why=variant))
+            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=variant))
         else:
             found.append((changes, variant))
     base = Variant("", run.options, {}, run.components, run.restrict, run.grants)
@@ -207,7 +208,7 @@ def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[t
     busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
     for ((number, to),), variant in found:
         if variant.name not in busy:
-            left_out.append(LeftOut(path=number.path, to=to, why=IDLE))
+            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=IDLE))
     return [changes for changes, variant in found if variant.name in busy], left_out
 
 
@@ -311,8 +312,8 @@ class _Player:
         """A run with these games for variants."""
         run = self.question.run
         variants = []
-        for changes, name in zip(games, names_of(games), strict=True):
-            variant = varied(run, changes, name or "as it is")
+        for changes in games:
+            variant = varied(run, changes, variant_name(changes) or "as it is")
             assert not isinstance(variant, str)
             variants.append(variant)
         return replace(run, variants=tuple(variants))
@@ -375,7 +376,7 @@ class _Player:
 
 
 def _numbers(changes: Sequence[Change]) -> tuple[NumberTo, ...]:
-    return tuple(NumberTo(path=number.path, value=number.value, to=to) for number, to in changes)
+    return tuple(NumberTo(path=number.path, name=number.name, value=number.value, to=to) for number, to in changes)
 
 
 def search(

@@ -171,9 +171,10 @@ def ask(
     budget: float = BUDGET,
     seed: int | None = None,
     sets: Sequence[str] = (),
+    players: Sequence[int] = (),
 ) -> AskedLadder:
     """Settles what is played. UserError with what cannot be, before anything is written."""
-    run = load_config(config, sets=sets, deals=deals, seed=seed)
+    run = load_config(config, sets=sets, deals=deals, seed=seed, players=players)
     given, missing = read_rungs(run, rungs)
     asked = _subjects(run, about)
     planned: list[PlannedRung] = []

@@ -108,12 +108,17 @@ def matchups(
 
 
 def load_matchups(
-    config: str | Path | Mapping[str, Any], *, deals: int | None = None, seed: int | None = None, sets: Sequence[str] = ()
+    config: str | Path | Mapping[str, Any],
+    *,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    players: Sequence[int] = (),
 ) -> ResolvedRun:
     """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
     from simcli.sim.lineups import matchups_of
 
-    return matchups_of(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed))
+    return matchups_of(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed, players=players))
 
 
 def play(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Config, Sets, whole, word
+from simcli.cli.arguments import Config, Players, Sets, whole, word
 from simcli.cli.run import Quiet
 from simcli.cli.ui import TableForm
 
@@ -29,6 +29,7 @@ EXAMPLES = (
 
 def coverage(
     config: Config,
+    players: Players = None,
     deals: Annotated[
         int | None, typer.Option(help="Deals played; those of the config if not given.", show_default=False, **whole("--deals"))
     ] = None,
@@ -45,7 +46,7 @@ def coverage(
     from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
-    run = load_config(config, deals=deals, seed=seed, sets=sets or ())
+    run = load_config(config, deals=deals, seed=seed, sets=sets or (), players=players or ())
     tell_files(run, quiet=quiet)
     announce_python(run.strategies, quiet=quiet)
     from simcli.engine.mark import WARM

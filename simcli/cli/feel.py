@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Config, Sets, whole, word
+from simcli.cli.arguments import Config, Players, Sets, whole, word
 from simcli.cli.progress import LiveLine
 from simcli.cli.run import Form, Quiet
 from simcli.errors import InterruptedRun, StoppedError
@@ -24,6 +24,7 @@ EXAMPLES = (
 def feel(
     context: typer.Context,
     config: Config,
+    players: Players = None,
     deals: Annotated[int | None, typer.Option(help="Deals followed; 500 if not given.", show_default=False, **whole("--deals"))] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of all chance.", show_default=False, **whole("--seed"))] = None,
     sets: Sets = None,
@@ -39,7 +40,7 @@ def feel(
     from simcli.config import load_config
     from simcli.measures.feel import DEALS
 
-    run = load_config(config, deals=DEALS if deals is None else deals, seed=seed, sets=sets or ())
+    run = load_config(config, deals=DEALS if deals is None else deals, seed=seed, sets=sets or (), players=players or ())
     tell_files(run, quiet=quiet)
     announce_python(run.strategies, quiet=quiet)
     from simcli.game_feel import follow_run

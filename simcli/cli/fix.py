@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import Players
 from simcli.cli.run import Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
-from simcli.cli.sensitivity import Players
 
 if TYPE_CHECKING:
     from simcli.cli.progress import ProgressPrinter
@@ -60,7 +60,7 @@ def fix(
     from simcli.report.sensitivity_texts import left_out_text
     from simcli.report.tables import whole_table
 
-    question = ask(config, goal, by, within=within or (), players=players, deals=deals, seed=seed, sets=sets or ())
+    question = ask(config, goal, by, within=within or (), players=players or (), deals=deals, seed=seed, sets=sets or ())
     if out is not None:
         ui.check_name(out, "--out")
     tell_files(question.run, quiet=quiet)

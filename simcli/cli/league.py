@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import game_names, listed, whole
-from simcli.cli.run import PLAY, Form, FormOption, Out, Quiet, Sets, Workers
+from simcli.cli.arguments import PLAY, game_names, listed, whole
+from simcli.cli.run import Form, FormOption, Out, Quiet, Sets, Workers
 from simcli.cli.tune import Habits, OwnDeals
 
 if TYPE_CHECKING:

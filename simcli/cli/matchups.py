@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import whole, word
-from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
+from simcli.cli.arguments import PLAY, Players, whole, word
+from simcli.cli.run import RESULTS, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
 
 if TYPE_CHECKING:
     from simcli.round_robin import PlayedMatchups
@@ -37,6 +37,7 @@ class MatchupTable(StrEnum):
 def matchups(
     context: typer.Context,
     config: PlayedConfig,
+    players: Players = None,
     deals: Annotated[
         int | None,
         typer.Option(help="Deals of each line-up; 1000 if not given.", rich_help_panel=PLAY, show_default=False, **whole("--deals")),
@@ -58,7 +59,8 @@ def matchups(
     from simcli.sim.store import RUN
 
     if (Path(config) / RUN).exists():
-        made = _stored(Path(config), given={"--deals": deals, "--seed": seed, "--set": sets, "--workers": workers, "--out": out})
+        given = {"--players": players, "--deals": deals, "--seed": seed, "--set": sets, "--workers": workers, "--out": out}
+        made = _stored(Path(config), given)
         _print(made, form, table, quiet=quiet)
         return _close(made, quiet=quiet)
     from simcli.api import default_folder
@@ -69,7 +71,7 @@ def matchups(
     from simcli.round_robin import load_matchups, play
     from simcli.sim.stop import MINUTES
 
-    run = load_matchups(config, deals=deals, seed=seed, sets=sets or ())
+    run = load_matchups(config, deals=deals, seed=seed, sets=sets or (), players=players or ())
     tell_files(run, quiet=quiet)
     folder = out or default_folder(run)
     ui.check_name(folder, "--out")

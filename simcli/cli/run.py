@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import config_names, measures_of, whole, word
+from simcli.cli.arguments import PLAY, Players, config_names, measures_of, whole, word
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -27,7 +27,7 @@ EXAMPLES = (
 )
 GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
-PLAY, RESULTS = "What is played", "Results"
+RESULTS = "Results"
 
 
 class Form(StrEnum):
@@ -99,6 +99,7 @@ class Answer(Protocol):
 def run(
     context: typer.Context,
     config: PlayedConfig,
+    players: Players = None,
     deals: Deals = None,
     seed: Seed = None,
     sets: Sets = None,
@@ -141,7 +142,7 @@ def run(
     from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
-    resolved = load_config(config, sets=sets or (), deals=deals, seed=seed, measure=measure)
+    resolved = load_config(config, sets=sets or (), deals=deals, seed=seed, players=players or (), measure=measure)
     if gate is not None:
         _check_gate(resolved, gate)
     tell_files(resolved, quiet=quiet)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import whole
-from simcli.cli.run import PLAY, RESULTS, Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers, play_and_tell, stop_text
+from simcli.cli.arguments import PLAY, Players, whole
+from simcli.cli.run import RESULTS, Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers, play_and_tell, stop_text
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -20,11 +20,6 @@ EXAMPLES = (
     'simcli sensitivity guildes/plans setup.rounds --of "viable plans" --players 3 --deals 1000',
     'simcli sensitivity guildes/plans guilds.knight --of "guild knight win share if held" --players 4 --deals 5000 --out knight',
 )
-
-Players = Annotated[
-    int | None,
-    typer.Option(help="One of the config's numbers of players; all if not given.", rich_help_panel=PLAY, **whole("--players", 1, 100)),
-]
 
 
 def sensitivity(
@@ -65,7 +60,7 @@ def sensitivity(
     from simcli.sensitivities import ask, moved
     from simcli.stats.measured import VIABLE
 
-    asked = ask(config, paths or (), of=figure, by=by, players=players, deals=deals, seed=seed, sets=sets or ())
+    asked = ask(config, paths or (), of=figure, by=by, players=players or (), deals=deals, seed=seed, sets=sets or ())
     tell_files(asked.run, quiet=quiet)
     folder = out or default_folder(asked.run)
     ui.check_name(folder, "--out")

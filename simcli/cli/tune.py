@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import game_names, listed, whole
-from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, Quiet, Seed, Workers
+from simcli.cli.arguments import PLAY, counts, game_names, listed, whole
+from simcli.cli.run import RESULTS, Form, FormOption, Out, Quiet, Seed, Workers
 
 if TYPE_CHECKING:
     from simcli.tuning import Budget
@@ -59,14 +59,14 @@ def tune(
         ),
     ] = "",
     players: Annotated[
-        str,
+        Any,
         typer.Option(
-            metavar="N,...",
             help="Numbers of players, all of the same weight; 4, or the nearest the game allows.",
             rich_help_panel=PLAY,
             show_default=False,
+            **counts("--players"),
         ),
-    ] = "",
+    ] = None,
     seed: Seed = None,
     sets: Annotated[
         list[str] | None,
@@ -132,7 +132,7 @@ def tune(
         game,
         start,
         _members(field),
-        players=_counts(players),
+        players=players or (),
         seed=1 if seed is None else seed,
         keep=listed(keep),
         habits=habit or (),
@@ -273,14 +273,3 @@ def _members(text: str) -> list[str | tuple[str, float]]:
         except ValueError:
             raise UserError.of(f"--field {word}", f"found the weight '{weight}', expected a number", f"write {name}:2") from None
     return members
-
-
-def _counts(text: str) -> list[int]:
-    """`3,4` as numbers."""
-    from simcli.errors import UserError
-
-    words = listed([text])
-    for word in words:
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
-            raise UserError.of(f"--players {text}", f"found '{word}', expected numbers of players", "write --players 3,4")
-    return [int(word) for word in words]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from simcli.config.number_names import with_value
 from simcli.report import formatting as fmt
 from simcli.report.views import TEXT, VERDICT, Column, View
 from simcli.stats.fixing import Certificate, Fix, NumberTo, Tried, distance
@@ -19,8 +20,8 @@ WHOLE = ("steps", "players", "deals", "deals_90")
 
 
 def change_text(numbers: Sequence[NumberTo]) -> str:
-    """`guilds.knight.copies 12 (is 11)`."""
-    return " and ".join(f"{one.path} {one.to} (is {one.value})" for one in numbers) or "the game as it is"
+    """`knight copies 11 -> 12`."""
+    return " and ".join(with_value(one.name, f"{one.value} -> {one.to}") for one in numbers) or "the game as it is"
 
 
 def steps_text(steps: int) -> str:

@@ -53,7 +53,7 @@ def write_league_page(folder: Path, results: League, info: Mapping[str, Any]) ->
 
 def _tuned(results: Tune, info: Mapping[str, Any], made: tuple[Chart, ...]) -> dict[str, Any]:
     is_better = all(row.gain.low is not None and row.gain.low > 0 for row in results.against)
-    return _content(results, results.sentence, info, results.command) | {
+    return _content(results, results.answer, info, results.command) | {
         "title": f"{results.title}: {results.start} tuned",
         "question": f"Is there a better plan than {results.start} against these players?",
         "tone": "uneven" if is_better else "unknown",
@@ -80,7 +80,7 @@ def _weights(results: Tune) -> views.View:
 
 def _league(results: League, info: Mapping[str, Any], made: tuple[Chart, ...]) -> dict[str, Any]:
     plans, *replies = league_texts.views(results)
-    return _content(results, results.sentence, info, info["command"]) | {
+    return _content(results, results.answer, info, info["command"]) | {
         "title": f"{results.title}: a league with {fmt.players_text(results.players)}",
         "question": "Which plans hold against each other, and how far can they still be beaten?",
         "tone": "even" if results.is_settled else "unknown",

@@ -30,6 +30,8 @@ class NumberTo:
 
     path: str
     """where the number stands: file, component, field, as in `patch`; `options` and a name for an option"""
+    name: str
+    """how it is spoken of, such as knight copies"""
     value: int
     """the number as it is"""
     to: int

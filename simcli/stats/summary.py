@@ -60,6 +60,22 @@ class VariantChanges:
 
 
 @dataclass(frozen=True)
+class ChangedValue:
+    """A value that the run has otherwise than the game as printed."""
+
+    variant: str | None
+    """name of the variant; null where all variants have it"""
+    path: str
+    """where it stands, as in `patch`; `options` and a name for an option"""
+    name: str
+    """how it is spoken of, such as knight copies"""
+    was: str
+    """as printed"""
+    now: str
+    """as played"""
+
+
+@dataclass(frozen=True)
 class Histogram:
     """Final scores in bins, the same for all strategies of a cell."""
 
@@ -457,6 +473,8 @@ class Summary:
     """options of the game"""
     patch: Mapping[str, Any] | None = None
     """changes of the component files"""
+    changes: tuple[ChangedValue, ...] | None = None
+    """every value that is not as printed, first those of all variants; only where there are any"""
     restrict: Mapping[str, Any] | None = None
     """banned item ids by player; only when somebody is restricted"""
     grants: Mapping[str, Any] | None = None

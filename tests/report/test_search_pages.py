@@ -54,7 +54,7 @@ def test_the_page_has_answer_chart_tables_and_command(project: Project, words: t
     text = project.read("made/report.html").decode()
     page, found = Texts(text), json.loads(project.read(f"made/{file}"))
     said = " ".join(page.texts).replace("\u200b", "")
-    assert found["sentence"].partition(". ")[0] in html.unescape(said)
+    assert found["answer"].partition(". ")[0] in html.unescape(said)
     assert page.tags.index("h1") < page.tags.index("svg") < page.tags.index("table")
     assert "<b>nothing</b>" not in text
     assert f"simcli {words[0]} pig" in said
