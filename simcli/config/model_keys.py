@@ -14,8 +14,17 @@ from pydantic.fields import FieldInfo
 from pydantic.fields import FieldInfo
 from pydantic.fields import FieldInfo
 from pydantic.fields import FieldInfo
+from pydantic.fields import FieldInfo
 
 from simcli.config.addresses import KeyPath
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A type that a value may have, and what the model says of it: bounds, and words to speak of it."""
+
+    type: Any
+    about: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
