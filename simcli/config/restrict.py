@@ -133,13 +133,13 @@ def check_item(
     item = next((item for item in items if item.id == name), None)
     if item is None and name in kinds:
         return
-    if item is None and verb == BAN and name in {item.kind for item in items}:
+    if item is None and verb == BAN and name in [item.kind for item in items]:
         what = f"{key}: '{name}' is a kind of items, which no player takes or uses by choice"
         problems.add(where, what, possible_text(verb, kinds))
     elif item is None:
         hint = nearest(str(name), [*possible, *kinds], f"`simcli games {game.id} --items` lists them")
-        of = "the id of an item" + (" or a kind of items" if verb == BAN else "")
-        problems.add(where, f"{key}: found {found(name)}, expected {of} of {game.title}", hint)
+        or_kind = " or a kind of items" if verb == BAN else ""
+        problems.add(where, f"{key}: found {found(name)}, expected the id of an item of {game.title}{or_kind}", hint)
     elif name not in possible:
         why = f": {item.not_granted}" if verb == GRANT else ", which no player takes or uses by choice"
         problems.add(where, f"{key}: '{name}' is an item of kind '{item.kind}'{why}", possible_text(verb, possible))
