@@ -266,4 +266,4 @@ def _points_of(card: Any, options: Any) -> int:
     """What a card pays; GO-17: the castle rule, which is always in play, may pay nothing."""
     if not card["drawable"] and not options["castle_scores"]:
         return 0
-    return card.get("points") or card.get("points_first") or 0
+    return int(card.get("points") or card.get("points_first") or 0)
