@@ -158,15 +158,15 @@ def test_kernel_and_oracle_agree_for_long_under_every_option(players, options, l
 
 BANS = [
     {1: ["anvil", "shield", "horseshoes", "table", "axe", "ruby_collar"], 2: ["tavern_top", "north_mine_top", "wood_dock_1"]},
-    {1: [f"{card}_stolen" for card in CARDS], 2: [f"{card}_stolen" for card in CARDS[::2]]},
     {1: [f"{card['id']}_{half}" for card in COMPONENTS["gather_cards"]["cards"] for half in ("top", "bottom")]},
     {2: [exchange["id"] for dock in COMPONENTS["docks"]["docks"] for exchange in dock["exchanges"]], 3: ["cemetery_bottom", "library_top"]},
     {3: [card["id"] for card in COMPONENTS["craft_cards"]["cards"]]},
+    {1: [f"{card}_stolen" for card in CARDS], 2: [f"{card}_stolen" for card in CARDS[::2]]},
 ]
 
 
 @pytest.mark.parametrize("options", [BASE, {"may_stop_crafting": False}], ids=["may stop", "may not stop"])
-@pytest.mark.parametrize("bans", BANS, ids=["some", "halves", "docks", "crafts"])
+@pytest.mark.parametrize("bans", BANS, ids=["some", "halves", "docks", "crafts", "thefts"])
 def test_kernel_and_oracle_agree_on_bans(bans, options):
     """GO-13."""
     check_games(3, options, range(3000, 3000 + PATCH_DEALS // 2), bans=bans)
