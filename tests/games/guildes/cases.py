@@ -25,6 +25,13 @@ OTHER_READINGS = (
     ("discard_pile_scope", "this_round"),
     ("trick_repeat_rule", "free"),
 )
+HOUSE_RULES = (
+    ("tied_players", "full_prize"),
+    ("militia_pays", "last_scoring"),
+    ("tableaus", "cleared"),
+    ("cards_played", "one_by_one"),
+    ("draft", False),
+)
 CASES = [
     Case(GAME, 3),
     Case(GAME, 3, (TRICKS, ("trick_e_three_players", "literal"))),
@@ -34,8 +41,9 @@ CASES = [
     Case(GAME, 5, OTHER_READINGS),
     Case(GAME, 6),
     Case(GAME, 6, (EVENTS, TRICKS)),
+    Case(GAME, 4, (*HOUSE_RULES, EVENTS, TRICKS)),
 ]
-"""Every number of players twice; all numbers with all variants play beside the oracle and the reference in C."""
+"""Every number of players twice, and house rules; all numbers with all variants play beside the oracle and the reference in C."""
 
 SCRATCH = frozenset(["before", "judged", "move_own", "move_swing", "kept", "kept_key", "kept_mask"])
 

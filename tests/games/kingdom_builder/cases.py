@@ -21,10 +21,20 @@ OTHER_READINGS = (
     ("move_back_to_origin", True),
     ("lords_card_in_deck", False),
 )
+HOUSE_RULES = (
+    ("adjacency", False),
+    ("castle_scores", False),
+    ("tile_uses", "once"),
+    ("new_tiles", "at_once"),
+    ("tiles_lost", False),
+    ("last_turn", "at_once"),
+    ("second_tile_of_a_kind", False),
+)
 CASES = [
     *(Case(GAME, n) for n in (2, 3, 4, 5)),
     Case(GAME, 3, (("cards", ("merchants", "hermits", "citizens")), *OTHER_READINGS)),
     Case(GAME, 5, (("cards", ("lords", "farmers")), ("terrain_card_hidden_until_played", False))),
+    Case(GAME, 3, HOUSE_RULES),
 ]
 
 

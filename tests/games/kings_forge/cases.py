@@ -21,10 +21,19 @@ OTHER_READINGS = (
     ("start_player", "fixed_seat"),
     ("may_stop_crafting", False),
 )
+HOUSE_RULES = (
+    ("stolen_again", False),
+    ("first_pass_bonus", False),
+    ("crafts_a_turn", "one"),
+    ("burning", False),
+    ("unused_tokens", "kept"),
+    ("free_reroll", True),
+)
 CASES = [
     *(Case(GAME, n) for n in (2, 3, 4)),
     Case(GAME, 3, OTHER_READINGS),
     Case(GAME, 4, (("craft_deck", "early_24"), ("max_rounds", 6))),
+    Case(GAME, 3, HOUSE_RULES),
 ]
 
 SCRATCH = frozenset(
