@@ -148,7 +148,7 @@ def _quantiles(cell: FeelCell) -> View:
 def _at(cell: FeelCell, name: str, per_cent: int) -> str:
     value = cell.measure(f"{name}_{per_cent}").value
     ends = "" if value.bounds is None else f" [{value.bounds[0]:g}, {value.bounds[1]:g}]"
-    return f"{value.known:g}{ends}"
+    return fmt.DASH if value.value is None else f"{value.known:g}{ends}"
 
 
 def csv_text(results: Feel) -> str:

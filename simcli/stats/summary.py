@@ -437,6 +437,11 @@ class Cell:
         return self.capped + self.stalled
 
     @property
+    def ended(self) -> int:
+        """Games that ended by the rules."""
+        return self.games - self.unended
+
+    @property
     def rests_on_unended(self) -> bool:
         """Whether so many games did not end that the others say little of the game."""
         return self.unended > MANY_UNENDED * self.games
