@@ -50,7 +50,7 @@ def check_ends(run: ResolvedRun, cell: Cell, batch: Batch, games: int, capped: i
 
 def see_command(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> str:
     """The command that tells a game of a run."""
-    words = [*trace_words(run), *(["--players", str(cell.players)] if len(run.players) > 1 else [])]
+    words = [*trace_words(run), "--players", str(cell.players)]
     words += ["--variant", cell.variant] if cell.variant else []
     return shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
 
