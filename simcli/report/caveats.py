@@ -28,7 +28,9 @@ def caveats(summary: Summary, provenance: Mapping[str, Sequence[str]] | None = N
     capped, stalled = sum(cell.capped for cell in cells), sum(cell.stalled for cell in cells)
     for number, what in ((capped, "reached the limit on decisions"), (stalled, "came to a standstill")):
         if number:
-            notes.append(f"{fmt.count(number)} of {fmt.count(games)} games {what}: they are in no score, and the stall rule says who wins them.")
+            notes.append(
+                f"{fmt.count(number)} of {fmt.count(games)} games {what}: they are in no score, and the stall rule says who wins them."
+            )
     if any(cell.deals < 2 for cell in cells):
         notes.append("With fewer than two deals there are no intervals and no verdicts.")
     return tuple(notes)

@@ -52,7 +52,9 @@ def unended_text(cell: Cell) -> str:
     limits = [f"{fmt.count(cell.capped)} reached the limit on decisions"] if cell.capped else []
     limits += [f"{fmt.count(cell.stalled)} came to a standstill"] if cell.stalled else []
     share = f"{fmt.percent(cell.unended_share.value, 2)} {fmt.interval(cell.unended_share, 2)}"
-    return f"{_of_games(cell)} games did not end ({share}; {fmt.listing(limits)}). They are in win shares, by the stall rule, and in no score."
+    return (
+        f"{_of_games(cell)} games did not end ({share}; {fmt.listing(limits)}). They are in win shares, by the stall rule, and in no score."
+    )
 
 
 def _of_games(cell: Cell) -> str:

@@ -372,7 +372,10 @@ GAMES: tuple[tuple[Column, Callable[[Cell], str]], ...] = (
         Column("Stalled"),
         lambda cell: f"{fmt.percent(cell.stalled_share.value, 2)} {fmt.interval(cell.stalled_share)}" if cell.stalled else fmt.DASH,
     ),
-    (Column("Did not end"), lambda cell: f"{fmt.count(cell.unended)} ({fmt.percent(cell.unended_share.value, 2)})" if cell.unended else "0"),
+    (
+        Column("Did not end"),
+        lambda cell: f"{fmt.count(cell.unended)} ({fmt.percent(cell.unended_share.value, 2)})" if cell.unended else "0",
+    ),
 )
 ITEMS: tuple[tuple[Column, Callable[[ItemResult], str]], ...] = (
     (Column("Data", PROVENANCE), lambda item: item.provenance),

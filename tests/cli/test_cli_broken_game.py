@@ -73,7 +73,7 @@ def test_a_position_without_legal_actions_is_refused_and_can_be_seen(broken: Cal
 
 def test_a_game_that_never_ends_is_refused_and_can_be_seen(broken: Callable[..., Call]) -> None:
     call = broken(ENDLESS, NO_LIMIT)
-    for verb in (("run",), ("run", "--deals", "1"), ("feel",), ("trace", "--pick", "closest")):
+    for verb in (("run",), ("run", "--deals", "1", "--out", "short"), ("feel", "--deals", "4"), ("trace", "--pick", "closest")):
         told = call(verb[0], "my.yaml", *verb[1:])
         assert told.returncode == 2, (verb, told.stdout, told.stderr)
         assert "game pig: none of " in told.stderr
