@@ -1,4 +1,4 @@
-"""Games that did not end, and scores that are not usual: said first where there are many; and the answer to "how often does a game stall"."""
+"""Games that did not end and scores that are not usual, said first where there are many; the answer to "how often does a game stall"."""
 
 from __future__ import annotations
 

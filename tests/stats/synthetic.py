@@ -30,7 +30,8 @@ class Card:
 class Table:
     """What happened: all arrays are [deals, games of a deal, players] by seat and then items or categories; from `first` on without seats.
 
-    first: seat that began; rounds, decisions and forced decisions of a game; over: how it ended (`engine.header`), by the rules if not given.
+    first: seat that began; rounds, decisions and forced decisions of a game; over: how it ended
+    (`engine.header`), by the rules if not given.
     """
 
     strategy: np.ndarray
