@@ -210,8 +210,8 @@ def test_words_are_read() -> None:
 
 
 def test_a_game_that_did_not_end_is_never_found(toy: Any) -> None:
-    """PG-22: with 22 rounds many games are stopped; their margins are no margins."""
-    stopped = load_config(config(patch={"setup": {"max_rounds": 22}}))
+    """PG-22: with 8 rounds many games are stopped; their margins are no margins."""
+    stopped = load_config(config(patch={"setup": {"max_rounds": 8}}))
     every = list(stepped(stopped, 3))
     ended = [game for game in every if game.over == ENDED]
     assert 0 < len(ended) < len(every)
