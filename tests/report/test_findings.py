@@ -145,10 +145,10 @@ def test_unknown_is_never_told_as_fine():
 
 def test_rows_without_an_interval_are_not_said_to_lie_at_the_edge():
     few = place(1, 0.25, "not yet known")
-    assert decide_text([few]) == "There are too few deals to tell how many more it takes."
+    assert decide_text([few]) == "How many more deals it takes cannot be told."
     known, edge = place(2, 0.25, "not yet known", (50, 90)), place(3, 0.25, "not yet known", (70, None))
     text = "Settled as likely as not after 50 deals, nine in ten after 90 (simcli run CONFIG --deals 90)."
-    assert decide_text([few, known]) == f"{text} For the others there are too few deals to tell."
+    assert decide_text([few, known]) == f"{text} For the others it cannot be told."
     assert "some only after more than a thousand million since they lie at the edge of the tolerance" in decide_text([known, edge])
 
 
