@@ -10,14 +10,34 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
 
 NAMED = 12
-"""Strategy files named; of more, the rest is counted."""
+"""Strategy files and changed values named; of more, the rest is counted."""
+
+MOST_LINES = 6
+"""So many lines say what is changed."""
 
 
 def tell_files(run: ResolvedRun, *, quiet: bool = False) -> None:
     """Says which config is played, which strategies are no shipped ones, and what may not be meant."""
-    for line in file_lines(run):
+    for line in (*file_lines(run), *changed_lines(run)):
         ui.say(line, quiet=quiet)
     ui.show_warnings(run.warnings, quiet=quiet)
+
+
+def changed_lines(run: ResolvedRun) -> list[str]:
+    """`changed: knight copies 11 -> 12`, of each variant in a line of its own; of many variants how many there are."""
+    from simcli.config.changed import changed_values
+
+    by_variant: dict[str | None, list[str]] = {}
+    for one in changed_values(run):
+        by_variant.setdefault(one.variant, []).append(one.text)
+    lines = []
+    for variant, texts in by_variant.items():
+        more = f" and {len(texts) - NAMED} more" if len(texts) > NAMED else ""
+        lines.append(f"changed{'' if variant is None else f' in {variant}'}: {', '.join(texts[:NAMED])}{more}")
+    if len(lines) > MOST_LINES:
+        rest = len(lines) - MOST_LINES
+        lines = [*lines[:MOST_LINES], f"changed in {rest} more variants: see `changes` in summary.json"]
+    return lines
 
 
 def file_lines(run: ResolvedRun) -> list[str]:

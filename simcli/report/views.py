@@ -233,7 +233,8 @@ def _change(row: Difference | None) -> str:
 
 
 def _difference_caption(cell: Cell) -> str:
-    played = {"deal": f"{fmt.count(cell.deals)} deals played by both", "batch": "the same deals, by batch", "nothing": "no deals in common"}
+    played = {"deal": f"{fmt.count(cell.deals)} deals played by both", "batch": "the same deals, by batch"}
+    played |= {"game": "the same games in both", "nothing": "each on deals of its own"}
     who = f"{cell.variant} against {cell.base} with {fmt.players_text(cell.players)}"
     return f"{who}: {played[cell.paired_by or 'deal']}; shares in points of 100"
 

@@ -203,10 +203,12 @@ def _as_deals(number: int, games: int, deals: int) -> tuple[int, ...]:
     return games, number, each * games, each * number, each * number
 
 
-def _pairing(cell: CellTally) -> Literal["deal", "batch", "nothing"] | None:
+def _pairing(cell: CellTally) -> Literal["game", "deal", "batch", "nothing"] | None:
     """What a cell has in common with its base."""
     if cell.base is None:
         return None
+    if cell.repeats_base and (cell.is_apart or cell.units):
+        return "game"
     return "nothing" if cell.is_apart else "batch" if cell.units else "deal"
 
 

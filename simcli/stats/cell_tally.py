@@ -10,6 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from simcli.game import SIXTIETHS
+from simcli.shown import ordinal
 from simcli.stats.held import Held
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
 from simcli.stats.pairs import Together, pairs_together
@@ -19,11 +20,6 @@ from simcli.tally_parts import Figures, TallyParts
 NOTHING = Estimate(None, None, 0.0, share=True)
 SEAT = "seat "
 """How a restricted player is called who is a seat at the table, before the number."""
-
-
-def ordinal(n: int) -> str:
-    """1st, 2nd, 3rd, 4th, ... of a place in turn order."""
-    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n if n < 20 else n % 10, 'th') }"
 
 
 class ItemLike(Protocol):

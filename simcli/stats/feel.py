@@ -53,6 +53,8 @@ class Feel:
     """id of the game"""
     title: str
     """its name"""
+    answer: str = ""
+    """how the games feel to play, in words"""
     seed: int
     """seed of all chance"""
     plays: int

@@ -65,6 +65,22 @@ class VariantChanges:
 
 
 @dataclass(frozen=True)
+class ChangedValue:
+    """A value that the run has otherwise than the game as printed."""
+
+    variant: str | None
+    """name of the variant; null where all variants have it"""
+    path: str
+    """where it stands, as in `patch`; `options` and a name for an option"""
+    name: str
+    """how it is spoken of, such as knight copies"""
+    was: str
+    """as printed"""
+    now: str
+    """as played"""
+
+
+@dataclass(frozen=True)
 class Histogram:
     """Final scores in bins, the same for all strategies of a cell."""
 
@@ -380,8 +396,9 @@ class Cell:
     """name of the variant; only when the run has variants"""
     base: str | None = None
     """name of the variant, or run, it is compared with; only where it is"""
-    paired_by: Literal["deal", "batch", "nothing"] | None = None
-    """what both have in common: deals, batches of deals (runs of which nothing finer is kept), or nothing; only where it is compared"""
+    paired_by: Literal["game", "deal", "batch", "nothing"] | None = None
+    """what both have in common: every game (two runs of the same), deals, batches of deals (where nothing finer is kept), or nothing that
+    could be paired; only where it is compared"""
     players: int
     """number of players"""
     tolerance: float
@@ -457,6 +474,8 @@ class Summary:
     """id of the game"""
     title: str
     """its name"""
+    answer: str = ""
+    """the answer to the question of the run, in words, with what it takes to know more"""
     identity: str
     """hash of everything the run depends on"""
     seed: int | str
@@ -483,6 +502,8 @@ class Summary:
     """options of the game"""
     patch: Mapping[str, Any] | None = None
     """changes of the component files"""
+    changes: tuple[ChangedValue, ...] | None = None
+    """every value that is not as printed, first those of all variants; only where there are any"""
     restrict: Mapping[str, Any] | None = None
     """banned item ids by player; only when somebody is restricted"""
     grants: Mapping[str, Any] | None = None

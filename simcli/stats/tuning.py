@@ -129,7 +129,7 @@ class Tune:
     """the search, generation by generation"""
     command: str
     """the command that makes it again"""
-    sentence: str
+    answer: str
     """the answer in words"""
 
 

@@ -69,6 +69,8 @@ def test_all_problems_come_at_once_sorted_by_place_with_their_hints(project: Pro
     ("args", "what"),
     [
         (["run", "nowhere.yaml"], "nowhere.yaml: there is no such file or shipped config"),
+        (["run", "guildes/plan"], "hint: did you mean guildes/plans?"),
+        (["run", "guides/plans"], "hint: did you mean guildes/plans?"),
         (["run", "pigg.yaml"], "did you mean pig.yaml?"),
         (["run", "strategies"], "strategies: this is a folder, expected a file"),
         (["run", "pig.yaml", "--deals", "0"], "--deals 0: deals: found the number 0, expected a whole number from 1"),
