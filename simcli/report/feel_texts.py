@@ -31,7 +31,23 @@ def headline(cells: Sequence[FeelCell]) -> str:
     return " ".join(_changes(cell) if cell.base is not None else _sentence(cell) for cell in cells)
 
 
+def _unended(cell: FeelCell) -> str:
+    """How many games did not end, and are in no figure; nothing where all did."""
+    if not cell.unended:
+        return ""
+    text = f"with {fmt.cell_text(cell)} {fmt.count(cell.unended)} of {fmt.count(cell.games)} games did not end"
+    return f"{text[:1].upper()}{text[1:]} and are left out. "
+
+
 def _sentence(cell: FeelCell) -> str:
+    if cell.unended == cell.games:
+        return _unended(cell).strip()
+    return _unended(cell) + _ended(cell)
+
+
+def _ended(cell: FeelCell) -> str:
+    """The games that ended."""
+
     def figure(name: str) -> float | None:
         return cell.measure(name).value.value
 
@@ -70,7 +86,7 @@ def _changes(cell: FeelCell) -> str:
     """What a variant changes for certain, the figures in their order."""
     told = [f"{label(row)} {_apart(row)}" for row in cell.measures if row.change in (MORE, LESS)]
     what = fmt.few(told) if told else "nothing for certain"
-    return f"What {cell.variant} changes against {cell.base} with {fmt.players_text(cell.players)}: {what}."
+    return f"{_unended(cell)}What {cell.variant} changes against {cell.base} with {fmt.players_text(cell.players)}: {what}."
 
 
 def _apart(row: Measure) -> str:
@@ -139,7 +155,8 @@ def _figures(cell: FeelCell) -> View:
 
 def counted_text(cell: FeelCell) -> str:
     """`500 deals, 4,000 games`."""
-    return f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games"
+    left_out = f", {fmt.count(cell.unended)} of them without an end and left out" if cell.unended else ""
+    return f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games{left_out}"
 
 
 def _quantiles(cell: FeelCell) -> View:
@@ -153,7 +170,7 @@ def _quantiles(cell: FeelCell) -> View:
 def _at(cell: FeelCell, name: str, per_cent: int) -> str:
     value = cell.measure(f"{name}_{per_cent}").value
     ends = "" if value.bounds is None else f" [{value.bounds[0]:g}, {value.bounds[1]:g}]"
-    return f"{value.known:g}{ends}"
+    return fmt.DASH if value.value is None else f"{value.known:g}{ends}"
 
 
 def csv_text(results: Feel) -> str:

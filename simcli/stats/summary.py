@@ -20,6 +20,11 @@ from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
 from simcli.stats.verdicts import Fraction, TestResult, Verdict
 
+MANY_UNENDED = 0.05
+"""Where more than this share of the games did not end, it is said first, and the rest of the games are not ranked."""
+MANY_UNUSUAL = 0.02
+"""Where more than this share of a plan's scores is not usual, it is said."""
+
 Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
 
@@ -111,21 +116,25 @@ class StrategyResult:
     """1 / players"""
     player_games: int
     """seats it played, over all games"""
+    unended: int
+    """of these, seats in games that did not end: who wins them is for the stall rule to say, and they have no scores"""
     win_share: Interval
-    """its share of the wins; those of a shared victory share it"""
+    """its share of the wins, also of games that did not end; those of a shared victory share it"""
     win_share_se: float | None
     """standard error of the win share"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     test: TestResult
     score_mean: Interval
-    """points at the end"""
+    """points at the end of games that ended, as all that follows"""
     score_sd: float | None
     """standard deviation of single scores, in points"""
     score_quantiles: Quantiles
     """smallest score that at least so many per cent of the player-games do not exceed"""
     score_histogram: Histogram | None
-    """its scores in bins; null when nothing was played"""
+    """its scores in bins; null when no game ended"""
+    unusual: int | None
+    """player-games with a score that is not usual; null where the game does not say which are"""
     categories: Mapping[str, float | None]
     """mean points by score category"""
     held: Mapping[str, Interval] | None = None
@@ -404,6 +413,11 @@ class Cell:
     """games ended because nobody could make progress"""
     stalled_share: Interval
     """share of those games; its bounds take all games of a deal as one"""
+    unended_share: Interval
+    """share of the games that did not end, `capped` and `stalled` together. They are in win shares, and in no other figure; a verdict on a
+    win share holds whoever would have won them"""
+    usual_scores: tuple[int, int] | None
+    """lowest and highest score of players who play to win; null where the game does not say"""
     rounds_mean: Interval
     """length of a game in rounds"""
     decisions_mean: float | None
@@ -433,6 +447,21 @@ class Cell:
     def restricted(self) -> tuple[BanResult, ...]:
         """The restricted players, none where nobody is."""
         return self.bans or ()
+
+    @property
+    def unended(self) -> int:
+        """Games that did not end."""
+        return self.capped + self.stalled
+
+    @property
+    def ended(self) -> int:
+        """Games that ended by the rules."""
+        return self.games - self.unended
+
+    @property
+    def rests_on_unended(self) -> bool:
+        """Whether so many games did not end that the others say little of the game."""
+        return self.unended > MANY_UNENDED * self.games
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -58,9 +58,9 @@ class HabitShown:
     """the bound as it was asked"""
     players: int
     """number of players"""
-    before: float
-    """mean of the start"""
-    after: float
+    before: float | None
+    """mean of the start in games that ended; null where none did"""
+    after: float | None
     """mean of the tuned strategy"""
 
 

@@ -258,6 +258,7 @@ def replay(table: Playthrough, strategies: list[Any], deal: int, repeat: int, se
         "rounds": int(table.s["round"]),
         "decisions": int(table.s["decisions"]),
         "forced": forced,
+        "over": int(table.s["over"]),
     }
 
 

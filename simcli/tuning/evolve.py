@@ -146,7 +146,7 @@ class Search:
     def _faults(self, table: Candidates, record: Any, first: int) -> float:
         """With a candidate in all seats: the share of games that a stall rule ends, and what it falls short of its habits."""
         parts = table.alone(record, first, self.question.own_deals)
-        return parts.counted.stalled / parts.counted.games + sum(habit.missed(parts) for habit in self.habits)
+        return parts.counted.unended / parts.counted.games + sum(habit.missed(parts) for habit in self.habits)
 
     def judged(self, generations: Sequence[Generation]) -> Tuned:
         """The middle of the search beside its start, on fresh deals."""

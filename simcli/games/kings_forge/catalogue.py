@@ -10,6 +10,9 @@ CATEGORIES = ("crafted", "stolen")
 NEVER_UNDER = (("stealing", False),)
 START_MARKER, MAGIC_DROUGHT = "start_marker", "magic_drought"
 
+USUAL = (0, 7)
+"""Usual scores: nothing is published; the shipped plans secure 0 to 7 crafts, 2 to 4 players."""
+
 
 def stolen_id(card: str) -> str:
     """Item of a craft card that was taken from another player."""
@@ -41,4 +44,4 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     items.append(
         Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"], role=SITUATION)
     )
-    return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()))
+    return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()), USUAL)
