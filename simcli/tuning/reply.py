@@ -141,7 +141,7 @@ def find_reply(asked: Asked, folder: Path, workers: int, tell: Tell = lambda _: 
     with threads(workers) as pool:
         begun = _Begun(asked, pool)
         question = asked.question(begun.start())
-        with Generations(folder, question.identity()) as kept:
+        with Generations(folder, question.identity(), question.run.game) as kept:
             search = Search(question, pool, tell)
             generations = search.run(Budget(games=asked.generations * question.games), kept)
         tuned = replace(question.weights.strategy(list(search.evolution.mean)), name=NAME)
