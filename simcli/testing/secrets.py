@@ -86,10 +86,14 @@ class Mask:
 
 @dataclass(frozen=True)
 class Secret:
-    """Things that lie in these places in any order, as far as a seat knows; with `choices` one each of these, whatever the others are."""
+    """Things that lie in these places in any order, as far as a seat knows; with `choices` one each of these, whatever the others are.
+
+    `spare`: things that lie nowhere in the record and might lie there.
+    """
 
     places: tuple[Place, ...]
     choices: tuple[tuple[int, ...], ...] = ()
+    spare: tuple[int, ...] = ()
 
     def things(self) -> list[int]:
         """All of them, place by place."""
@@ -98,14 +102,15 @@ class Secret:
     @property
     def is_open(self) -> bool:
         """Whether they can lie in only one way."""
-        return all(len(set(values)) < 2 for values in self.choices) if self.choices else len(set(self.things())) < 2
+        things = self.things()
+        return all(len(set(values)) < 2 for values in self.choices) if self.choices else not things or len({*things, *self.spare}) < 2
 
     def rearrange(self, dice: Random) -> None:
         """Lays them in another way, as the seat may think they lie."""
         before = [place.read() for place in self.places]
         for _ in range(100):
-            things = [dice.choice(values) for values in self.choices] if self.choices else dice.sample(self.things(), len(self.things()))
-            self.lay(things)
+            things = [*self.things(), *self.spare]
+            self.lay([dice.choice(values) for values in self.choices] if self.choices else dice.sample(things, len(things)))
             if [place.read() for place in self.places] != before:
                 return
 
@@ -125,5 +130,5 @@ class Secret:
 
     def possible(self) -> set[tuple[int, int, int]]:
         """All such pairs that the seat thinks possible."""
-        slots, values, things = [(k, i) for k, i, _ in self.pairs()], iter(self.choices), set(self.things())
+        slots, values, things = [(k, i) for k, i, _ in self.pairs()], iter(self.choices), {*self.things(), *self.spare}
         return {(k, i, thing) for k, i in slots for thing in (next(values) if self.choices else things)}

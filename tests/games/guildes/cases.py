@@ -109,9 +109,8 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
         later = range(max(r, int(t["n_fixed_events"])), int(t["rounds"]))
         named = {int(e) for e in s["events"][: later.start]}
         every = [e for e in range(16) if int(t["event_mask"]) >> e & 1 and e not in named]
-        found += [
-            Secret((Row("events", s["events"], [i]),), (tuple({*every} - {int(s["events"][j]) for j in later if j != i}),)) for i in later
-        ]
+        spare = tuple(e for e in every if e not in s["events"][later.start : later.stop])
+        found.append(Secret((Row("events", s["events"], later),), spare=spare))
         first = r if phase == PLAY else r - 1
         found += [Secret((Row("starter", s["starter"], [i]),), (tuple(range(players)),)) for i in range(max(first, 0), int(t["rounds"]))]
     return found
