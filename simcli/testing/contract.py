@@ -274,7 +274,7 @@ class ContractTests(OfCases):
         assert tried
 
     def test_a_redeal_deals_whatever_a_seat_thinks_possible(self, case: Case) -> None:
-        """Of every secret each thing comes to lie in each place, in as many redeals as make that all but certain."""
+        """Of every secret each thing comes to lie in each place, in as many redeals as make that all but certain; how it lay is gone."""
         table, dice, witness = Playthrough(case), Random(12), self.witness
         tried: Counter[bool] = Counter()
         for _ in table.walk(9):
@@ -293,6 +293,14 @@ class ContractTests(OfCases):
                     found[k] |= set(secret.pairs())
             for k, secret in enumerate(secrets):
                 assert found[k] == possible[k], secret.places
+            worlds = []
+            for laid in (None, *secrets):
+                table.put_back(position)
+                if laid is not None:
+                    laid.rearrange(dice)
+                table.redeal_hidden(actor, 1)
+                worlds.append([[place.read() for place in secret.places] for secret in secrets])
+            assert worlds[1:] == worlds[:1] * len(secrets)
             table.put_back(position)
 
     def test_what_a_redeal_changes_is_declared(self, case: Case) -> None:
