@@ -249,7 +249,6 @@ class ContractTests(OfCases):
         choose, tried = table.chooser(strategies), 0
 
         def answers(n: int) -> list[Any]:
-            table.derive()
             seen = witness.seen(table, actor), table.legal()
             found = [choose(k, n) for k in range(2)]
             search = table.scratch[0].search

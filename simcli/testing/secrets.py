@@ -47,11 +47,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Counts:
-    """Things of a kind counted: how many of each of the kinds `among`."""
+    """Things of a kind counted: how many of each of the kinds `among`; `mask` notes which there are, as bits of its place `at`."""
 
     field: str
     array: Array
     among: Sequence[int]
+    mask: Array
+    at: int
     ordered: bool = False
 
     def read(self) -> list[int]:
@@ -63,6 +65,8 @@ class Counts:
         there = Counter(things)
         for kind in self.among:
             self.array[kind] = there[kind]
+        of_these, held = sum(1 << kind for kind in self.among), sum(1 << kind for kind in self.among if there[kind])
+        self.mask[self.at] = int(self.mask[self.at]) & ~of_these | held
 
 
 @dataclass(frozen=True)

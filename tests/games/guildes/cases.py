@@ -94,16 +94,18 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
     s, t, players = table.s, table.t, table.case.players
     kinds, phase, r = range(int(t["n_guilds"])), int(s["phase"]), int(s["round"])
     others, dealt = [q for q in range(players) if q != p], r * players * int(t["hand"])
-    places: list[Place] = [Counts("hands", s["hands"][q], kinds) for q in others]
+    places: list[Place] = [Counts("hands", s["hands"][q], kinds, s["hand_mask"], q) for q in others]
     if phase == PICK:
-        places += [Counts("packs", s["packs"][(q + int(s["offset"])) % players], kinds) for q in others]
+        held = [(q + int(s["offset"])) % players for q in others]
+        places += [Counts("packs", s["packs"][k], kinds, s["pack_mask"], k) for k in held]
     if phase == GIVE:
         places.append(Row("given", s["given"], [q for q in others if q < s["actor"]]))
     if phase == PLAY and not t["event_sequential"][s["event"]]:
         last = {q: int(s["step"]) + (q < s["actor"]) for q in others}
         places += [Down(s, q, range(int(s["revealed"]), last[q])) for q in others]
     if not t["discards_public"]:
-        places += [Counts("discards", s["discards"], kinds), Counts("gone", s["gone"], kinds)]
+        nowhere = np.zeros(1, np.int64)
+        places += [Counts(pile, s[pile], kinds, nowhere, 0) for pile in ("discards", "gone")]
     found = [Secret((*places, Row("deck", s["deck"], range(dealt, int(s["n_deck"])))))]
     if t["events_on"]:
         later = range(max(r, int(t["n_fixed_events"])), int(t["rounds"]))

@@ -107,7 +107,7 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
     for colour in range(COLOURS):
         kinds = [card for card in range(len(table.names.treasures)) if int(t["of_colour"][colour]) >> card & 1]
         pile = range(int(s["next_treasure"][colour]), int(s["n_treasure_deck"][colour]))
-        hands = [Counts("hand", s["hand"][q], kinds) for q in range(table.case.players) if q != p]
+        hands = [Counts("hand", s["hand"][q], kinds, s["hand_mask"], q) for q in range(table.case.players) if q != p]
         drawn = [i for i in range(int(s["n_drawn"])) if s["actor"] != p and t["colour"][s["drawn"][i]] == colour]
         found.append(Secret((Row("treasure_deck", s["treasure_deck"][colour], pile), *hands, Row("drawn", s["drawn"], drawn))))
     bidders = [q for q in range(table.case.players) if q != p and s["bid"][q] >= 0]
