@@ -36,9 +36,9 @@ class Generation:
 class Generations:
     """An open run folder, locked against a second writer. Use as a context manager.
 
-    `identity` is of everything the search in `game` depends on but its budget, `candidates` how many a generation has, `shares` how many numbers of
-    players, `seconds` what all calls have taken so far. RunFolderError for a folder that is damaged, in use or of another search,
-    StoppedError on a full disk; one that is refused is left as it was.
+    `identity` is of everything the search in `game` depends on but its budget, `candidates` how many a generation has, `shares` how many
+    numbers of players, `seconds` what all calls have taken so far. RunFolderError for a folder that is damaged, in use or of another
+    search, StoppedError on a full disk; one that is refused is left as it was.
     """
 
     def __init__(self, folder: Path, identity: str, game: Game, candidates: int, shares: int) -> None:
