@@ -345,10 +345,9 @@ class _Player:
         cells = [cell_tally(run, cell, tally) for cell, tally in zip(plan.cells, outcome.tallies, strict=True)]
         return list(batched(cells, len(run.players))), folder
 
-    def certify(self, changes: tuple[Change, ...], attempt: int, deals: int) -> tuple[Certificate, ResolvedRun, Path]:
+    def certify(self, changes: tuple[Change, ...], seed: int, deals: int, looks: Looks) -> tuple[Certificate, ResolvedRun, Path]:
         """A game beside the game as it is on fresh deals, as `simcli whatif` plays them; the run, and the folder it is in."""
-        fresh = self._fresh(changes, deals, fresh_seed(self.question.run.seed, attempt))
-        looks = Looks(attempts=attempt)
+        fresh = self._fresh(changes, deals, seed)
         if self.is_of_plans:
             fresh = matchups_of(fresh)
             fields = self._met(fresh, deals)
@@ -400,9 +399,9 @@ def search(
     certificates: list[Certificate] = []
     ends: list[tuple[int, ResolvedRun, Path]] = []
 
-    def certify(game: int, attempt: int, deals: int) -> Status:
+    def certify(game: int, deals: int, looks: Looks) -> Status:
         tell(f"certifying on {deals:,} fresh deals")
-        certificate, fresh, folder = player.certify(games[game], attempt, deals)
+        certificate, fresh, folder = player.certify(games[game], fresh_seed(question.run.seed, len(certificates) + 1), deals, looks)
         certificates.append(certificate)
         ends.append((game, fresh, folder))
         return certificate.status

@@ -69,7 +69,7 @@ class Certificate:
     deals: int
     """how many there are"""
     level: float
-    """level of its intervals: the error of a certificate is half of that of the one before, so that all together err as one interval"""
+    """level of its intervals: each that failed before halves the error, so that all together err as one interval"""
     status: Status
     """what they say of it"""
     rows: tuple[Row, ...]
@@ -110,8 +110,8 @@ class Fix:
     """values that were not played"""
 
 
-Certify = Callable[[int, int, int], Status]
-"""(game, attempt, deals) -> what so many fresh deals say of it."""
+Certify = Callable[[int, int, Looks], Status]
+"""(game, deals, looks) -> what so many fresh deals say of it, at the level of these looks."""
 
 
 class Search:
@@ -126,8 +126,6 @@ class Search:
         self.stages = stages_of(most)
         self.left = 0
         """Deals of a game that may still be played; below 0 where more games than usual are open."""
-        self.attempts = 0
-        """Certificates so far."""
         self.failed: set[int] = set()
         """Games that fresh deals do not show to be even."""
         self.played: dict[int, int] = {}
@@ -143,9 +141,9 @@ class Search:
         return self.played.get(game, 0)
 
     @property
-    def level(self) -> float:
-        """Level of the intervals of the next certificate."""
-        return Looks(attempts=self.attempts + 1).level
+    def looks(self) -> Looks:
+        """What the next certificate is corrected for: those that failed. One that did not leaves its error to the next."""
+        return Looks(attempts=len(self.failed) + 1)
 
     def nearest(self, games: Sequence[int], certify: Certify) -> int | None:
         """The first of some games that can be certified: first whichever is soonest, then smaller ones while deals are left for them."""
@@ -158,9 +156,8 @@ class Search:
     def certified(self, game: int, certify: Certify) -> bool:
         """Whether fresh deals say that a game is even; one of which they do not is not tried again."""
         deals = self.to_certify(game)
-        self.attempts += 1
         self.left -= deals * (2 if game else 1)
-        if certify(game, self.attempts, deals) == "even":
+        if certify(game, deals, self.looks) == "even":
             return True
         self.failed.add(game)
         return False
@@ -196,7 +193,7 @@ class Search:
 
     def _need(self, game: int) -> float:
         """Deals that its certificate is likely to need."""
-        return deals_to_certify(self.rows[game], self.deals(game), self.level)
+        return deals_to_certify(self.rows[game], self.deals(game), self.looks.level)
 
     def _is_within_reach(self, game: int) -> bool:
         return self.status(game) == "even" and self._need(game) <= max(self.most, self.left // 2)

@@ -20,7 +20,7 @@ from tests.cli.project import Project
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "ladder.schema.json").read_text("utf-8"))
 ONE_TURN = (
     "game: pig\nplayers: 2\nstrategies: [hold_at_25]\ntables: mirror\ndeals: 4000\n"
-    "patch: {setup: {goal: 20, max_rounds: 1}}\ntolerance: 2 %\nreport: {about: seats}\n"
+    "options: {last_round_ends: true}\npatch: {setup: {goal: 20, max_rounds: 1}}\ntolerance: 2 %\nreport: {about: seats}\n"
 )
 """A turn each: who is first to 20 wins at once, so seat 1 wins the games in which both would get there, and not half of them."""
 

@@ -218,7 +218,7 @@ def test_games_lists_games_and_what_one_of_them_has(project: Project) -> None:
     assert pig["features"][0]["decision"] == "turn"
     assert "hold" in pig["features"][0]["features"]
     assert pig["items"][5] == {"item": "six", "kind": "face", "name": "six", "provenance": "official"}
-    assert [o["option"] for o in pig["options"]] == ["must_roll", "equal_turns"]
+    assert [o["option"] for o in pig["options"]] == ["must_roll", "equal_turns", "last_round_ends"]
     assert pig["options"][0]["rule"] == "PO-01"
     only = json.loads(project.here("games", "pig", "--items", "--format", "json").out)
     assert "items" in only

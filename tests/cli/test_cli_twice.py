@@ -12,7 +12,7 @@ from tests.cli.project import Project, Result
 
 DUEL = (
     "game: pig\nplayers: 2\nstrategies: [hold_at_20, hold_at_25, random]\ndeals: 40\n"
-    "patch: {setup: {goal: 20, max_rounds: 2}}\ntolerance: 4 %\n"
+    "options: {last_round_ends: true}\npatch: {setup: {goal: 20, max_rounds: 2}}\ntolerance: 4 %\n"
 )
 ALONE = DUEL.replace("[hold_at_20, hold_at_25, random]\n", "[random]\ntables: mirror\n")
 GROWING = {

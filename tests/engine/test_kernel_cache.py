@@ -32,7 +32,7 @@ yaml = YAML(typ="safe", pure=True)
 components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.glob("*.yaml")}
 for face in components["die"]["faces"]:
     face["bust"] = False
-tables = game.tables.build(components, {"must_roll": True, "equal_turns": False}, 2)
+tables = game.tables.build(components, {"must_roll": True, "equal_turns": False, "last_round_ends": False}, 2)
 states, scratch = contract.new_states(game), lineup.new_scratch(game)
 steps.step_start(states, tables, 0, 0, np.uint64(1), scratch)
 for _ in range(10):

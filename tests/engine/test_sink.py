@@ -134,7 +134,7 @@ def test_records_beyond_a_limit_are_refused(room: str, most: int, what: str, mon
 
 def test_a_catalogue_for_which_the_records_have_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     components = component_data(read_components(pig.GAME))
-    options = {"must_roll": True, "equal_turns": False}
+    options = {"must_roll": True, "equal_turns": False, "last_round_ends": False}
     assert len(pig.GAME.catalogue(components, options).items) == 6
     monkeypatch.setattr(pig.GAME.state, "MAX_ITEMS", 5)
     with pytest.raises(UserError, match=r"6 items, the records have room for 5 \(raise MAX_ITEMS in its state\.py\)"):

@@ -18,6 +18,7 @@ TABLES, TABLES_FIELDS = described(
         ("max_rounds", np.uint32, "rounds at most"),
         ("must_roll", np.uint32, "1 when a turn begins with a roll"),
         ("equal_turns", np.uint32, "1 when the round is played to its end"),
+        ("last_round_ends", np.uint32, "1 when a game is over by rule after its last round"),
         ("points", np.uint32, (MAX_FACES,), "points of each face"),
         ("bust", np.uint32, (MAX_FACES,), "1 for a face that loses the turn"),
     ]
@@ -36,6 +37,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
         max_rounds=components["setup"]["max_rounds"],
         must_roll=int(options["must_roll"]),
         equal_turns=int(options["equal_turns"]),
+        last_round_ends=int(options["last_round_ends"]),
         points=[f["points"] for f in faces],
         bust=[f["bust"] for f in faces],
     )

@@ -13,6 +13,7 @@ from simcli.testing.playthrough import Case, Playthrough
 CASES = [
     *(Case(GAME, n, options) for n in (2, 3, 4) for options in ((), (("equal_turns", True),))),
     Case(GAME, 2, (("must_roll", False),)),
+    Case(GAME, 2, (("last_round_ends", True),)),
 ]
 
 

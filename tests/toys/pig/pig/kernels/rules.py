@@ -69,8 +69,8 @@ def end_turn(s, t):
     last = s.actor + 1 == s.n_players
     if goal_reached(s, t) and (last or t.equal_turns == 0):  # PG-20, PO-02
         s.over = ENDED
-    elif last and s.round == t.max_rounds:  # PG-22
-        s.over = STOPPED
+    elif last and s.round == t.max_rounds:  # PG-22, PO-03
+        s.over = STOPPED if t.last_round_ends == 0 else ENDED
     else:
         s.actor = 0 if last else s.actor + 1
         s.round += 1 if last else 0
