@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shlex
 import tempfile
@@ -105,8 +106,9 @@ class Asked:
 
     @property
     def folder(self) -> Path:
-        """Where it goes, if nobody says otherwise."""
-        return Path(REPORTS) / f"league-{self.run.game.id}-{self.players}-{self.first.identity()[:8]}"
+        """Where it goes, if nobody says otherwise: of other deals, starts or another gain the replies are to another mix."""
+        name = hashlib.sha256(f"{self.first.identity()} {self.deals} {self.starts} {self.enough}".encode()).hexdigest()[:8]
+        return Path(REPORTS) / f"league-{self.run.game.id}-{self.players}-{name}"
 
 
 def league(
@@ -275,8 +277,7 @@ class _League:
             habits=first.habits,
             sets=run.sets,
         )
-        place = self.folder / f"reply-{number}-{question.identity()[:8]}"  # of other deals, or another gain, the mix is another
-        tuned = search(question, asked.budget, place, workers=self.workers, tell=self.watch)
+        tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
         mixed = {plan.name: weight for plan, weight in field}
         reply = _record(number, tuned, start, mixed, mix_share, self._name(number, plans), asked.enough)
         self.tell(reply_line(reply))

@@ -47,44 +47,53 @@ def typed(project: Project, monkeypatch: pytest.MonkeyPatch, name: str, *words: 
     return shown
 
 
-@pytest.mark.parametrize("study", [*GROWING, *EXACT])
-@pytest.mark.parametrize("second", [("--deals", 120), ("--deals", 40, "--seed", 7)], ids=["more deals", "another seed"])
-def test_other_deals_in_the_same_folder_say_what_they_say_in_a_clean_one(
-    project: Project, monkeypatch: pytest.MonkeyPatch, study: str, second: tuple[object, ...]
-) -> None:
-    words = (GROWING | EXACT)[study]
-    typed(project, monkeypatch, "twice", *words, "--deals", 40)
-    assert typed(project, monkeypatch, "twice", *words, *second).out == typed(project, monkeypatch, "clean", *words, *second).out
+def page_of(shown: Result) -> Path:
+    """The page that a study says it has written."""
+    return Path(next(line for line in shown.err.splitlines() if line.startswith("report: ")).removeprefix("report: "))
 
 
 @pytest.mark.parametrize("study", GROWING)
-def test_results_of_more_deals_are_kept_and_said_to_be(project: Project, monkeypatch: pytest.MonkeyPatch, study: str) -> None:
-    """The page is made anew where it is not there."""
-    many = typed(project, monkeypatch, "twice", *GROWING[study], "--deals", 120, "--out", "out")
-    Path("out/report.html").unlink()
-    few = typed(project, monkeypatch, "twice", *GROWING[study], "--deals", 40, "--out", "out")
+def test_a_study_that_grows_says_what_it_says_in_a_clean_folder(project: Project, monkeypatch: pytest.MonkeyPatch, study: str) -> None:
+    """More deals are added; fewer are answered from more, which is said, with a page made anew and verdicts of the tolerance of now."""
+    words = GROWING[study]
+    typed(project, monkeypatch, "twice", *words, "--deals", 40)
+    many = typed(project, monkeypatch, "twice", *words, "--deals", 120)
+    page = page_of(many)
+    page.unlink()
+    few = typed(project, monkeypatch, "twice", *words, "--deals", 40)
     assert few.out == many.out
-    assert "kept: out holds" in few.err
+    assert f"kept: {page.parent} holds" in few.err
+    wide = () if study == "whatif" else WIDER  # of which --set makes variants
+    wider = typed(project, monkeypatch, "twice", *words, "--deals", 40, *wide)
+    assert many.out == typed(project, monkeypatch, "clean", *words, "--deals", 120).out
+    assert not wide or wider.out == typed(project, monkeypatch, "wider", *words, "--deals", 120, *wide).out
+
+
+@pytest.mark.parametrize("study", ["run", "fix"])
+def test_another_tolerance_of_as_many_deals_is_judged_anew(project: Project, monkeypatch: pytest.MonkeyPatch, study: str) -> None:
+    words = (*(GROWING | EXACT)[study], "--deals", 40)
+    typed(project, monkeypatch, "twice", *words)
+    twice = typed(project, monkeypatch, "twice", *words, *WIDER)
+    assert twice.out == typed(project, monkeypatch, "clean", *words, *WIDER).out
 
 
 @pytest.mark.parametrize("study", EXACT)
-def test_fewer_deals_are_not_answered_from_more(project: Project, monkeypatch: pytest.MonkeyPatch, study: str) -> None:
-    """The default folder, and for a fix the same --out."""
-    for out in ((), ("--out", "out")) if study == "fix" else ((),):
-        typed(project, monkeypatch, "twice", *EXACT[study], "--deals", 120, *out)
-        few = typed(project, monkeypatch, "twice", *EXACT[study], "--deals", 40, *out)
-        assert few.out == typed(project, monkeypatch, "clean", *EXACT[study], "--deals", 40, *out).out
-    if study == "fix":
-        assert {one["deals"] for one in json.loads(few.out)["certificates"]} == {40}
-        assert json.loads(Path("../twice/out/summary.json").read_text("utf-8"))["deals"] == 40
+def test_a_study_of_exactly_its_deals_says_what_it_says_in_a_clean_folder(
+    project: Project, monkeypatch: pytest.MonkeyPatch, study: str
+) -> None:
+    """More deals, another seed, and then fewer deals than are there; the default folder."""
+    words = EXACT[study]
+    first = typed(project, monkeypatch, "twice", *words, "--deals", 40)
+    for second in (("--deals", 120), ("--deals", 40, "--seed", 7)):
+        clean = typed(project, monkeypatch, f"clean {second[-1]}", *words, *second)
+        assert typed(project, monkeypatch, "twice", *words, *second).out == clean.out
+    typed(project, monkeypatch, "many", *words, "--deals", 120)
+    assert typed(project, monkeypatch, "many", *words, "--deals", 40).out == first.out
 
 
-@pytest.mark.parametrize("study", ["run", "variety", "sensitivity", "matchups", "ladder", "fix"])
-@pytest.mark.parametrize("first", [40, 120])
-def test_another_tolerance_is_judged_anew(project: Project, monkeypatch: pytest.MonkeyPatch, study: str, first: int) -> None:
-    """Also of results of more deals that are kept: verdicts are those of the tolerance that is asked for now."""
-    words = (GROWING | EXACT)[study]
-    deals = 40 if study == "fix" else first
-    typed(project, monkeypatch, "twice", *words, "--deals", first)
-    twice = typed(project, monkeypatch, "twice", *words, "--deals", 40, *WIDER)
-    assert twice.out == typed(project, monkeypatch, "clean", *words, "--deals", deals, *WIDER).out
+def test_a_fix_is_certified_on_its_own_deals_in_a_folder_of_more(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(project, monkeypatch, "twice", *EXACT["fix"], "--deals", 120, "--out", "out")
+    few = typed(project, monkeypatch, "twice", *EXACT["fix"], "--deals", 40, "--out", "out")
+    assert few.out == typed(project, monkeypatch, "clean", *EXACT["fix"], "--deals", 40, "--out", "out").out
+    assert {one["deals"] for one in json.loads(few.out)["certificates"]} == {40}
+    assert json.loads(Path("../twice/out/summary.json").read_text("utf-8"))["deals"] == 40
