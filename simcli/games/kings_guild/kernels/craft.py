@@ -314,7 +314,7 @@ def give_rest(s):
 
 @cold
 def received(s, t, p, who):
-    """KG-K-10, KG-AM-63: chains of own specialists in file order, with GO-18 the heroes' powers, then the hand limit if it can be exceeded."""
+    """KG-K-10, KG-AM-63: chains of own specialists in file order, with GO-18 heroes' powers; then the hand limit."""
     cards = s.specialists[p] & t.fires[QUEST_TREASURE]
     acts = s.craft_got[int64(s.n_crafts) - 1, who] > 0 and (cards != NOBODY or t.heroes_on_treasure == 1)
     if acts or t.limits_first == 0:
