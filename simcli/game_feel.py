@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.api import variant_changes
 from simcli.config import ResolvedRun, load_config
-from simcli.measures.feel import DEALS, PLAYS, followed
+from simcli.measures.feel import DEALS, PLAYS, cache_folder, followed
 
 if TYPE_CHECKING:
+    from simcli.sim.feel import Tell
     from simcli.stats.feel import Feel
 
 
@@ -29,13 +30,16 @@ def feel(
     return follow_run(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed), workers=workers)
 
 
-def follow_run(run: ResolvedRun, *, workers: int | None = None) -> Feel:
-    """The same for a resolved run, with as many deals as it says."""
+def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lambda *_: None) -> Feel:
+    """The same for a resolved run, with as many deals as it says; `tell` gets the games so far and all.
+
+    After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
+    """
     from simcli.config.resolved import plain
     from simcli.sim.subprocesses import usable_cores
     from simcli.stats.feel import Feel, summarise_feel
 
-    games = followed(run, workers or usable_cores())
+    games = followed(run, workers or usable_cores(), cache_folder(run), tell)
     played = Feel(
         game=run.game.id,
         title=run.game.title,

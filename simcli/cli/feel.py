@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Annotated
 
 import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import Config, Sets, whole, word
+from simcli.cli.progress import LiveLine
 from simcli.cli.run import Form
+from simcli.errors import InterruptedRun, StoppedError
 
 EXAMPLES = (
     "simcli feel guildes/seats --set players=4 --deals 200",
@@ -18,6 +21,7 @@ EXAMPLES = (
 
 
 def feel(
+    context: typer.Context,
     config: Config,
     deals: Annotated[int | None, typer.Option(help="Deals followed; 500 if not given.", show_default=False, **whole("--deals"))] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of all chance.", show_default=False, **whole("--seed"))] = None,
@@ -42,7 +46,12 @@ def feel(
     from simcli.stats.summary import dump_json
 
     announce_compiling(run.game, WARM, strategies=run.strategies)
-    found = follow_run(run, workers=workers)
+    with LiveLine(quiet=False) as line:
+        try:
+            found = follow_run(run, workers=workers, tell=lambda games, goal: line.state(f"{games:,} of {goal:,} games followed"))
+        except (InterruptedRun, StoppedError):
+            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
+            raise
     if form is Form.TABLE:
         ui.write_table(*feel_texts.terminal_tables(found.cells))
     else:

@@ -140,7 +140,7 @@ def possible_text(verb: str, names: Sequence[str]) -> str:
 def most_seats(strategies: Sequence[str], tables: str, lineup: Sequence[int], players: int) -> dict[str, int]:
     """How many seats of a table each strategy may sit in."""
     if tables == "mixed":
-        return dict.fromkeys(strategies, -(-players // len(strategies)))
+        return dict.fromkeys(strategies, -(-players // max(1, len(strategies))))  # none where none could be read
     return {name: lineup.count(k) if lineup else players for k, name in enumerate(strategies)}
 
 

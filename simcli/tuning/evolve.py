@@ -68,7 +68,7 @@ def search(
     """
     question.check(budget)
     begun = time.process_time()
-    with Generations(folder, question.identity()) as kept, threads(workers or usable_cores()) as pool:
+    with question.kept_in(folder) as kept, threads(workers or usable_cores()) as pool:
         made = Search(question, pool, tell)
         generations = made.run(budget, kept)
         found = made.judged(generations)

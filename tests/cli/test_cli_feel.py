@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import signal
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -83,3 +85,32 @@ def test_what_cannot_be_followed_is_refused(project: Project, args: tuple[str, .
     assert shown.code == 2
     assert said in shown.err
     assert shown.out == ""
+
+
+def test_it_goes_on_after_ctrl_c_and_forgets_what_it_kept(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    from simcli.sim import feel
+
+    args = ("feel", "pig.yaml", "--deals", 60, "--format", "json", "--workers", 1)
+    monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 64)
+    monkeypatch.setattr("simcli.engine.kernel.CACHE_FOLDER", project.folder / "cache")
+    straight = project.here(*args)
+    played: list[int] = []
+    follow = feel._follow
+
+    def until_asked(runner: Any, batch: Any, plays: int) -> Any:
+        played.append(batch.number)
+        if len(played) == 3:
+            signal.raise_signal(signal.SIGINT)
+        return follow(runner, batch, plays)
+
+    monkeypatch.setattr("simcli.sim.feel._follow", until_asked)
+    shown = project.here(*args)
+    assert (shown.code, shown.out) == (130, "")
+    assert "to go on: simcli feel pig.yaml --deals 60" in shown.err
+    first = next(p for p in (project.folder / "cache" / "feel").rglob("*") if p.name.endswith("-0"))
+    first.write_bytes(first.read_bytes()[:-1] + b"x")  # damaged: played again
+    before = len(played)
+    assert project.here(*args).out == straight.out
+    assert played[before] == 0
+    assert 2 not in played[before:]
+    assert not list((project.folder / "cache" / "feel").iterdir())
