@@ -91,7 +91,7 @@ def cards(
 
     choose_speed(fast=False)
     from simcli.api import default_folder
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config.cards import load_cards
     from simcli.config.every_ban import FIRST_SEAT
 
@@ -100,6 +100,7 @@ def cards(
     tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
     ui.check_name(folder, "--out")
+    tell_anew(resolved.game, folder, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))
     result, outcome = play_and_tell(resolved, folder, workers, records=False, quiet=quiet, command=command)
     print_result(result, form, table, quiet=quiet)

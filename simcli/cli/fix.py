@@ -52,7 +52,7 @@ def fix(
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.fixes import ask, search
     from simcli.report.fix_texts import view
@@ -64,6 +64,7 @@ def fix(
     if out is not None:
         ui.check_name(out, "--out")
     tell_files(question.run, quiet=quiet)
+    tell_anew(question.run.game, question.folder, quiet=quiet)
     announce_python(question.run.strategies, quiet=quiet)
     announce_compiling(question.run.game, strategies=question.run.strategies, quiet=quiet)
 

@@ -104,6 +104,7 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
         data["options"] = [
             {"option": o.id, "default": o.default, "values": list(o.values)}
             | {"range": list(o.range) if o.range else None, "list_of": o.list_of or None, "rule": o.rule, "text": o.text}
+            | {"provenance": o.provenance}
             for o in known_options
         ]
     if "fields" in parts:
@@ -190,8 +191,9 @@ def _show_game(data: dict[str, Any]) -> None:
             Listing(("Item", "Kind", "Name", "Provenance"), tuple(tuple(i.values()) for i in data["items"]), prose=frozenset((2,)))
         )
     if "options" in data:
-        texts = tuple((o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]) for o in data["options"])
-        shown.append(Listing(("Option", "Default", "Values", "What it does", "Rule"), texts, prose=frozenset((2, 3))))
+        for title, options in _parted(data["options"]).items():
+            texts = tuple((o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]) for o in options)
+            shown.append(Listing((title, "Default", "Values", "What it does", "Rule"), texts, prose=frozenset((2, 3))))
     for letter, fields in data.get("fields", {}).items():
         lines = tuple((f"{letter}.{f['field']}", f["type"] + (str(f["shape"]) if f["shape"] else ""), f["text"]) for f in fields)
         shown.append(Listing(("Field", "Type", "What it is"), lines, prose=frozenset((2,))))
@@ -207,6 +209,14 @@ def _span(number: dict[str, Any]) -> str:
     if least is None or greatest is None:
         return f"at most {greatest}" if least is None else f"{least} or more"
     return f"{least} to {greatest}"
+
+
+def _parted(options: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """Options that settle what the rules leave open or offer, then house rules, which are off as printed."""
+    parts: dict[str, list[dict[str, Any]]] = {"Option": [], "House rule": []}
+    for option in options:
+        parts["House rule" if option["provenance"] == "house rule" else "Option"].append(option)
+    return {title: rows for title, rows in parts.items() if rows}
 
 
 def _allowed(option: dict[str, Any]) -> str:

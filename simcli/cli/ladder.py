@@ -89,7 +89,7 @@ def ladder(
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.cli.progress import ProgressPrinter
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.ladders import ask, play_ladder
@@ -104,6 +104,7 @@ def ladder(
         ui.say(f"left out: {one}", quiet=quiet)
     folder = out or asked.folder
     ui.check_name(folder, "--out")
+    tell_anew(asked.run.game, folder, quiet=quiet)
     if dry_run:
         _show_plan(asked, folder, workers, as_json=form is Form.JSON)
         return ui.DONE

@@ -64,6 +64,7 @@ def league(
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
+    from simcli.cli.origins import tell_anew
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.leagues import FIELD_FOLDER, ask, play
     from simcli.report.html import PAGE
@@ -87,6 +88,7 @@ def league(
     )
     folder = out or asked.folder
     ui.check_name(folder, "--out")
+    tell_anew(asked.run.game, folder, quiet=quiet)
     if dry_run:
         _show_plan(asked, folder, as_json=form is Form.JSON)
         return ui.DONE

@@ -65,7 +65,7 @@ def matchups(
         return _close(made, quiet=quiet)
     from simcli.api import default_folder
     from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.cli.progress import ProgressPrinter
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.round_robin import load_matchups, play
@@ -75,6 +75,7 @@ def matchups(
     tell_files(run, quiet=quiet)
     folder = out or default_folder(run)
     ui.check_name(folder, "--out")
+    tell_anew(run.game, folder, quiet=quiet)
     announce_python(run.strategies, quiet=quiet)
     announce_compiling(run.game, strategies=run.strategies, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))

@@ -139,7 +139,7 @@ def run(
 
     choose_speed(fast=fast)
     from simcli.api import default_folder
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config import load_config
 
     resolved = load_config(config, sets=sets or (), deals=deals, seed=seed, players=players or (), measure=measure)
@@ -148,6 +148,7 @@ def run(
     tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
     ui.check_name(folder, "--out")
+    tell_anew(resolved.game, folder, quiet=quiet)
     if dry_run:
         from simcli.cli.plan import show_plan
 

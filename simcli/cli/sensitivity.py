@@ -54,7 +54,7 @@ def sensitivity(
 
     choose_speed(fast=False)
     from simcli.api import default_folder
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.measures.variety import plan_text
     from simcli.report.tables import numbers_table
     from simcli.sensitivities import ask, moved
@@ -64,6 +64,7 @@ def sensitivity(
     tell_files(asked.run, quiet=quiet)
     folder = out or default_folder(asked.run)
     ui.check_name(folder, "--out")
+    tell_anew(asked.run.game, folder, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))
     if asked.run.steps is not None and asked.run.steps.figure == VIABLE:
         ui.say(f"after the run, for the number of {VIABLE}: {plan_text(asked.run, workers)}", quiet=quiet)

@@ -125,6 +125,7 @@ def tune(
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
+    from simcli.cli.origins import tell_anew
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.tuning.question import CANDIDATES, DEALS, FRESH, Budget, ask
 
@@ -147,6 +148,7 @@ def tune(
     question.check(how_long)
     folder = out or question.folder
     ui.check_name(folder, "--out")
+    tell_anew(question.run.game, folder, quiet=quiet)
     if dry_run:
         _show_plan(question, how_long, folder, workers, as_json=form is Form.JSON)
         return ui.DONE

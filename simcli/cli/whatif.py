@@ -68,7 +68,7 @@ def whatif(
 
     choose_speed(fast=False)
     from simcli.api import default_folder
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config import load_config
     from simcli.errors import UserError
 
@@ -78,6 +78,7 @@ def whatif(
     tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
     ui.check_name(folder, "--out")
+    tell_anew(resolved.game, folder, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))
     result, outcome = play_and_tell(resolved, folder, workers, records=False, quiet=quiet, command=command)
     print_result(result, form, table, quiet=quiet)

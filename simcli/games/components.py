@@ -66,7 +66,7 @@ class OptionRow(Strict):
     see: str
     rule: str
     text: str
-    provenance: Provenance
+    provenance: Provenance | Literal["house rule"]
 
     @model_validator(mode="after")
     def _default_is_allowed(self) -> OptionRow:

@@ -25,6 +25,8 @@ CHOICES = {
     "dock_capacity": ("unlimited", "one_per_exchange"),
     "burned_dice_return": ("cleanup", "immediately"),
     "start_player": ("random", "fixed_seat"),
+    "crafts_a_turn": ("unlimited", "one"),
+    "unused_tokens": ("given_back", "kept"),
 }
 """Values of options in words, in the order of their numbers in the tables."""
 
