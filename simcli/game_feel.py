@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lam
     After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
     """
     from simcli.config.resolved import plain
+    from simcli.report.feel_texts import headline
     from simcli.sim.subprocesses import usable_cores
     from simcli.stats.feel import Feel, summarise_feel
 
@@ -55,4 +57,5 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lam
         blind=plain(run.blind) or None,
         variants=variant_changes(run),
     )
-    return summarise_feel(played, games)
+    found = summarise_feel(played, games)
+    return replace(found, answer=headline(found.cells))

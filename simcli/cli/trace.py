@@ -25,6 +25,7 @@ EXAMPLES = (
     "simcli trace my.yaml --deal 7 --rotation 2 --players 4",
     "simcli trace guildes/plans --pick closest",
     "simcli trace guildes/plans --pick seat-1-loses --among 200",
+    "simcli trace guildes/plans --players 4 --pick 'closest, seat 4 wins by 1 or more'",
     "simcli trace guildes/seats --deal 7 --explain",
     "simcli trace guildes/plans --pick median --html game.html",
     "simcli trace kingdom_builder/seats --deal 7 --svg board.svg",
@@ -48,7 +49,7 @@ def trace(
     pick: Annotated[
         Any,
         typer.Option(
-            help="Look for a game: median, closest, blowout, comeback, longest, shortest, upset, seat-N-wins, seat-N-loses.",
+            help="Look for a game: median, closest, blowout, comeback, longest, shortest, upset, 'seat 4 wins by 1'; joined by commas.",
             show_default=False,
             **game_wanted("--pick"),
         ),
@@ -191,7 +192,8 @@ def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, amon
     found = pick(run, variant, players, wanted, deals, usable_cores())
     where = f"{found.games} games of deals 0 to {deals - 1}"
     alike = f", as in {found.alike} more" if found.alike else ""
-    return found.deal, found.rotation, f"{name_of(wanted)} of the {where}: {found.what}{alike}"
+    apart = f" ({found.unended} more did not end and are left out)" if found.unended else ""
+    return found.deal, found.rotation, f"{name_of(wanted)} of the {where}{apart}: {found.what}{alike}"
 
 
 def _check_files(game: Game, svg: Path | None, html: Path | None) -> None:

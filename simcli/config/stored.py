@@ -18,6 +18,7 @@ from simcli.config.weights import LARGEST, SCALE
 from simcli.config.yaml_marks import known_data
 from simcli.errors import UserError, Where
 from simcli.game import Game
+from simcli.installed import changed_sources, sources_of
 
 STORED = Where("the stored run")
 TABLES = (MIXED, MIRROR, FIXED, DRAWN, MATCHUPS)
@@ -33,6 +34,8 @@ def restore_run(data: dict[str, Any]) -> ResolvedRun:
     if data.get("behaviour") != run.game.behaviour:
         what = f"it was played by version {data.get('behaviour')!r} of the rules of {run.game.title}, here is version {run.game.behaviour}"
         raise UserError.of(STORED, what, FIX)
+    if changed := changed_sources(data.get("sources"), sources_of(run.game.folder)):
+        raise UserError.of(STORED, f"it was played by other sources of {run.game.title} ({changed})", FIX)
     problems = Problems()
     for what in _wrong(run):
         problems.add(STORED, f"{what} cannot be used", FIX)

@@ -101,6 +101,7 @@ def followed(
 def named_games(cell: Cell, rows: Ints) -> FollowedGames:
     """Rows of the playout loop by name."""
     from simcli.engine import feel as loop
+    from simcli.engine.header import ENDED
     from simcli.stats.followed import FollowedGames
 
     seats = rows[:, loop.COLUMNS :].reshape(len(rows), cell.players, loop.SEAT_COLUMNS)
@@ -109,6 +110,7 @@ def named_games(cell: Cell, rows: Ints) -> FollowedGames:
         players=cell.players,
         plays=PLAYS,
         deal=rows[:, loop.DEAL],
+        ended=rows[:, loop.OVER] == ENDED,
         rounds=rows[:, loop.ROUNDS],
         decisions=rows[:, loop.DECISIONS],
         forced=rows[:, loop.FORCED],

@@ -14,9 +14,11 @@ from simcli.config.resolved import ResolvedRun
 from simcli.engine import contract
 from simcli.engine import feel as loop
 from simcli.engine.batch import SCORE_OUT_OF_RANGE
+from simcli.engine.header import RUNNING
 from simcli.engine.kernel import mark_warm
 from simcli.engine.lineup import new_scratch
 from simcli.errors import InterruptedRun, UserError
+from simcli.sim.game_faults import check_ends
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.kept_rows import KeptRows
 from simcli.sim.pick import standing_range
@@ -90,4 +92,5 @@ def _follow(runner: Runner, batch: Batch, plays: int) -> Ints:
             "feel", f"it needs points so far, which {runner.game.title} does not have", "`simcli run` tells length and margin"
         )
     runner.check(status, cell, strategies, states, scratch)
+    check_ends(runner.plan.run, cell, batch, len(rows), int((rows[:, loop.OVER] == RUNNING).sum()))
     return rows

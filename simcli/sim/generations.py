@@ -15,6 +15,8 @@ from typing import Any
 
 from simcli.errors import RunFolderError
 from simcli.files import write_atomically
+from simcli.game import Game
+from simcli.installed import changed_sources, sources_of
 from simcli.sim.folder_lock import LOCK, FolderLock
 from simcli.sim.store import checksum, disk_error
 
@@ -34,13 +36,13 @@ class Generation:
 class Generations:
     """An open run folder, locked against a second writer. Use as a context manager.
 
-    `identity` is of everything the search depends on but its budget, `candidates` how many a generation has, `shares` how many numbers of
-    players, `seconds` what all calls have taken so far. RunFolderError for a folder that is damaged, in use or of another search,
-    StoppedError on a full disk; one that is refused is left as it was.
+    `identity` is of everything the search in `game` depends on but its budget, `candidates` how many a generation has, `shares` how many
+    numbers of players, `seconds` what all calls have taken so far. RunFolderError for a folder that is damaged, in use or of another
+    search, StoppedError on a full disk; one that is refused is left as it was.
     """
 
-    def __init__(self, folder: Path, identity: str, candidates: int, shares: int) -> None:
-        self.folder, self.identity = folder, identity
+    def __init__(self, folder: Path, identity: str, game: Game, candidates: int, shares: int) -> None:
+        self.folder, self.identity, self.game = folder, identity, game
         self._candidates, self._shares = list(range(candidates)), shares
         self.there: list[Generation] = []
         self.seconds = 0.0
@@ -81,6 +83,8 @@ class Generations:
             "seconds": round(self.seconds, 3),
             "generations": [asdict(one) for one in self.there],
         }
+        if sources := sources_of(self.game.folder):
+            data["sources"] = dict(sources)
         try:
             write_atomically(self.folder / FILE, (json.dumps(data | {"check": _check(data)}) + "\n").encode())
         except OSError as error:
@@ -109,6 +113,11 @@ class Generations:
         if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("check") != _check(data):
             raise RunFolderError(f"{path} has been damaged or changed, or was written by another version of simcli: choose another --out")
         if data.get("identity") != self.identity:
+            if changed := changed_sources(data.get("sources"), sources_of(self.game.folder)):
+                raise RunFolderError(
+                    f"{self.folder} was searched with other sources of {self.game.title} ({changed}): "
+                    "choose another --out, or delete the folder"
+                )
             raise RunFolderError(
                 f"{self.folder} holds another search (identity {str(data.get('identity'))[:12]}, this one is {self.identity[:12]}): "
                 "choose another --out, or delete the folder"

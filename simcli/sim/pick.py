@@ -6,7 +6,7 @@ playing the deal once more up to there, by the same loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from simcli.engine import contract, kernel, playout
 from simcli.engine.batch import (
     RECORD_DEAL,
     RECORD_DECISIONS,
+    RECORD_ENDED,
     RECORD_FIXED,
     RECORD_ROTATION,
     RECORD_ROUNDS,
@@ -25,11 +26,13 @@ from simcli.engine.batch import (
     RECORD_STRATEGY,
     SCORE_OUT_OF_RANGE,
 )
+from simcli.engine.header import ENDED, RUNNING
 from simcli.engine.lineup import new_scratch
 from simcli.errors import InterruptedRun, UserError
 from simcli.game import SIXTIETHS, Catalogue
+from simcli.sim.game_faults import check_ends
 from simcli.sim.interrupts import Interrupts
-from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted
+from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted, name_of, parts_of
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
 from simcli.sim.records import record_columns
 from simcli.sim.runner import Runner, threads
@@ -49,7 +52,7 @@ SLACK = 1000
 
 @dataclass(frozen=True)
 class Games:
-    """Finished games in the order of deals and rotations. int64[games], or [games, players] by seat; shares in sixtieths."""
+    """Games in the order of deals and rotations. int64[games], or [games, players] by seat; over: see `header`; shares in sixtieths."""
 
     deal: Ints
     rotation: Ints
@@ -58,6 +61,16 @@ class Games:
     strategy: Ints
     share: Ints
     score: Ints
+    over: Ints
+
+    def only(self, right: NDArray[np.bool_]) -> Games:
+        """Some of them."""
+        return Games(*(getattr(self, field.name)[right] for field in fields(self)))
+
+    def ahead(self, seat: int) -> Ints:
+        """Points of a seat, from 0, more than the best other has; below 0 behind."""
+        ahead: Ints = self.score[:, seat] - np.delete(self.score, seat, axis=1).max(axis=1)
+        return ahead
 
     @property
     def margin(self) -> Ints:
@@ -68,19 +81,21 @@ class Games:
 
 @dataclass(frozen=True)
 class Found:
-    """The game found, and in words what it has: `games` were searched, `alike` have it too."""
+    """The game found, and in words what it has: `games` were searched, `alike` have it too, `unended` did not end and were left out."""
 
     deal: int
     rotation: int
     what: str
     games: int
     alike: int
+    unended: int = 0
 
 
 def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals: int, workers: int) -> Found:
     """The game of the first `deals` deals that is wanted most, of several the one with the lowest deal and rotation.
 
-    UserError for what is not to be found in such games, or was not found. InterruptedRun after Ctrl-C.
+    A game that did not end is none of them. UserError for what is not to be found in such games, or was not found. InterruptedRun after
+    Ctrl-C.
     """
     _check_wanted(run, players, wanted)
     cut = replace(run, players=(players,), variants=(variant,) if run.variants else (), deals=deals)
@@ -96,22 +111,39 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
                 if interrupts.asked:
                     raise InterruptedRun("interrupted; nothing was found yet")
 
-        games = _joined(list(each(lambda batch: _games(_rows(runner, batch), cell))))
+        played = _joined(list(each(lambda batch: _games(_rows(runner, batch), cell))))
+        has_ended = played.over == ENDED
+        games = played.only(has_ended)
         if not kernel.is_warm(run.game.id):
             kernel.mark_warm(run.game.id)
-        if wanted == COMEBACK:
-            behind = np.concatenate(list(each(lambda batch: _behind(runner, batch, games))))
-            return _comeback(run, games, behind)
-    return _chosen(run, games, wanted)
+        check_ends(run, cell, Batch(0, cell.number, 0, deals), len(played.deal), int((played.over == RUNNING).sum()), 1)
+        if not len(games.deal):
+            raise UserError.of(OPTION, f"none of the {len(played.deal)} games searched ended", "look at one of them: --deal 0")
+        seats, kind = parts_of(wanted)
+        right = _does(games, seats)
+        if not right.any():
+            raise UserError.of(OPTION, f"none of the {len(right)} games searched is such a game", _more(games))
+        if kind == COMEBACK:
+            behind = np.concatenate(list(each(lambda batch: _behind(runner, batch, played))))
+            found = _comeback(run, games.only(right), behind[has_ended][right])
+        elif kind == UPSET:
+            found = _upset(run, games, right)
+        elif kind:
+            found = _chosen(games.only(right), kind)
+        else:
+            found = _first(games, right, ", ".join(map(_done, seats)))
+    return replace(found, games=len(games.deal), unended=len(played.deal) - len(games.deal))
 
 
 def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
     """UserError for what no game of this run could be."""
-    if players == 1 and wanted not in (LONGEST, SHORTEST):
+    seats, kind = parts_of(wanted)
+    if players == 1 and (seats or kind not in (LONGEST, SHORTEST)):
         raise UserError.of(OPTION, "with one player nobody is ahead of anybody", f"look for {LONGEST} or {SHORTEST}")
-    if isinstance(wanted, Seats) and wanted.seat > players:
-        raise UserError.of(OPTION, f"there is no seat {wanted.seat}, the game has seats 1 to {players}")
-    if wanted == UPSET and (run.is_mirror or len({*(run.lineup or range(len(run.strategies)))}) < 2):
+    for one in seats:
+        if one.seat > players:
+            raise UserError.of(OPTION, f"there is no seat {one.seat}, the game has seats 1 to {players}")
+    if kind == UPSET and (run.is_mirror or len({*(run.lineup or range(len(run.strategies)))}) < 2):
         what = f"{UPSET} needs strategies that meet, in this run all seats of a game play the same"
         raise UserError.of(OPTION, what, "look for something else")
 
@@ -156,11 +188,11 @@ def _score(rows: Ints, cell: Cell) -> Ints:
 
 def _games(rows: Ints, cell: Cell) -> Games:
     """What a search asks of records."""
-    deal, rotation, rounds, decisions = (
-        rows[:, 0, column].copy() for column in (RECORD_DEAL, RECORD_ROTATION, RECORD_ROUNDS, RECORD_DECISIONS)
+    deal, rotation, rounds, decisions, over = (
+        rows[:, 0, column].copy() for column in (RECORD_DEAL, RECORD_ROTATION, RECORD_ROUNDS, RECORD_DECISIONS, RECORD_ENDED)
     )
     strategy, share = (rows[:, :, column].copy() for column in (RECORD_STRATEGY, RECORD_SHARE))
-    return Games(deal, rotation, rounds, decisions, strategy, share, _score(rows, cell))
+    return Games(deal, rotation, rounds, decisions, strategy, share, _score(rows, cell), over)
 
 
 def _joined(parts: list[Games]) -> Games:
@@ -200,14 +232,25 @@ def _comeback(run: ResolvedRun, games: Games, behind: Ints) -> Found:
     return _found(games, i, what, most == most[i])
 
 
-def _chosen(run: ResolvedRun, games: Games, wanted: Wanted) -> Found:
+def _does(games: Games, seats: Sequence[Seats]) -> NDArray[np.bool_]:
+    """In which games all seats do what they are to."""
+    right = np.ones(len(games.deal), bool)
+    for one in seats:
+        right &= games.share[:, one.seat - 1] == (SIXTIETHS if one.wins else 0)
+        if one.by is not None:
+            far = games.ahead(one.seat - 1) * (1 if one.wins else -1)
+            right &= (far >= one.by[0]) & (far <= one.by[1])
+    return right
+
+
+def _done(one: Seats) -> str:
+    """What a seat does, in words."""
+    does = f"seat {one.seat} {'wins alone' if one.wins else 'has no share in the win'}"
+    return does if one.by is None else f"{does}, {name_of(one).partition(' by ')[2]} points {'ahead' if one.wins else 'behind'}"
+
+
+def _chosen(games: Games, wanted: str) -> Found:
     """The game wanted, of what records tell."""
-    if isinstance(wanted, Seats):
-        share = games.share[:, wanted.seat - 1]
-        right = share == (SIXTIETHS if wanted.wins else 0)
-        return _first(games, right, f"seat {wanted.seat} {'wins alone' if wanted.wins else 'has no share in the win'}")
-    if wanted == UPSET:
-        return _upset(run, games)
     if wanted in (LONGEST, SHORTEST):
         most = games.rounds.max() if wanted == LONGEST else games.rounds.min()
         return _first(games, games.rounds == most, _rounds(int(most)))
@@ -229,8 +272,8 @@ def _median(games: Games, margin: Ints) -> Found:
     return _found(games, i, what, distance == distance[i])
 
 
-def _upset(run: ResolvedRun, games: Games) -> Found:
-    """A win, alone, of the strategy with the lowest win share of those that have one."""
+def _upset(run: ResolvedRun, games: Games, right: NDArray[np.bool_]) -> Found:
+    """A win, alone, of the strategy with the lowest win share of those that have one, in one of the right games."""
     rates = {}
     for k in range(len(run.strategies)):
         shares = games.share[games.strategy == k]
@@ -239,7 +282,7 @@ def _upset(run: ResolvedRun, games: Games) -> Found:
     if len(rates) == 0:
         return _first(games, np.zeros(len(games.deal), bool), "")
     k = min(rates, key=lambda k: (rates[k], k))
-    won = ((games.strategy == k) & (games.share == SIXTIETHS)).any(axis=1)
+    won = right & ((games.strategy == k) & (games.share == SIXTIETHS)).any(axis=1)
     return _first(games, won, f"{run.strategies[k].name} wins alone, which it does least: its win share here is {100 * rates[k]:.1f}%")
 
 

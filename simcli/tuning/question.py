@@ -112,7 +112,7 @@ class Question:
         """The run folder of this search, to be opened as a context manager."""
         from simcli.sim.generations import Generations
 
-        return Generations(folder, self.identity(), self.candidates, len(self.run.players))
+        return Generations(folder, self.identity(), self.run.game, self.candidates, len(self.run.players))
 
     def check(self, budget: Budget) -> None:
         """UserError for a budget below one generation."""

@@ -46,8 +46,8 @@ def tuned(project: Project, *args: object) -> dict[str, Any]:
 def test_the_answer_says_how_much_better_on_fresh_deals_and_what_to_do_with_the_file(bad: Project) -> None:
     shown = bad.here("tune", "pig", "--start", "./bad.yaml", *SMALL, *TWELVE, "--out", "run")
     assert shown.code == 0, shown.err
-    assert "Against hold_at_20 and random bad_tuned wins " in shown.err
-    assert " of the start. It is better for certain." in shown.err
+    assert "Against hold_at_20 and random bad_tuned wins " in shown.out
+    assert " of the start. It is better for certain." in shown.out
     assert "strategy: run/bad_tuned.yaml\n" in shown.err
     assert "to play it by its name: mkdir -p strategies/pig && cp run/bad_tuned.yaml strategies/pig/\n" in shown.err
     assert shown.out.splitlines()[2].split()[:4] == ["Players", "Before", "95", "%"]
