@@ -52,7 +52,7 @@ _PLACE = (
     Feature("ends_ahead", "for the last space of the Guildhall: points ahead of the best other player, from -20 to 20", "end rivals"),
     Feature("reset_harm", "for a market reset: 1 for a debt that comes to the player, and 1 for a virtue lost"),
     Feature("reset_rivals", "for a market reset: other players a debt comes to", "rivals"),
-    Feature("last_points", "in the last turns: points gained at once", "end"),
+    Feature("last_points", "in the last turns: points gained at once, less those of what is paid or lost", "end"),
     Feature("late_points", "the same while the Guildhall has no more spaces than there are players", "end"),
     Feature("ahead", "for the Guildhall: points ahead of the best other player after the best project, from -20 to 20", "rivals"),
     Feature("freed", "for the guardhouse: own captive workers that a ransom in silver frees"),
@@ -61,6 +61,17 @@ _PLACE = (
     Feature("best_skill", "as lacks_skill, of the worthiest building of the hand", "future"),
     Feature("market", "1 for a market space"),
     Feature("tax_stand", "1 for the tax stand"),
+    Feature("tax", "for the tax stand: silver on it"),
+    Feature("net", "for the Guildhall: points of the best project with its effects and virtue, less gold and marble paid"),
+    Feature("gold_catch", "for the town centre: gold a turn that the groups to be caught at the mines bring", "rivals"),
+    Feature("catch_each", "as big_catch, divided by the other players, in twelfths", "rivals"),
+    Feature("leader_catch", "for the town centre: biggest group of the other player with most points, goods included", "rivals"),
+    Feature("outpaced", "for the Guildhall: gold a turn that another player's group at the mines brings beyond the own one", "end rivals"),
+    Feature(
+        "harm",
+        "for the guardhouse: points lost by the player who loses most when captives are sent, as late as late_points and last_points",
+        "end rivals",
+    ),
 )
 _APPRENTICE = (
     Feature("virtue", "virtue icon"),
@@ -145,7 +156,7 @@ GAME = Game(
     authors="Shem Phillips and S J Macdonald, Garphill Games",
     min_players=2,
     max_players=5,
-    behaviour=2,
+    behaviour=3,
     package="simcli.games.architects",
     folder=Path(__file__).parent,
     sights=(
@@ -179,6 +190,7 @@ GAME = Game(
                 Feature("needs", "goods paid that the nearest project then lacks", "future"),
                 Feature("lacks", "goods gained that the nearest project lacks", "future"),
                 Feature("top", "1 for virtue that would go above the track"),
+                Feature("last_points", "near the end: points of the trade made as often as it can be", "end"),
             ),
         ),
         Decision(
@@ -191,6 +203,8 @@ GAME = Game(
                 Feature("own", "own workers taken back"),
                 Feature("ransom", "own captive workers freed"),
                 Feature("leads", "1 for workers of the player with most points on buildings and Cathedral", "rivals"),
+                Feature("leader", "workers taken of the other player with most points, goods included", "rivals"),
+                Feature("gold", "gold a turn that the workers taken bring at the mines", "rivals"),
             ),
         ),
         Decision(
@@ -204,6 +218,7 @@ GAME = Game(
                 Feature("ransom", "own captive workers freed"),
                 Feature("by_debt", "1 for a ransom by debt"),
                 Feature("pay_off", "1 for a debt paid off"),
+                Feature("harm", "for captives sent: as harm of a placement", "end rivals"),
             ),
         ),
         Decision(
@@ -218,6 +233,7 @@ GAME = Game(
                 Feature("ends", "1 for an effect at the end of the game"),
                 Feature("now", "1 for an immediate effect"),
                 Feature("end_points", "points that its effect at the end gives as things stand"),
+                Feature("net", "points with its effects and virtue, less gold and marble paid"),
             ),
         ),
         Decision(
