@@ -66,6 +66,8 @@ _PLACE = (
     Feature("gold_catch", "for the town centre: gold a turn that the groups to be caught at the mines bring", "rivals"),
     Feature("catch_each", "as big_catch, divided by the other players, in twelfths", "rivals"),
     Feature("leader_catch", "for the town centre: biggest group of the other player with most points, goods included", "rivals"),
+    Feature("idle_catch", "the same of a player who has captured less than half as many workers as the own seat", "rivals"),
+    Feature("own_share", "as big_catch, while the player has captured no more workers than the others on average", "rivals"),
     Feature("outpaced", "for the Guildhall: gold a turn that another player's group at the mines brings beyond the own one", "end rivals"),
     Feature(
         "harm",
@@ -205,6 +207,7 @@ GAME = Game(
                 Feature("leads", "1 for workers of the player with most points on buildings and Cathedral", "rivals"),
                 Feature("leader", "workers taken of the other player with most points, goods included", "rivals"),
                 Feature("gold", "gold a turn that the workers taken bring at the mines", "rivals"),
+                Feature("idle", "workers taken of a player who has captured less than half as many as the own seat", "rivals"),
             ),
         ),
         Decision(

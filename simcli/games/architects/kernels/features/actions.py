@@ -7,6 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.effects import worth
+from simcli.games.architects.kernels.features.captures import is_idle
 from simcli.games.architects.kernels.features.points import leader_of_others, near_the_end, sending_harm, trade_points
 from simcli.games.architects.kernels.features.target import find_target
 from simcli.games.architects.kernels.scoring import built_points
@@ -131,6 +132,8 @@ def capture_features(s, t, p, actions, n, sink):
                 put(sink, i, c.CAPTURE_LEADS, 1)
             if colour == ahead:
                 put(sink, i, c.CAPTURE_LEADER, there)
+            if is_idle(s, p, colour):
+                put(sink, i, c.CAPTURE_IDLE, there)
             if colour != p and location == MINES:
                 put(sink, i, c.CAPTURE_GOLD, there // int64(t.gold_per))
 

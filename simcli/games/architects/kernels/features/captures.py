@@ -15,8 +15,8 @@ REFILL, CROWD = 5, 3
 """Workers in the supply that are few; workers at a place that are many."""
 TWELFTHS = 12
 BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
-LEADER = 1 << c.PLACE_LEADER_CATCH
-CATCHES = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH | 1 << c.PLACE_CATCH_EACH | 1 << c.PLACE_GOLD_CATCH
+LEADER = 1 << c.PLACE_LEADER_CATCH | 1 << c.PLACE_IDLE_CATCH
+CATCHES = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH | 1 << c.PLACE_CATCH_EACH | 1 << c.PLACE_GOLD_CATCH | 1 << c.PLACE_OWN_SHARE
 
 
 @kernel
@@ -44,6 +44,21 @@ def outpaced(s, t, p):
         if q != p:
             most = max(most, gold_of(s, t, q))
     return max(most - gold_of(s, t, p), 0)
+
+
+@kernel
+def is_idle(s, p, q):
+    """Whether another player has captured less than half as many workers as the seat: who leaves it to the others to arrest."""
+    return q != p and 2 * int64(s.taken[q]) < int64(s.taken[p])
+
+
+@kernel
+def has_captured_least(s, p):
+    """Whether the seat has captured no more workers than the others on average."""
+    others = int64(0)
+    for q in range(s.n_players):
+        others += int64(s.taken[q]) if q != p else int64(0)
+    return int64(s.taken[p]) * (int64(s.n_players) - 1) <= others
 
 
 @kernel
@@ -81,8 +96,15 @@ def put_captures(s, t, sink, i, p, there):
     put(sink, i, c.PLACE_BIG_CATCH, max(most - CROWD, 0))
     put(sink, i, c.PLACE_CATCH_EACH, max(most - CROWD, 0) * TWELFTHS // (int64(s.n_players) - 1))
     put(sink, i, c.PLACE_GOLD_CATCH, gold)
+    if has_captured_least(s, p):
+        put(sink, i, c.PLACE_OWN_SHARE, max(most - CROWD, 0))
     if wants(s, LEADER):
         put(sink, i, c.PLACE_LEADER_CATCH, biggest_group(s, leader_of_others(s, t, p)))
+        idle = int64(0)
+        for q in range(s.n_players):
+            if is_idle(s, p, q):
+                idle = max(idle, biggest_group(s, q))
+        put(sink, i, c.PLACE_IDLE_CATCH, idle)
     put_back(s, sink, i, p, own)
 
 
