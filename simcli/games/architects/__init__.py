@@ -65,7 +65,11 @@ _PLACE = (
     Feature("net", "for the Guildhall: points of the best project with its effects and virtue, less gold and marble paid"),
     Feature("gold_catch", "for the town centre: gold a turn that the groups to be caught at the mines bring", "rivals"),
     Feature("catch_each", "as big_catch, divided by the other players, in twelfths", "rivals"),
-    Feature("leader_catch", "for the town centre: biggest group of the other player with most points, goods included", "rivals"),
+    Feature(
+        "leader_catch",
+        "for the town centre: biggest group of the other player with most points, goods included, beyond two workers",
+        "rivals",
+    ),
     Feature("idle_catch", "the same of a player who has captured less than half as many workers as the own seat", "rivals"),
     Feature("own_share", "as big_catch, while the player has captured no more workers than the others on average", "rivals"),
     Feature("outpaced", "for the Guildhall: gold a turn that another player's group at the mines brings beyond the own one", "end rivals"),

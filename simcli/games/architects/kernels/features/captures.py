@@ -13,7 +13,7 @@ from simcli.games.columns import architects as c
 
 REFILL, CROWD = 5, 3
 """Workers in the supply that are few; workers at a place that are many."""
-TWELFTHS = 12
+PAIR, TWELFTHS = 2, 12
 BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
 LEADER = 1 << c.PLACE_LEADER_CATCH | 1 << c.PLACE_IDLE_CATCH
 CATCHES = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH | 1 << c.PLACE_CATCH_EACH | 1 << c.PLACE_GOLD_CATCH | 1 << c.PLACE_OWN_SHARE
@@ -99,12 +99,12 @@ def put_captures(s, t, sink, i, p, there):
     if has_captured_least(s, p):
         put(sink, i, c.PLACE_OWN_SHARE, max(most - CROWD, 0))
     if wants(s, LEADER):
-        put(sink, i, c.PLACE_LEADER_CATCH, biggest_group(s, leader_of_others(s, t, p)))
+        put(sink, i, c.PLACE_LEADER_CATCH, max(biggest_group(s, leader_of_others(s, t, p)) - PAIR, 0))
         idle = int64(0)
         for q in range(s.n_players):
             if is_idle(s, p, q):
                 idle = max(idle, biggest_group(s, q))
-        put(sink, i, c.PLACE_IDLE_CATCH, idle)
+        put(sink, i, c.PLACE_IDLE_CATCH, max(idle - PAIR, 0))
     put_back(s, sink, i, p, own)
 
 
