@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Sight
+from simcli.game import Beaten, Decision, Effect, Feature, Game, Owed, Price, Sight
 
 _PLACE = (
     Feature("n", "own workers at the place, this one included; 1 at the market and the Guildhall"),
@@ -155,6 +155,8 @@ _STANDING = (
     Effect("saving_goods", "a wood or stone less", (_VARIABLE, _PROMO)),
     Effect("debt_silver", "silver paid instead of a debt taken", (_VARIABLE, _PROMO)),
 )
+
+_PLANS_PAGE = "docs/strategies-architects.md"
 
 GAME = Game(
     id="architects",
@@ -308,6 +310,11 @@ GAME = Game(
     prices={2: Price(100, 150, 250, 104), 3: Price(160, 220, 350, 156), 4: Price(220, 300, 450, 208), 5: Price(280, 380, 550, 260)},
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_STANDING),
+    beaten=(
+        Beaten(2, 0.786, 0.764, 0.808, "balanced", _PLANS_PAGE),
+        Beaten(4, 0.454, 0.434, 0.474, "balanced", _PLANS_PAGE),
+        Beaten(4, 0.717, 0.711, 0.723, "the league's plan", _PLANS_PAGE),
+    ),
 )
 
 if TYPE_CHECKING:
