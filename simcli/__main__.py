@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import sys
+import threading
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 from types import FrameType
 from typing import Any
@@ -12,6 +16,7 @@ from typing import Any
 from simcli.collector import collect_seldom, leave_all
 
 INTERRUPTED = 130
+AGAIN_SECONDS = 0.001
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What asks a program to end: Ctrl-C, `kill`, a closed terminal. One that was ignored from the start, as under nohup, stays ignored."""
 
@@ -19,6 +24,7 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP"
 def main() -> None:
     """Runs the command line and exits with its code."""
     collect_seldom()
+    sys.unraisablehook = _ask_again
     _answer(_quit)  # nothing is under way while modules load, and an exception there could be lost in one of them
     from simcli.cli.app import main as run
     from simcli.cli.ui import flush
@@ -44,6 +50,30 @@ def _answer(handler: Any) -> None:
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
+
+
+def _ask_again(lost: Any) -> None:
+    """A signal that came while Python called a destructor, where an exception is printed and dropped: it is sent once more."""
+    if not isinstance(lost.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(lost)
+        return
+    for number in [number for number in SIGNALS if signal.getsignal(number) is _interrupt][:1]:
+        _thread.start_new_thread(_send_after, (number, sys._getframe()))
+
+
+def _send_after(number: int, hook: FrameType) -> None:
+    """Sends a signal to the main thread once it has left a frame, from which it would be dropped again."""
+    main = threading.main_thread().ident
+    assert main is not None
+    while any(frame is hook for frame in _frames(sys._current_frames().get(main))):
+        time.sleep(AGAIN_SECONDS)
+    signal.pthread_kill(main, number)
+
+
+def _frames(frame: FrameType | None) -> Iterator[FrameType]:
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
 
 
 def _quit(*_: object) -> None:

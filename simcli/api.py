@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -45,6 +45,11 @@ class Run:
     folder: Path | None = None
     picture: Picture | None = None
 
+    @property
+    def answer(self) -> str:
+        """The answer to the question of the run, in words; `answer` of summary.json."""
+        return self.results.answer
+
     @cached_property
     def summary(self) -> dict[str, Any]:
         """The schema-2 summary as plain data (docs/summary.md): what summary.json holds."""
@@ -69,13 +74,11 @@ class Run:
         """The headline and the table of strategies (of places, where only one strategy plays), for a notebook."""
         import html
 
-        from simcli.report.findings import headline
-
         frame = self.strategies if len(self.resolved.strategies) > 1 else self.seats
         shares = ["win_share_low", "win_share", "win_share_high"]
         frame = frame[[c for c in ("variant", "players", "strategy", "seat", "label", *shares, "verdict") if c in frame]]
         table = frame.to_html(index=False, border=0, formatters=dict.fromkeys(shares, "{:.1%}".format), na_rep="–")
-        return f"<p><b>{html.escape(headline(self.results))}</b></p><p>{html.escape(repr(self))}</p>{table}"
+        return f"<p><b>{html.escape(self.answer)}</b></p><p>{html.escape(repr(self))}</p>{table}"
 
     @property
     def strategies(self) -> pd.DataFrame:
@@ -219,7 +222,8 @@ class Run:
         cells = tuple(cell for cell in self.results.cells if cell.variant in names)
         followed = self.results.feel and tuple(cell for cell in self.results.feel if cell.variant in names)
         varied = self.results.variety and tuple(cell for cell in self.results.variety if cell.variant in names)
-        return replace(self, results=replace(self.results, cells=cells, cards=None, feel=followed, variety=varied))
+        results = replace(self.results, cells=cells, cards=None, feel=followed, variety=varied)
+        return replace(self, results=answered(self.resolved, results))
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
         """The report as text: html, md, json or csv; csv is one table, any of `simcli.report.frames.TABLES`. ValueError for another."""
@@ -303,7 +307,7 @@ def play(
             if outcome.is_kept:
                 result = load_run(folder)
             else:
-                results = measures.measured(run, results, folder)
+                results = answered(run, measures.measured(run, results, folder))
                 result = Run(run, results, folder, runner.picture() if results.games else None)
             if is_more or not outcome.is_kept:
                 write_results(result, page=write_report)
@@ -357,10 +361,11 @@ def summary_of(outcome: Outcome) -> Summary:
 
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Summary:
     """The summary of one tally a cell."""
+    from simcli.config.changed import changed_values
     from simcli.config.resolved import plain
     from simcli.sim.plan import not_granted
     from simcli.stats.balance import summarise
-    from simcli.stats.summary import Summary
+    from simcli.stats.summary import ChangedValue, Summary
 
     run = plan.run
     played = Summary(
@@ -378,6 +383,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         tables=run.tables,
         options=plain(run.options),
         patch=plain(run.patch),
+        changes=tuple(ChangedValue(**asdict(one)) for one in changed_values(run)) or None,
         restrict=plain(run.restrict) or None,
         grants=plain(run.grants) or None,
         blind=plain(run.blind) or None,
@@ -385,6 +391,15 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         not_granted=not_granted(run),
     )
     return summarise(played, cell_tallies(plan, tallies))
+
+
+def answered(run: ResolvedRun, results: Summary) -> Summary:
+    """The same results with their answer in words."""
+    from simcli.report.findings import headline
+    from simcli.report.sensitivity_texts import found_in
+
+    text = found_in(run, results, run.steps.figure).answer if run.steps else headline(results, rerun_command(run))
+    return replace(results, answer=text)
 
 
 def cell_tallies(plan: Plan, tallies: Sequence[Tally]) -> list[CellTally]:
@@ -438,6 +453,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
         offer_pairs=cell.catalogue.offer_pairs,
         held_pairs=cell.catalogue.held_pairs(cell.watched),
+        usual_scores=cell.catalogue.usual_scores,
     )
 
 
@@ -476,7 +492,7 @@ def load_run(folder: str | Path) -> Run:
     plan, tallies, stopped = stored_results(plan, store, half_width)
     picture = None if stopped == UNFINISHED else read_picture(path, plan.run.identity())
     results = summarise_tallies(plan, tallies, stopped)
-    return Run(plan.run, measured(plan.run, results, path), path, picture)
+    return Run(plan.run, answered(plan.run, measured(plan.run, results, path)), path, picture)
 
 
 def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:

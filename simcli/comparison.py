@@ -29,6 +29,11 @@ class Comparison:
     notes: tuple[str, ...]
     folders: tuple[Path, ...]
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
     def report(self, form: str = "html", table: str = "differences") -> str:
         """A page, markdown, the summary as JSON, or one of its tables as CSV."""
         from simcli.report.frames import csv_text
@@ -66,6 +71,7 @@ def compare(*folders: str | Path) -> Comparison:
 
 def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
     """Compares each run with the first. UserError where there is nothing to compare."""
+    from simcli.report.findings import headline
     from simcli.stats.balance import summarise
     from simcli.stats.summary import Summary
 
@@ -100,7 +106,8 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
         for other in others
         for note in _notes(other, base, apart[other.name], [cell for cell in cells if _is_of(cell, other) and cell.base])
     ]
-    return Comparison(summarise(played, cells), tuple(notes), tuple(one.folder for one in runs))
+    results = summarise(played, cells)
+    return Comparison(replace(results, answer=headline(results, rerun="")), tuple(notes), tuple(one.folder for one in runs))
 
 
 def _named(runs: Sequence[PlayedRun]) -> list[PlayedRun]:
@@ -187,7 +194,9 @@ def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: 
     else:
         yield f"{other.name} and {base.name} ask the same with the same data."
     units = [cell.units[0].deals for cell in compared if cell.units]
-    if not share_deals(base.run, other.run):
+    if compared and all(cell.repeats_base for cell in compared):
+        yield "Both play the same games, as far as each goes, so nothing can differ."
+    elif not share_deals(base.run, other.run):
         yield "They have no deals in common (another seed, other tables, or another version of the rules), so each stands on its own deals."
     elif units:
         yield f"Both play the same deals and are compared batch by batch ({min(units)} of them)."

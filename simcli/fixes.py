@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from simcli.api import LONGEST_NAME, Run, cell_tally, default_folder, play, tolerance_of
 from simcli.config import ResolvedRun, load_config
-from simcli.config.commands import rerun_command
-from simcli.config.numbers import Change, Number, load_one_game, named_numbers, names_of, set_texts, varied
+from simcli.config.commands import rerun_command, to_the_last_deal
+from simcli.config.number_names import Number
+from simcli.config.numbers import Change, load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.replies import VARIETY
 from simcli.config.resolved import MATCHUPS, Variant
 from simcli.config.variants import MOST_CELLS, SPAN
@@ -82,6 +83,11 @@ class Fixed:
         run = self.run.resolved
         return f"{rerun_command(run, 'matchups' if run.tables == MATCHUPS else 'run')} --deals {self.run.results.deals}"
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
     def report(self, form: str = "json") -> str:
         """The records as JSON, the games as CSV."""
         from simcli.report.fix_texts import WHOLE, lines
@@ -97,7 +103,7 @@ def fix(
     by: Sequence[str],
     *,
     within: Sequence[str] = (),
-    players: int | None = None,
+    players: Sequence[int] = (),
     deals: int | None = None,
     seed: int | None = None,
     sets: Sequence[str] = (),
@@ -123,14 +129,14 @@ def ask(
     by: Sequence[str],
     *,
     within: Sequence[str] = (),
-    players: int | None = None,
+    players: Sequence[int] = (),
     deals: int | None = None,
     seed: int | None = None,
     sets: Sequence[str] = (),
 ) -> Asked:
     """Settles what is searched. UserError with what cannot be, before anything is written."""
     run = load_one_game(config, sets, deals, seed, players)
-    run = replace(run, half_width=None, minutes=None)
+    run = to_the_last_deal(run)
     wanted = _goal(run, goal)
     paths = [path.strip() for text in by for path in text.split(",")]
     if len(within) not in (0, 1, len(paths)):
@@ -191,10 +197,10 @@ def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[t
 
     left_out: list[LeftOut] = []
     found: list[tuple[tuple[Change, ...], Variant]] = []
-    for changes, name in zip(games, names_of(games), strict=True):
-        variant, ((number, to),) = varied(run, changes, name), changes
+    for changes in games:
+        variant, ((number, to),) = varied(run, changes, variant_name(changes)), changes
         if isinstance(variant, str):
-            left_out.append(LeftOut(path=number.path, to=to, why=variant))
+            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=variant))
         else:
             found.append((changes, variant))
     base = Variant("", run.options, {}, run.components, run.restrict, run.grants)
@@ -202,7 +208,7 @@ def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[t
     busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
     for ((number, to),), variant in found:
         if variant.name not in busy:
-            left_out.append(LeftOut(path=number.path, to=to, why=IDLE))
+            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=IDLE))
     return [changes for changes, variant in found if variant.name in busy], left_out
 
 
@@ -306,8 +312,8 @@ class _Player:
         """A run with these games for variants."""
         run = self.question.run
         variants = []
-        for changes, name in zip(games, names_of(games), strict=True):
-            variant = varied(run, changes, name or "as it is")
+        for changes in games:
+            variant = varied(run, changes, variant_name(changes) or "as it is")
             assert not isinstance(variant, str)
             variants.append(variant)
         return replace(run, variants=tuple(variants))
@@ -370,7 +376,7 @@ class _Player:
 
 
 def _numbers(changes: Sequence[Change]) -> tuple[NumberTo, ...]:
-    return tuple(NumberTo(path=number.path, value=number.value, to=to) for number, to in changes)
+    return tuple(NumberTo(path=number.path, name=number.name, value=number.value, to=to) for number, to in changes)
 
 
 def search(
@@ -474,8 +480,8 @@ def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], 
         title=run.game.title,
         identity=run.identity(),
         goal=question.goal.name,
-        answer=answer,
-        sentence="",
+        outcome=answer,
+        answer="",
         numbers=certificates[-1].numbers,
         seed=run.seed,
         deals=run.deals,
@@ -483,7 +489,7 @@ def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], 
         tried=tried,
         left_out=question.left_out,
     )
-    return replace(found, sentence=sentence(found, repeat_command(question)))
+    return replace(found, answer=sentence(found, repeat_command(question)))
 
 
 def repeat_command(question: Asked) -> str:
@@ -504,7 +510,7 @@ def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Pa
     from simcli.sim.store import LOG, RUN, read_run, run_text
 
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
-    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=found.sentence))
+    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=found.answer))
     if not (out / RUN).exists() and not (out.exists() and any(out.iterdir())):
         out.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(played / LOG, out / LOG)

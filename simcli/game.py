@@ -183,12 +183,20 @@ def ruled_out_by(thing: Decision | Effect | Item, options: Mapping[str, Any]) ->
 
 @dataclass(frozen=True)
 class Catalogue:
-    """What can be counted under one set of components and options: items, score categories, the range of final scores in points."""
+    """What can be counted under one set of components and options: items, score categories, the range of final scores in points.
+
+    `usual_scores` are the lowest and the highest score of players who play to win, where that is known: a run warns of scores beyond.
+    """
 
     items: tuple[Item, ...]
     categories: tuple[str, ...]
     score_low: int
     score_high: int
+    usual_scores: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.usual_scores is not None and self.usual_scores[0] > self.usual_scores[1]:
+            raise ValueError(f"usual scores reach from the lowest to the highest, found {self.usual_scores}")
 
     @property
     def kinds(self) -> tuple[str, ...]:

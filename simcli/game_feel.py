@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.api import variant_changes
 from simcli.config import ResolvedRun, load_config
-from simcli.measures.feel import DEALS, PLAYS, followed
+from simcli.measures.feel import DEALS, PLAYS, cache_folder, followed
 
 if TYPE_CHECKING:
+    from simcli.sim.feel import Tell
     from simcli.stats.feel import Feel
 
 
@@ -29,13 +31,17 @@ def feel(
     return follow_run(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed), workers=workers)
 
 
-def follow_run(run: ResolvedRun, *, workers: int | None = None) -> Feel:
-    """The same for a resolved run, with as many deals as it says."""
+def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lambda *_: None) -> Feel:
+    """The same for a resolved run, with as many deals as it says; `tell` gets the games so far and all.
+
+    After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
+    """
     from simcli.config.resolved import plain
+    from simcli.report.feel_texts import headline
     from simcli.sim.subprocesses import usable_cores
     from simcli.stats.feel import Feel, summarise_feel
 
-    games = followed(run, workers or usable_cores())
+    games = followed(run, workers or usable_cores(), cache_folder(run), tell)
     played = Feel(
         game=run.game.id,
         title=run.game.title,
@@ -51,4 +57,5 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None) -> Feel:
         blind=plain(run.blind) or None,
         variants=variant_changes(run),
     )
-    return summarise_feel(played, games)
+    found = summarise_feel(played, games)
+    return replace(found, answer=headline(found.cells))

@@ -95,6 +95,11 @@ class PlayedLadder:
     results: Ladder
     folder: Path | None = None
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
     def report(self, form: str = "json") -> str:
         """The records as JSON, the figures rung by rung as CSV, or the page."""
         from simcli.report.frames import rows_as_csv
@@ -166,9 +171,10 @@ def ask(
     budget: float = BUDGET,
     seed: int | None = None,
     sets: Sequence[str] = (),
+    players: Sequence[int] = (),
 ) -> AskedLadder:
     """Settles what is played. UserError with what cannot be, before anything is written."""
-    run = load_config(config, sets=sets, deals=deals, seed=seed)
+    run = load_config(config, sets=sets, deals=deals, seed=seed, players=players)
     given, missing = read_rungs(run, rungs)
     asked = _subjects(run, about)
     planned: list[PlannedRung] = []
@@ -318,9 +324,9 @@ def _results(asked: AskedLadder, played: Sequence[tuple[Outcome, list[CellTally]
         missing=asked.missing,
         figures=ladder_figures(names, cells, tolerance, asked.asked, asked.kinds),
         command=asked.command,
-        sentence="",
+        answer="",
     )
-    return replace(found, sentence=sentence(found))
+    return replace(found, answer=sentence(found))
 
 
 def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) -> RungResult:

@@ -50,6 +50,11 @@ class PlayedLeague:
     plans: tuple[Strategy, ...]
     folder: Path | None = None
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
     def report(self, form: str = "json") -> str:
         """The records as JSON, the plans as CSV."""
         from simcli.report.frames import rows_as_csv
@@ -310,14 +315,16 @@ class _League:
             ),
             viable=viable,
             replies=tuple(self.replies),
-            sentence="",
+            answer="",
         )
-        return replace(found, sentence=sentence(found))
+        return replace(found, answer=sentence(found))
 
     def _write(self, found: League) -> None:
         """The field with the plans that the search found, and the records; each file whole or not."""
         from simcli.files import write_atomically
+        from simcli.report.search_pages import write_league_page
         from simcli.sim.store import disk_error
+        from simcli.tuning.results import page_info
 
         try:
             home = self.folder / FIELD_FOLDER
@@ -329,6 +336,10 @@ class _League:
                 if old.name not in files:  # a reply that the mix of fewer rounds had, and this one has not
                     old.unlink()
             write_atomically(self.folder / FILE, dump_json(found).encode())
+            plans = [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in self.plans]
+            write_league_page(
+                self.folder, found, page_info(self.asked.first) | {"strategies": plans, "command": shlex.join(self._command())}
+            )
         except OSError as error:
             raise disk_error(self.folder, error) from error
 
@@ -349,7 +360,7 @@ class _League:
         head = [
             f"# {command}",
             f"game: {found.game}",
-            f"idea: {json.dumps(found.sentence, ensure_ascii=False)}",
+            f"idea: {json.dumps(found.answer, ensure_ascii=False)}",
             f"players: {found.players}",
         ]
         yield FIELD_FILE, "\n".join([*head, "plans:", *named]) + "\n"

@@ -31,6 +31,11 @@ class PlayedMatchups:
     folder: Path | None = None
 
     @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    @property
     def summary(self) -> dict[str, Any]:
         """The results as plain data: what summary.json holds (docs/summary.md, "Matchups")."""
         from simcli.stats.summary import to_json
@@ -69,11 +74,12 @@ class PlayedMatchups:
 
     def _info(self) -> dict[str, Any]:
         """What the page says besides numbers."""
-        run = self.resolved
+        run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
         return {
             "title": run.report.title or run.game.title,
             "note": run.report.note,
-            "command": f"{rerun_command(run, 'matchups')} --deals {self.results.deals}",
+            "command": f"{rerun} --deals {self.results.deals}",
+            "rerun": rerun,
             "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
             "provenance": provenance(run.components),
             "version": __version__,
@@ -102,12 +108,17 @@ def matchups(
 
 
 def load_matchups(
-    config: str | Path | Mapping[str, Any], *, deals: int | None = None, seed: int | None = None, sets: Sequence[str] = ()
+    config: str | Path | Mapping[str, Any],
+    *,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    players: Sequence[int] = (),
 ) -> ResolvedRun:
     """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
     from simcli.sim.lineups import matchups_of
 
-    return matchups_of(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed))
+    return matchups_of(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed, players=players))
 
 
 def play(
@@ -149,6 +160,7 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
     from simcli.config.resolved import plain
     from simcli.measures.variety import fields_of
+    from simcli.report.matchup_texts import headline
     from simcli.stats.matchups import Matchups, summarise_matchups
 
     run = plan.run
@@ -169,4 +181,5 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
         variants=variant_changes(run),
     )
     base = run.played_variants[run.base_number].name
-    return summarise_matchups(played, list(fields_of(plan, tallies)), base)
+    found = summarise_matchups(played, list(fields_of(plan, tallies)), base)
+    return replace(found, answer=headline(found))

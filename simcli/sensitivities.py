@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.api import Run, cell_tally, play
 from simcli.config import ResolvedRun
-from simcli.config.numbers import Number, load_one_game, named_numbers, names_of, varied
+from simcli.config.number_names import Number
+from simcli.config.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.replies import FEEL, VARIETY
 from simcli.config.resolved import Steps, Variant
 from simcli.config.variants import MOST_CELLS
@@ -50,6 +51,11 @@ class Moved:
     results: Sensitivity
 
     @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    @property
     def numbers(self) -> pd.DataFrame:
         """One row a number and number of players: what one step less and one more change."""
         from simcli.report.frames import frame_of
@@ -72,7 +78,7 @@ def sensitivity(
     *,
     of: str | None = None,
     by: int = 1,
-    players: int | None = None,
+    players: Sequence[int] = (),
     deals: int | None = None,
     seed: int | None = None,
     sets: Sequence[str] = (),
@@ -112,7 +118,7 @@ def ask(
     *,
     of: str | None,
     by: int = 1,
-    players: int | None = None,
+    players: Sequence[int] = (),
     deals: int | None = None,
     seed: int | None = None,
     sets: Sequence[str] = (),
@@ -152,10 +158,10 @@ def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[lis
     steps = [(number, number.value + step) for number in numbers for step in (-by, by)]
     left_out: list[LeftOut] = []
     able: list[tuple[Number, int, Variant]] = []
-    for (number, value), name in zip(steps, names_of([[step] for step in steps]), strict=True):
-        variant = varied(run, [(number, value)], name)
+    for number, value in steps:
+        variant = varied(run, [(number, value)], variant_name([(number, value)]))
         if isinstance(variant, str):
-            left_out.append(LeftOut(path=number.path, to=value, why=variant))
+            left_out.append(LeftOut(path=number.path, name=number.name, to=value, why=variant))
         else:
             able.append((number, value, variant))
     if not able:
@@ -163,7 +169,7 @@ def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[lis
     base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
     plan = make_plan(replace(run, variants=(base, *(variant for *_, variant in able))))
     idle = _idle(plan)
-    left_out += [LeftOut(path=number.path, to=value, why=IDLE) for number, value, variant in able if variant.name in idle]
+    left_out += [LeftOut(path=number.path, name=number.name, to=value, why=IDLE) for number, value, variant in able if variant.name in idle]
     return [(number, variant) for number, _, variant in able if variant.name not in idle], left_out
 
 

@@ -18,6 +18,11 @@ PROSE = "\n\t"
 """What may stay in a text of several lines."""
 
 
+def ordinal(n: int) -> str:
+    """1st, 2nd, 3rd, 4th, ... of a place in turn order."""
+    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n if n < 20 else n % 10, 'th') }"
+
+
 def shown(text: str, keep: str = "") -> str:
     """The text with every control character but those in `keep` written as an escape such as `\\x1b` or `\\u202e`."""
     return _CONTROL.sub(lambda match: match[0] if match[0] in keep else _escaped(match[0]), text)

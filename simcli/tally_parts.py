@@ -67,7 +67,11 @@ def _total(*axes: str, says: str) -> Part:
 
 
 class Totals(NamedTuple):
-    """Columns of `totals`: numbers of deals and games, and sums over games. The margin is best minus second best score."""
+    """Columns of `totals`: numbers of deals and games, and sums over the games that ended. The margin is best minus second best score.
+
+    A game does not end that reaches the limit on decisions (`capped`) or that a stall rule stops (`stalled`); of these only their number,
+    their decisions and, by the stall rule, who wins are counted.
+    """
 
     deals: int
     games: int
@@ -79,6 +83,17 @@ class Totals(NamedTuple):
     margin: int
     stalled: int
     forced: int
+    unended_decisions: int
+
+    @property
+    def unended(self) -> int:
+        """Games that did not end."""
+        return self.capped + self.stalled
+
+    @property
+    def ended(self) -> int:
+        """Games that ended by the rules."""
+        return self.games - self.unended
 
 
 class Figures(NamedTuple):
@@ -94,17 +109,24 @@ class Figures(NamedTuple):
 class TallyParts:
     """The parts of a tally in their order, all int64; ratio parts stand together. Places are counted from the start player.
 
-    Of the ratio parts those of seats, places and figures are side by side: a game counts once in each of their rows (`engine.counting`).
+    Games that did not end are in `totals`, in the win shares of strategies, seats and places, and in `finishes`; all else is of games that
+    ended. Of the ratio parts those of seats, places and figures are side by side: a game counts once in each of their rows
+    (`engine.counting`).
     """
 
-    totals: Annotated[Counts, _total("totals", says=f"{', '.join(Totals._fields)}: deals, games, and sums over games")]
-    strategy_share: Annotated[Counts, _ratio("strategies", says="c = player-games, y = win share in sixtieths")]
-    strategy_score: Annotated[Counts, _ratio("strategies", says="c = player-games, y = score in points")]
+    totals: Annotated[
+        Counts,
+        _total(
+            "totals", says=f"{', '.join(Totals._fields)}: deals, games, and sums over the games that ended, but for `unended_decisions`"
+        ),
+    ]
+    strategy_share: Annotated[Counts, _ratio("strategies", says="c = player-games of all games, y = win share in sixtieths")]
+    strategy_score: Annotated[Counts, _ratio("strategies", says="c = player-games that ended, y = score in points")]
     strategy_held: Annotated[
         Counts, _ratio("strategies", "by_strategy", says="c = player-games, y = copies held at the end of the items counted by strategy")
     ]
-    seat_share: Annotated[Counts, _ratio("players", says="by seat, which bans name: c = games, y = win share in sixtieths")]
-    place_share: Annotated[Counts, _ratio("players", says="by place: c = games, y = win share in sixtieths")]
+    seat_share: Annotated[Counts, _ratio("players", says="by seat, which bans name: c = all games, y = win share in sixtieths")]
+    place_share: Annotated[Counts, _ratio("players", says="by place: c = all games, y = win share in sixtieths")]
     place_score: Annotated[Counts, _ratio("players", says="by place: c = games, y = score in points")]
     place_category: Annotated[Counts, _ratio("players", "categories", says="by place: c = games, y = points of the category")]
     place_held: Annotated[Counts, _ratio("players", "kinds", says="by place: c = games, y = items of the kind held at the end")]

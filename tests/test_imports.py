@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "api": {"measures", "config", "sim", "stats", "report", "games"},
     "round_robin": {"api", "measures", "sim", "stats", "report", "config"},
     "gates": {"api", "round_robin", "sim", "report", "config"},
-    "game_feel": {"api", "measures", "sim", "stats", "config"},
+    "game_feel": {"api", "measures", "sim", "stats", "report", "config"},
     "comparison": {"api", "sim", "stats", "report", "config"},
     "sensitivities": {"api", "measures", "sim", "stats", "report", "config"},
     "fixes": {"api", "round_robin", "measures", "sim", "stats", "report", "config"},

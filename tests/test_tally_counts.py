@@ -11,8 +11,10 @@ import pig
 import pytest
 
 from simcli.engine import batch
+from simcli.engine.header import STOPPED
 from simcli.game import MIRROR, MIXED
 from simcli.games import get_game
+from simcli.stats.cell_tally import CellTally
 from simcli.tally_parts import PARTS
 from simcli.testing import playthrough
 from simcli.testing.playthrough import Case
@@ -55,10 +57,35 @@ def test_a_tally_is_what_its_games_add_up_to(case: Case, mode: int) -> None:
         happened, len(strategies), low, high, kinds, by_strategy, table.catalogue.offer_pairs, table.catalogue.held_pairs(watched)
     )
     parts = played["layout"].parts(played["flat"])
-    expected.totals[[R.CAPPED, R.STALLED]] = parts.totals[[R.CAPPED, R.STALLED]]
     for name in PARTS:
         assert np.array_equal(getattr(parts, name), getattr(expected, name)), name
     assert played["rows"][:, R.RECORD_PLACE].tolist() == (happened.place + 1).ravel().tolist()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_that_did_not_end_is_in_win_shares_and_in_no_score(players: int) -> None:
+    """PG-22 stops a good half of these games of Pig: what they leave in a tally is what plain numpy finds, in no part more."""
+    table = playthrough.Playthrough(Case(pig.GAME, players))
+    table.tables["max_rounds"] = 22
+    strategies = playthrough.strategies_of(table.game)
+    watched = sorted({item.kind for item in table.catalogue.items})
+    played = playthrough.play(table, strategies, 0, 20, records=True, watched=watched)
+    games, parts = games_of(table, played, strategies), played["layout"].parts(played["flat"])
+    columns = {name: np.array([game[name] for game in games]) for name in games[0]}
+    happened = synthetic.Table(**{name: a.reshape(20, -1, *a.shape[1:]).astype(np.int64) for name, a in columns.items()})
+    assert 5 < parts.counted.ended < parts.counted.games - 5
+    assert parts.counted.unended == parts.counted.stalled == (columns["over"] == STOPPED).sum()
+    kinds, by_strategy = [item.kind for item in table.catalogue.items], table.catalogue.by_strategy(len(strategies))
+    of_items = kinds, by_strategy, table.catalogue.offer_pairs, table.catalogue.held_pairs(watched)
+    expected = synthetic.tally(happened, len(strategies), table.catalogue.score_low, table.catalogue.score_high, *of_items)
+    for name in PARTS:
+        assert np.array_equal(getattr(parts, name), getattr(expected, name)), name
+    names, catalogue = [one.name for one in strategies], table.catalogue
+    cell = CellTally(players, names, catalogue.items, catalogue.categories, catalogue.score_low, parts, by_strategy=by_strategy)
+    ended, held = happened.ended, happened.held * happened.ended[..., None, None]
+    for i in range(len(catalogue.items)):
+        seats, holders = ended.sum(axis=1)[:, None] * players, (held[..., i] > 0).sum(axis=(1, 2))[:, None]
+        assert list(cell.holders_row(i)) == synthetic.rows(seats, holders)[0].tolist()
 
 
 def test_places_are_counted_from_the_start_player() -> None:

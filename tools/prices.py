@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from simcli.config import ResolvedRun, load_config
-from simcli.engine.batch import DECISIONS, FORCED, GAMES
+from simcli.engine.batch import CAPPED, DECISIONS, FORCED, GAMES, STALLED
 from simcli.games import get_game
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
@@ -50,7 +50,7 @@ def choices(game: str, players: int, strategies: list[str]) -> float:
     """Decisions of a game that have several actions."""
     runner = runner_of(load_config({"game": game, "players": players, "strategies": strategies, "deals": 10**9}))
     totals = runner.plan.cells[0].layout.parts(runner.play(Batch(0, 0, 0, 50))).totals
-    return float((totals[DECISIONS] - totals[FORCED]) / totals[GAMES])
+    return float((totals[DECISIONS] - totals[FORCED]) / (totals[GAMES] - totals[CAPPED] - totals[STALLED]))
 
 
 def main(games: list[str]) -> None:

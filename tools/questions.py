@@ -55,14 +55,16 @@ def questions(page: str) -> Iterator[Question]:
 
 
 def answer_of(out: str, err: str, command: Sequence[str]) -> str:
-    """The answer in what a command printed: of games told the first line, else the sentence on stderr."""
+    """The answer in what a command printed: of games told the first line, else the last line of stdout with what is said on stderr."""
     if "--explain" in command:
         return " ".join(line.strip() for line in re.findall(r"(?m)^ +\d+  .*\n +> .*$", out)[EXPLAINED].splitlines())
     if command[1] == "trace":
         return out.splitlines()[0]
     if command[1] == "compare":
-        return SUPPORT.split(err.splitlines()[0])[0].strip()
-    lines = [line.strip() for line in err.splitlines() if line.strip() and not TALK.match(line)]
+        return SUPPORT.split(out.splitlines()[-1])[0].strip()
+    told = [line.strip() for line in err.splitlines()]
+    lines = [] if "--dry-run" in command else out.splitlines()[-1:]
+    lines += [line for line in told if line and not TALK.match(line)]
     return SUPPORT.split(" ".join(lines))[0].strip()
 
 

@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from simcli.report.targets import Judged
+from simcli.report.targets import Gated
 from simcli.stats import feel, fixing, goals, ladder, league, matchups, measured, sensitivity, summary, tuning
 from simcli.stats.feel import Feel
 from simcli.stats.fixing import Fix
@@ -83,13 +83,6 @@ def schema_of(record: type, title: str, about: str) -> dict[str, Any]:
     )
 
 
-def list_schema(record: type, title: str) -> dict[str, Any]:
-    """JSON Schema of what a verb prints as a list of records."""
-    made = _estimate()
-    entry = _record(record, made)
-    return _head(title, str(inspect.getdoc(record))) | {"type": "array", "items": entry, "$defs": made}
-
-
 def _head(title: str, description: str) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, "description": description}
 
@@ -148,7 +141,7 @@ def field_table(record: type) -> str:
     for field in fields(record):
         if hints[field.name] is TestResult:
             keys = ", ".join(f"`{one.name}`" for one in fields(TestResult))
-            lines.append(f"| {keys} | | [of the verdict](#a-verdict) |")
+            lines.append(f"| {keys} | | [of the verdict](summary.md#a-verdict) |")
         else:
             lines.append(f"| `{field.name}` | {_word(hints[field.name], left_out=field.default is None)} | {meaning[field.name]} |")
     return "\n".join(lines)
@@ -172,14 +165,14 @@ def _word(hint: Any, *, left_out: bool = False) -> str:
         return f"list: {_word(args[0])}"
     if is_typeddict(hint):
         return "whole numbers or null by per cent"
-    return f"{_word(args[1])}, by name" if origin is not None else f"[{hint.__name__}](#{_anchor(hint)})"
+    return f"{_word(args[1])}, by name" if origin is not None else f"[{hint.__name__}]({_anchor(hint)})"
 
 
 def _anchor(record: type) -> str:
-    """The heading of docs under which a record is described."""
+    """The page of docs and the heading under which a record is described."""
     mark = f"<!-- fields of {record.__name__} -->"
-    text = next(text for page in PAGES if mark in (text := (DOCS / page).read_text("utf-8")))
-    return re.findall(r"(?m)^#+ (.*)$", text[: text.index(mark)])[-1].lower().replace(" ", "-")
+    page, text = next((page, text) for page in PAGES if mark in (text := (DOCS / page).read_text("utf-8")))
+    return f"{page}#{re.findall(r'(?m)^#+ (.*)$', text[: text.index(mark)])[-1].lower().replace(' ', '-')}"
 
 
 def tally_table() -> str:
@@ -191,8 +184,9 @@ def tally_table() -> str:
     return "\n".join(lines)
 
 
-def filled(text: str) -> str:
+def filled(page: str) -> str:
     """A page with its tables made anew."""
+    text = (DOCS / page).read_text("utf-8")
     listed = (feel, measured, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
     records: dict[str, type] = {
         name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
@@ -203,15 +197,12 @@ def filled(text: str) -> str:
         return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
 
     made = re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
-    return made if "fields of TestResult" in text else made.replace("](#a-verdict)", "](summary.md#a-verdict)")
+    return made.replace(f"]({page}#", "](#")
 
 
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
-    made = {
-        DOCS / name: filled((DOCS / name).read_text("utf-8"))
-        for name in ("summary.md", "numbers.md", "tuning.md", "ladder.md", "architecture.md")
-    }
+    made = {DOCS / name: filled(name) for name in ("summary.md", "numbers.md", "tuning.md", "ladder.md", "architecture.md")}
     schemas = {
         "summary": summary_schema(),
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
@@ -221,7 +212,7 @@ def pages() -> dict[Path, str]:
         "ladder": schema_of(Ladder, "simcli ladder, schema 1", f"{inspect.getdoc(Ladder)}"),
         "fix": schema_of(Fix, "simcli fix, schema 1", f"{inspect.getdoc(Fix)}"),
         "tune": schema_of(Tune, "simcli tune, schema 1", f"{inspect.getdoc(Tune)}"),
-        "targets": list_schema(Judged, "simcli gate --format json"),
+        "targets": schema_of(Gated, "simcli gate --format json", f"{inspect.getdoc(Gated)}"),
     }
     texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
     return made | {DOCS / f"{name}.schema.json": text for name, text in texts.items()}

@@ -30,6 +30,23 @@ def whole(option: str, low: int | None = None, high: int | None = None) -> dict[
     return {"parser": parse, "metavar": "N"}
 
 
+def counts(option: str) -> dict[str, Any]:
+    """Keywords of a typer option that takes numbers of players: 4, or several with commas between."""
+
+    def parse(text: str | tuple[int, ...]) -> tuple[int, ...]:
+        from simcli.errors import UserError
+
+        words = listed([text]) if isinstance(text, str) else []
+        for one in words:
+            if not (one.isascii() and one.isdigit() and len(one) < 10):
+                raise UserError.of(f"{option} {text}", f"found '{one}', expected numbers of players", f"write {option} 3,4")
+        if isinstance(text, str) and not words:
+            raise UserError.of(f"{option} {text}", "found no number of players", f"write {option} 4, or {option} 3,4")
+        return tuple(dict.fromkeys(map(int, words))) if isinstance(text, str) else text
+
+    return {"parser": parse, "metavar": "N,..."}
+
+
 def _integer(text: str) -> int | None:
     try:
         return int(text) if text.lstrip("+-").isdigit() and text.isascii() and len(text) < 40 else None
@@ -105,6 +122,14 @@ Config = Annotated[
     str,
     typer.Argument(metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names),
 ]
+PLAY = "What is played"
+Players = Annotated[
+    Any,
+    typer.Option(
+        help="Numbers of players; those of the config if not given.", rich_help_panel=PLAY, show_default=False, **counts("--players")
+    ),
+]
+"""Of every verb that plays a config; a tuple of whole numbers, or None."""
 Sets = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")]
 
 

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Sets, word
+from simcli.cli.arguments import PLAY, Players, Sets, word
 from simcli.cli.run import (
     GATE_NAMES,
-    PLAY,
     RESULTS,
     Deals,
     Form,
@@ -69,6 +68,7 @@ def cards(
         ),
     ] = "",
     sets: Sets = None,
+    players: Players = None,
     deals: Deals = None,
     seed: Seed = None,
     workers: Workers = None,
@@ -91,17 +91,19 @@ def cards(
 
     choose_speed(fast=False)
     from simcli.api import default_folder
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config.cards import load_cards
     from simcli.config.every_ban import FIRST_SEAT
 
-    resolved = load_cards(config, kind, player=player or FIRST_SEAT, tolerance=tolerance, sets=sets or (), deals=deals, seed=seed)
+    who, laid = player or FIRST_SEAT, sets or ()
+    resolved = load_cards(config, kind, player=who, tolerance=tolerance, sets=laid, deals=deals, seed=seed, players=players or ())
     tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
     ui.check_name(folder, "--out")
+    tell_anew(resolved.game, folder, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))
     result, outcome = play_and_tell(resolved, folder, workers, records=False, quiet=quiet, command=command)
-    print_result(result, form, table)
+    print_result(result, form, table, quiet=quiet)
     return close(result, outcome, None if gate is None else gate_answer, quiet=quiet, command=command)
 
 

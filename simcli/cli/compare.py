@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import word
-from simcli.cli.run import Table
+from simcli.cli.run import Quiet, Table
 
 EXAMPLES = (
     "simcli compare reports/seats-1a2b3c4d reports/seats-5e6f7a8b",
@@ -33,23 +34,22 @@ def compare(
     form: Annotated[Form, typer.Option("--format", help="How it is written.", **word("--format", Form))] = Form.TABLE,
     table: Annotated[Table, typer.Option(help="Which table `--format csv` writes.", **word("--table", Table))] = Table.DIFFERENCES,
     out: Annotated[Path | None, typer.Option(help="File to write instead of stdout.", show_default=False)] = None,
+    quiet: Quiet = False,
 ) -> int:
     """Says what differs between run folders: in what was asked, and in every figure."""
     from simcli.comparison import compare as compare_folders
     from simcli.errors import UserError
-    from simcli.report.findings import headline
     from simcli.report.tables import differences_table
 
     if form is Form.TABLE and out is not None:
         raise UserError.of("--out", "a table goes to the terminal", "choose --format html, md, json or csv")
     found = compare_folders(*runs)
-    if form is Form.TABLE:
-        ui.write_table(differences_table(found.results))
-    elif out is None:
-        ui.write(found.report(form.value, table.value).encode("utf-8"))
+    if out is not None:
+        ui.write_file(out, found.report(form.value, table.value), "--out", quiet=quiet)
+        ui.write_line(found.answer)
     else:
-        ui.write_file(out, found.report(form.value, table.value), "--out")
-    ui.say(headline(found.results, rerun=""))
+        text = partial(found.report, form.value, table.value)
+        ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [differences_table(found.results)], text=text)
     for note in found.notes:
-        ui.say(note)
+        ui.say(note, quiet=quiet)
     return ui.DONE

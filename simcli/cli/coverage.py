@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Config, Sets, whole, word
+from simcli.cli.arguments import Config, Players, Sets, whole, word
+from simcli.cli.run import Quiet
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ EXAMPLES = (
 
 def coverage(
     config: Config,
+    players: Players = None,
     deals: Annotated[
         int | None, typer.Option(help="Deals played; those of the config if not given.", show_default=False, **whole("--deals"))
     ] = None,
@@ -36,30 +39,42 @@ def coverage(
         int | None, typer.Option(help="Threads; all usable cores if not given.", show_default=False, **whole("--workers", 1, 1024))
     ] = None,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
+    quiet: Quiet = False,
 ) -> int:
     """Counts by strategy how often decisions are asked, effects fire and items come; exits with 1 if one in play never does."""
     from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
-    run = load_config(config, deals=deals, seed=seed, sets=sets or ())
-    tell_files(run)
-    announce_python(run.strategies)
+    run = load_config(config, deals=deals, seed=seed, sets=sets or (), players=players or ())
+    tell_files(run, quiet=quiet)
+    announce_python(run.strategies, quiet=quiet)
     from simcli.engine.mark import WARM
 
-    announce_compiling(run.game, WARM, strategies=run.strategies)
+    announce_compiling(run.game, WARM, strategies=run.strategies, quiet=quiet)
     from simcli.sim.coverage import cover
     from simcli.sim.subprocesses import usable_cores
 
     found = cover(run, workers or usable_cores())
     names = [strategy.name for strategy in run.strategies]
-    ui.write_json(coverage_data(run, names, found)) if form is TableForm.JSON else _show(run, names, found)
+    text = partial(ui.json_text, coverage_data(run, names, found))
+    ui.write_study(answer(found), form, quiet=quiet, tables=lambda: _tables(run, names, found), text=text)
     return ui.GATE_SAYS_NO if found.missing else ui.DONE
+
+
+def answer(found: Coverage) -> str:
+    """Whether everything in play came, in words."""
+    from simcli.report.formatting import few
+
+    in_play = sum(not thing.why for thing in found.things)
+    if not found.missing:
+        return f"All that is in play came: {in_play:,} of {in_play:,}."
+    return f"{len(found.missing):,} of {in_play:,} in play never came: {few([thing.id for thing in found.missing])}."
 
 
 def coverage_data(run: ResolvedRun, names: Sequence[str], found: Coverage) -> dict[str, Any]:
     """What came as plain data: of every thing two counts by strategy, by their names; `why` where it is out of play."""
-    about = {"game": run.game.id, "players": list(run.players), "deals": run.deals, "games": found.games}
+    about = {"game": run.game.id, "answer": answer(found), "players": list(run.players), "deals": run.deals, "games": found.games}
     games = dict(zip(names, found.player_games.tolist(), strict=True))
     return about | {"player_games": games, "missing": len(found.missing), "things": [_thing_data(thing, names) for thing in found.things]}
 
@@ -69,7 +84,7 @@ def _thing_data(thing: Thing, names: Sequence[str]) -> dict[str, Any]:
     return {"kind": thing.kind, "id": thing.id, "name": thing.name, "is_missing": thing.is_missing, "why": thing.why or None} | counts
 
 
-def _show(run: ResolvedRun, names: Sequence[str], found: Coverage) -> None:
+def _tables(run: ResolvedRun, names: Sequence[str], found: Coverage) -> list[Any]:
     """What never came, then a table for each kind of counts, then what is out of play."""
     from simcli.report.grid import Facts, Listing
 
@@ -90,7 +105,7 @@ def _show(run: ResolvedRun, names: Sequence[str], found: Coverage) -> None:
     shown += [_table([thing for thing in came if thing.counted == counted], names) for counted in dict.fromkeys(t.counted for t in came)]
     if out := tuple((thing.id, thing.kind, thing.why) for thing in found.things if thing.why):
         shown.append(Listing(("Out of play", "Kind", "Why"), out, prose=frozenset((2,))))
-    ui.write_table(*shown)
+    return shown
 
 
 def _table(things: Sequence[Thing], names: Sequence[str]) -> Any:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Config, Sets, whole, word
-from simcli.cli.run import Form
+from simcli.cli.arguments import Config, Players, Sets, whole, word
+from simcli.cli.progress import LiveLine
+from simcli.cli.run import Form, Quiet
+from simcli.errors import InterruptedRun, StoppedError
 
 EXAMPLES = (
     "simcli feel guildes/seats --set players=4 --deals 200",
@@ -18,7 +22,9 @@ EXAMPLES = (
 
 
 def feel(
+    context: typer.Context,
     config: Config,
+    players: Players = None,
     deals: Annotated[int | None, typer.Option(help="Deals followed; 500 if not given.", show_default=False, **whole("--deals"))] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of all chance.", show_default=False, **whole("--seed"))] = None,
     sets: Sets = None,
@@ -26,6 +32,7 @@ def feel(
         int | None, typer.Option(help="Threads; all usable cores if not given.", show_default=False, **whole("--workers", 1, 1024))
     ] = None,
     form: Annotated[Form, typer.Option("--format", help="How it is printed.", **word("--format", Form))] = Form.TABLE,
+    quiet: Quiet = False,
 ) -> int:
     """Says how games feel to play: length, closeness, lead changes, comebacks, when they are decided, luck, and choices that are none."""
     from simcli.cli.kernels import announce_compiling, announce_python
@@ -33,21 +40,23 @@ def feel(
     from simcli.config import load_config
     from simcli.measures.feel import DEALS
 
-    run = load_config(config, deals=DEALS if deals is None else deals, seed=seed, sets=sets or ())
-    tell_files(run)
-    announce_python(run.strategies)
+    run = load_config(config, deals=DEALS if deals is None else deals, seed=seed, sets=sets or (), players=players or ())
+    tell_files(run, quiet=quiet)
+    announce_python(run.strategies, quiet=quiet)
     from simcli.game_feel import follow_run
     from simcli.report import feel_texts
     from simcli.sim.feel import WARM
     from simcli.stats.summary import dump_json
 
-    announce_compiling(run.game, WARM, strategies=run.strategies)
-    found = follow_run(run, workers=workers)
-    if form is Form.TABLE:
-        ui.write_table(*feel_texts.terminal_tables(found.cells))
-    else:
-        ui.write((dump_json(found) if form is Form.JSON else feel_texts.csv_text(found)).encode("utf-8"))
-    ui.say(feel_texts.headline(found.cells))
+    announce_compiling(run.game, WARM, strategies=run.strategies, quiet=quiet)
+    with LiveLine(quiet=quiet) as line:
+        try:
+            found = follow_run(run, workers=workers, tell=lambda games, goal: line.state(f"{games:,} of {goal:,} games followed"))
+        except (InterruptedRun, StoppedError):
+            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
+            raise
+    text = partial(dump_json if form is Form.JSON else feel_texts.csv_text, found)
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: feel_texts.terminal_tables(found.cells), text=text)
     games = sum(cell.games for cell in found.cells)
-    ui.say(f"followed: {run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games; nothing is kept")
+    ui.say(f"followed: {run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games; nothing is kept", quiet=quiet)
     return ui.DONE

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
+from simcli.cli.arguments import Players
 from simcli.cli.run import Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
-from simcli.cli.sensitivity import Players
 
 if TYPE_CHECKING:
     from simcli.cli.progress import ProgressPrinter
@@ -52,7 +52,7 @@ def fix(
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.fixes import ask, search
     from simcli.report.fix_texts import view
@@ -60,10 +60,11 @@ def fix(
     from simcli.report.sensitivity_texts import left_out_text
     from simcli.report.tables import whole_table
 
-    question = ask(config, goal, by, within=within or (), players=players, deals=deals, seed=seed, sets=sets or ())
+    question = ask(config, goal, by, within=within or (), players=players or (), deals=deals, seed=seed, sets=sets or ())
     if out is not None:
         ui.check_name(out, "--out")
     tell_files(question.run, quiet=quiet)
+    tell_anew(question.run.game, question.folder, quiet=quiet)
     announce_python(question.run.strategies, quiet=quiet)
     announce_compiling(question.run.game, strategies=question.run.strategies, quiet=quiet)
 
@@ -81,14 +82,12 @@ def fix(
         if not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
-    if form is Form.TABLE:
-        ui.write_table(whole_table(view(found.results)))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
+    ui.write_study(
+        found.answer, form, quiet=quiet, tables=lambda: [whole_table(view(found.results))], text=lambda: found.report(form.value)
+    )
     assert found.run.folder is not None
-    tell(found.results.sentence)
     if question.left_out:
         tell(left_out_text(question.left_out))
     tell(f"report: {found.run.folder / PAGE}")
     tell(f"the fresh deals again: {found.command}")
-    return {"nothing to fix": ui.DONE, "found": ui.DONE, "none": ui.GATE_SAYS_NO, "not yet known": ui.STOPPED}[found.results.answer]
+    return {"nothing to fix": ui.DONE, "found": ui.DONE, "none": ui.GATE_SAYS_NO, "not yet known": ui.STOPPED}[found.results.outcome]

@@ -22,8 +22,9 @@ EXAMPLES = (
     "simcli games guildes --features",
     "simcli games guildes --options --format json",
     "simcli games guildes --fields",
+    "simcli games guildes --numbers",
 )
-PARTS = "What is shown (all but --fields if none is asked for)"
+PARTS = "What is shown (all but --fields and --numbers if none is asked for)"
 
 
 def games(
@@ -39,13 +40,21 @@ def games(
     items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
     options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
     fields: Annotated[bool, typer.Option("--fields", help="Fields of the records a Python strategy reads.", rich_help_panel=PARTS)] = False,
+    numbers: Annotated[
+        bool,
+        typer.Option("--numbers", help="Numbers that can be changed: path, value, unit, bounds, card.", rich_help_panel=PARTS),
+    ] = False,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the games, or what there is to name in one of them."""
     from simcli.errors import UserError
     from simcli.games import game_ids, get_game
 
-    parts = [name for name, asked in (("features", features), ("items", items), ("options", options), ("fields", fields)) if asked]
+    parts = [
+        name
+        for name, asked in (("features", features), ("items", items), ("options", options), ("fields", fields), ("numbers", numbers))
+        if asked
+    ]
     if game is None:
         if parts:
             raise UserError.of(f"--{parts[0]}", "needs the id of a game", f"write `simcli games {game_ids()[0]} --{parts[0]}`")
@@ -95,12 +104,37 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
         data["options"] = [
             {"option": o.id, "default": o.default, "values": list(o.values)}
             | {"range": list(o.range) if o.range else None, "list_of": o.list_of or None, "rule": o.rule, "text": o.text}
+            | {"provenance": o.provenance}
             for o in known_options
         ]
     if "fields" in parts:
         state, tables = game.state, game.tables
         data["fields"] = {"s": _fields(state.STATE, state.STATE_FIELDS), "t": _fields(tables.TABLES, tables.TABLES_FIELDS)}
+    if "numbers" in parts:
+        data["numbers"] = _numbers(game, known_options)
     return data
+
+
+def _numbers(game: Game, known_options: list[Option]) -> list[dict[str, Any]]:
+    """Every number that a patch or an option can change, as `--set` names it; least and greatest are those of the file's model."""
+    from simcli.config.components import component_data, read_components
+    from simcli.config.number_names import facts, numbers_of
+
+    data = component_data(read_components(game))
+    own = {option.id: option for option in known_options if option.range}
+    found = numbers_of(game.models, data, {option.id: option.default for option in own.values()})
+    listed = [number for number in found if not number.is_option]
+    rows: list[dict[str, Any]] = [
+        {"path": f"patch.{number.path}", "name": number.name, "value": number.value, "unit": about.unit or None}
+        | {"least": about.low, "greatest": about.high, "card": about.card or None}
+        for number, about in zip(listed, facts(game.models, data, [number.place for number in listed]), strict=True)
+        if about.is_bounded
+    ]
+    for number in found:
+        if number.is_option and (span := own[str(number.steps[1])].range):
+            row = {"path": number.path, "name": number.name, "value": number.value, "unit": None}
+            rows.append(row | {"least": span[0], "greatest": span[1], "card": None})
+    return rows
 
 
 def _fields(dtype: np.dtype[Any], texts: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -157,12 +191,32 @@ def _show_game(data: dict[str, Any]) -> None:
             Listing(("Item", "Kind", "Name", "Provenance"), tuple(tuple(i.values()) for i in data["items"]), prose=frozenset((2,)))
         )
     if "options" in data:
-        texts = tuple((o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]) for o in data["options"])
-        shown.append(Listing(("Option", "Default", "Values", "What it does", "Rule"), texts, prose=frozenset((2, 3))))
+        for title, options in _parted(data["options"]).items():
+            texts = tuple((o["option"], _word(o["default"]), _allowed(o), o["text"], o["rule"]) for o in options)
+            shown.append(Listing((title, "Default", "Values", "What it does", "Rule"), texts, prose=frozenset((2, 3))))
     for letter, fields in data.get("fields", {}).items():
         lines = tuple((f"{letter}.{f['field']}", f["type"] + (str(f["shape"]) if f["shape"] else ""), f["text"]) for f in fields)
         shown.append(Listing(("Field", "Type", "What it is"), lines, prose=frozenset((2,))))
+    if "numbers" in data:
+        told = tuple((n["path"], n["name"], str(n["value"]), n["unit"] or "–", _span(n), n["card"] or "–") for n in data["numbers"])
+        shown.append(Listing(("Path", "Name", "Printed", "Unit", "From, to", "Card"), told, prose=frozenset((1, 3, 5))))
     ui.write_table(*shown)
+
+
+def _span(number: dict[str, Any]) -> str:
+    """`0 to 60`."""
+    least, greatest = number["least"], number["greatest"]
+    if least is None or greatest is None:
+        return f"at most {greatest}" if least is None else f"{least} or more"
+    return f"{least} to {greatest}"
+
+
+def _parted(options: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """Options that settle what the rules leave open or offer, then house rules, which are off as printed."""
+    parts: dict[str, list[dict[str, Any]]] = {"Option": [], "House rule": []}
+    for option in options:
+        parts["House rule" if option["provenance"] == "house rule" else "Option"].append(option)
+    return {title: rows for title, rows in parts.items() if rows}
 
 
 def _allowed(option: dict[str, Any]) -> str:

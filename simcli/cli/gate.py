@@ -10,6 +10,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import word
+from simcli.cli.run import Quiet
 
 EXAMPLES = ("simcli gate reports/seats-1a2b3c4d targets.yaml", "simcli gate reports/seats-1a2b3c4d targets.yaml --format json")
 
@@ -25,21 +26,15 @@ def gate(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, or one of matchups, finished or not.", show_default=False)],
     targets: Annotated[Path, typer.Argument(metavar="TARGETS", help="File of targets (docs/config.md).", show_default=False)],
     form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", **word("--format", Form))] = Form.TABLE,
+    quiet: Quiet = False,
 ) -> int:
     """Says whether a run meets the targets of a file: exits with 1 when a figure misses its bounds, with 3 while one is open."""
-    import json
-
-    from simcli.gates import judged
+    from simcli.gates import gate as judge
     from simcli.report.tables import targets_table
-    from simcli.shown import json_safe, shown_all
-    from simcli.stats.summary import to_json
+    from simcli.shown import shown_all
+    from simcli.stats.summary import dump_json
 
-    found = judged(run, targets)
-    rows = found.rows
-    if form is Form.TABLE:
-        ui.write_table(targets_table(shown_all(rows)))
-    else:
-        ui.write((json_safe(json.dumps(to_json(rows), indent=1, ensure_ascii=False)) + "\n").encode("utf-8"))
-    ui.say(found.sentence)
-    answers = {row.answer for row in rows}
+    found = judge(run, targets)
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [targets_table(shown_all(found.targets))], text=lambda: dump_json(found))
+    answers = {row.answer for row in found.targets}
     return ui.GATE_SAYS_NO if "missed" in answers else ui.STOPPED if "not yet known" in answers else ui.DONE

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import listed, whole, word
-from simcli.cli.run import PLAY, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
+from simcli.cli.arguments import PLAY, Players, listed, whole, word
+from simcli.cli.run import Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
 
 if TYPE_CHECKING:
     from simcli.cli.progress import ProgressPrinter
@@ -73,6 +73,7 @@ def ladder(
         float,
         typer.Option(help="Rough minutes of one core for each rung.", rich_help_panel=PLAY, parser=_minutes, metavar="MINUTES"),
     ] = 2.0,
+    players: Players = None,
     deals: Annotated[
         int | None, typer.Option(help="Most deals of a rung.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
     ] = None,
@@ -88,7 +89,7 @@ def ladder(
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.cli.progress import ProgressPrinter
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.ladders import ask, play_ladder
@@ -96,12 +97,14 @@ def ladder(
     from simcli.report.tables import ladder_table
 
     names = listed(rungs)
-    asked = ask(config, names, about=about and str(about), deals=deals, budget=budget, seed=seed, sets=sets or ())
+    what, laid = about and str(about), sets or ()
+    asked = ask(config, names, about=what, deals=deals, budget=budget, seed=seed, sets=laid, players=players or ())
     tell_files(asked.run, quiet=quiet)
     for one in asked.missing:
         ui.say(f"left out: {one}", quiet=quiet)
     folder = out or asked.folder
     ui.check_name(folder, "--out")
+    tell_anew(asked.run.game, folder, quiet=quiet)
     if dry_run:
         _show_plan(asked, folder, workers, as_json=form is Form.JSON)
         return ui.DONE
@@ -124,11 +127,7 @@ def ladder(
         if not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
-    if form is Form.TABLE:
-        ui.write_table(ladder_table(found.results))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
-    ui.say(found.results.sentence, quiet=quiet)
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [ladder_table(found.results)], text=lambda: found.report(form.value))
     ui.say(f"report: {folder / PAGE}", quiet=quiet)
     return ui.DONE
 

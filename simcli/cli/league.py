@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import game_names, listed, whole
-from simcli.cli.run import PLAY, Form, FormOption, Out, Quiet, Sets, Workers
+from simcli.cli.arguments import PLAY, game_names, listed, whole
+from simcli.cli.run import Form, FormOption, Out, Quiet, Sets, Workers
 from simcli.cli.tune import Habits, OwnDeals
 
 if TYPE_CHECKING:
@@ -64,8 +64,10 @@ def league(
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
+    from simcli.cli.origins import tell_anew
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.leagues import FIELD_FOLDER, ask, play
+    from simcli.report.html import PAGE
     from simcli.report.league_texts import views
     from simcli.report.tables import whole_table
 
@@ -86,6 +88,7 @@ def league(
     )
     folder = out or asked.folder
     ui.check_name(folder, "--out")
+    tell_anew(asked.run.game, folder, quiet=quiet)
     if dry_run:
         _show_plan(asked, folder, as_json=form is Form.JSON)
         return ui.DONE
@@ -102,11 +105,10 @@ def league(
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
     assert found.folder is not None
-    if form is Form.TABLE:
-        ui.write_table(*map(whole_table, views(found.results)))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
-    tell(found.results.sentence)
+    ui.write_study(
+        found.answer, form, quiet=quiet, tables=lambda: map(whole_table, views(found.results)), text=lambda: found.report(form.value)
+    )
+    tell(f"report: {found.folder / PAGE}")
     tell(f"the field: {found.folder / FIELD_FOLDER}; in a config: strategies: {{field: {(found.folder / FIELD_FOLDER).as_posix()}}}")
     return ui.DONE
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import shlex
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import whole, word
-from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
+from simcli.cli.arguments import PLAY, Players, whole, word
+from simcli.cli.run import RESULTS, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
 
 if TYPE_CHECKING:
     from simcli.round_robin import PlayedMatchups
@@ -36,6 +37,7 @@ class MatchupTable(StrEnum):
 def matchups(
     context: typer.Context,
     config: PlayedConfig,
+    players: Players = None,
     deals: Annotated[
         int | None,
         typer.Option(help="Deals of each line-up; 1000 if not given.", rich_help_panel=PLAY, show_default=False, **whole("--deals")),
@@ -57,21 +59,23 @@ def matchups(
     from simcli.sim.store import RUN
 
     if (Path(config) / RUN).exists():
-        made = _stored(Path(config), given={"--deals": deals, "--seed": seed, "--set": sets, "--workers": workers, "--out": out})
-        _print(made, form, table)
+        given = {"--players": players, "--deals": deals, "--seed": seed, "--set": sets, "--workers": workers, "--out": out}
+        made = _stored(Path(config), given)
+        _print(made, form, table, quiet=quiet)
         return _close(made, quiet=quiet)
     from simcli.api import default_folder
     from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.cli.progress import ProgressPrinter
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.round_robin import load_matchups, play
     from simcli.sim.stop import MINUTES
 
-    run = load_matchups(config, deals=deals, seed=seed, sets=sets or ())
+    run = load_matchups(config, deals=deals, seed=seed, sets=sets or (), players=players or ())
     tell_files(run, quiet=quiet)
     folder = out or default_folder(run)
     ui.check_name(folder, "--out")
+    tell_anew(run.game, folder, quiet=quiet)
     announce_python(run.strategies, quiet=quiet)
     announce_compiling(run.game, strategies=run.strategies, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))
@@ -82,7 +86,7 @@ def matchups(
         if (folder / RUN).exists() and not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {command}")
         raise
-    _print(made, form, table)
+    _print(made, form, table, quiet=quiet)
     if outcome.is_kept:
         ui.say(f"kept: {folder} holds the results of {made.results.deals:,} deals; for fewer choose another --out", quiet=quiet)
     is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
@@ -105,23 +109,20 @@ def _stored(folder: Path, given: dict[str, object]) -> PlayedMatchups:
     return load_played(folder)
 
 
-def _print(made: PlayedMatchups, form: Form, table: MatchupTable) -> None:
-    """The results on stdout."""
-    if form is Form.TABLE:
-        from simcli.report.matchup_tables import terminal_tables
+def _print(made: PlayedMatchups, form: Form, table: MatchupTable, *, quiet: bool) -> None:
+    """The results and the answer on stdout."""
+    from simcli.report.matchup_tables import terminal_tables
 
-        ui.write_table(*terminal_tables(made.results))
-    else:
-        ui.write(made.report(form.value, table.value).encode("utf-8"))
+    text = partial(made.report, form.value, table.value)
+    ui.write_study(made.answer, form, quiet=quiet, tables=lambda: terminal_tables(made.results), text=text)
 
 
 def _close(made: PlayedMatchups, *, quiet: bool) -> int:
-    """The headline, what else is certain, and where the page is."""
+    """What else is certain, and where the page is."""
     from simcli.config.commands import rerun_command
     from simcli.report.html import PAGE
-    from simcli.report.matchup_texts import field_text, headline, lines
+    from simcli.report.matchup_texts import field_text, lines
 
-    ui.say(headline(made.results), quiet=quiet)
     rerun = rerun_command(made.resolved, "matchups")
     for field in made.results.fields:
         where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""

@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.cli import ui
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
+    from simcli.game import Game
 
+IDENTITY = re.compile(r"-[0-9a-f]{8}(?=(-search)?$)")
+"""Where a folder that simcli has named says whose it is."""
 NAMED = 12
-"""Strategy files named; of more, the rest is counted."""
+"""Strategy files and changed values named; of more, the rest is counted."""
+
+MOST_LINES = 6
+"""So many lines say what is changed."""
 
 
 def tell_files(run: ResolvedRun, *, quiet: bool = False) -> None:
     """Says which config is played, which strategies are no shipped ones, and what may not be meant."""
-    for line in file_lines(run):
+    for line in (*file_lines(run), *changed_lines(run)):
         ui.say(line, quiet=quiet)
     ui.show_warnings(run.warnings, quiet=quiet)
+
+
+def changed_lines(run: ResolvedRun) -> list[str]:
+    """`changed: knight copies 11 -> 12`, of each variant in a line of its own; of many variants how many there are."""
+    from simcli.config.changed import changed_values
+
+    by_variant: dict[str | None, list[str]] = {}
+    for one in changed_values(run):
+        by_variant.setdefault(one.variant, []).append(one.text)
+    lines = []
+    for variant, texts in by_variant.items():
+        more = f" and {len(texts) - NAMED} more" if len(texts) > NAMED else ""
+        lines.append(f"changed{'' if variant is None else f' in {variant}'}: {', '.join(texts[:NAMED])}{more}")
+    if len(lines) > MOST_LINES:
+        rest = len(lines) - MOST_LINES
+        lines = [*lines[:MOST_LINES], f"changed in {rest} more variants: see `changes` in summary.json"]
+    return lines
 
 
 def file_lines(run: ResolvedRun) -> list[str]:
@@ -32,3 +58,34 @@ def file_lines(run: ResolvedRun) -> list[str]:
         more = f" and {len(own) - NAMED} more" if len(own) > NAMED else ""
         lines.append(f"own strategies: {', '.join(own[:NAMED])}{more}")
     return lines
+
+
+def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:
+    """Says which files of a game of one's own have changed since results of this name, and so why the folder is a new one."""
+    from simcli.installed import changed_sources, sources_of
+
+    here, name = sources_of(game.folder), IDENTITY.sub("-????????", folder.name)
+    if not here or folder.exists():
+        return
+    others = [other for other in folder.parent.glob(name) if IDENTITY.search(other.name) and other.is_dir()]
+    for other in sorted(others, key=lambda there: there.stat().st_mtime, reverse=True):
+        there = _noted(other)
+        if there and (changed := changed_sources(there, here)):
+            ui.say(f"a new folder: {game.title} has changed since {other} ({changed})", quiet=quiet)
+            return
+
+
+def _noted(folder: Path) -> object:
+    """The sources that results of any kind in a folder were played by; None where it notes none."""
+    from simcli.sim.generations import FILE
+    from simcli.sim.store import RUN
+
+    for path in sorted(path for name in (RUN, FILE) for path in folder.rglob(name)):
+        try:
+            data = json.loads(path.read_text("utf-8"))
+        except (OSError, ValueError, RecursionError):
+            continue  # whoever reads this folder for its results is told
+        run = data.get("run", data) if isinstance(data, dict) else None
+        if isinstance(run, dict) and run.get("sources"):
+            return run["sources"]
+    return None

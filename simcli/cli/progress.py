@@ -121,7 +121,7 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     """The strategy that wins most against its even share, or the place or seat when only one plays; none in matchups."""
     from simcli.config.resolved import MATCHUPS
-    from simcli.stats.cell_tally import ordinal
+    from simcli.shown import ordinal
 
     if run.tables == MATCHUPS:
         return None

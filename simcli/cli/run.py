@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import config_names, measures_of, whole, word
+from simcli.cli.arguments import PLAY, Players, config_names, measures_of, whole, word
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -27,7 +27,7 @@ EXAMPLES = (
 )
 GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
-PLAY, RESULTS = "What is played", "Results"
+RESULTS = "Results"
 
 
 class Form(StrEnum):
@@ -86,7 +86,7 @@ Out = Annotated[
 ]
 FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
 TableOption = Annotated[Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no talk, only errors.", rich_help_panel=RESULTS)]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Nothing but the answer and errors.", rich_help_panel=RESULTS)]
 
 
 class Answer(Protocol):
@@ -99,6 +99,7 @@ class Answer(Protocol):
 def run(
     context: typer.Context,
     config: PlayedConfig,
+    players: Players = None,
     deals: Deals = None,
     seed: Seed = None,
     sets: Sets = None,
@@ -138,15 +139,16 @@ def run(
 
     choose_speed(fast=fast)
     from simcli.api import default_folder
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config import load_config
 
-    resolved = load_config(config, sets=sets or (), deals=deals, seed=seed, measure=measure)
+    resolved = load_config(config, sets=sets or (), deals=deals, seed=seed, players=players or (), measure=measure)
     if gate is not None:
         _check_gate(resolved, gate)
     tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
     ui.check_name(folder, "--out")
+    tell_anew(resolved.game, folder, quiet=quiet)
     if dry_run:
         from simcli.cli.plan import show_plan
 
@@ -154,7 +156,7 @@ def run(
         return ui.DONE
     command = shlex.join(("simcli", *context.obj))
     result, outcome = play_and_tell(resolved, folder, workers, records=records, quiet=quiet, command=command)
-    print_result(result, form, table)
+    print_result(result, form, table, quiet=quiet)
     return close(result, outcome, None if gate is None else partial(gate_answer, gate=gate), quiet=quiet, command=command)
 
 
@@ -196,27 +198,22 @@ def play_and_tell(
         raise
 
 
-def print_result(result: Run, form: Form, table: Table) -> None:
-    """The results on stdout."""
-    if form is Form.TABLE:
-        from simcli.report.tables import terminal_table
+def print_result(result: Run, form: Form, table: Table, *, quiet: bool) -> None:
+    """The results and the answer on stdout."""
+    from simcli.report.tables import terminal_table
 
-        ui.write_table(terminal_table(result.results))
-    else:
-        ui.write(result.report(form.value, table.value).encode("utf-8"))
+    tables, text = partial(terminal_table, result.results), partial(result.report, form.value, table.value)
+    ui.write_study(result.answer, form, quiet=quiet, tables=lambda: [tables()], text=text)
 
 
 def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, command: str) -> int:
-    """The headline, where the report is, and the exit code."""
+    """What is measured besides, where the report is, and the exit code."""
     from simcli.config.commands import rerun_command
-    from simcli.report.findings import headline
     from simcli.report.html import PAGE
     from simcli.sim.stop import MINUTES
 
     assert result.folder is not None
-    rerun = rerun_command(result.resolved)
     ui.say(stop_text(result, outcome), quiet=quiet)
-    ui.say(headline(result.results, rerun), quiet=quiet)
     for text in filter(None, _besides(result)):
         ui.say(text, quiet=quiet)
     ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
@@ -224,7 +221,7 @@ def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, co
     if is_short:
         ui.say(f"to go on: {command}")
     if gate is not None:
-        text, code = gate(result.results, rerun=rerun)
+        text, code = gate(result.results, rerun=rerun_command(result.resolved))
         ui.say(text)
         if code != ui.DONE:
             return code

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import whole
-from simcli.cli.run import PLAY, RESULTS, Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers, play_and_tell, stop_text
+from simcli.cli.arguments import PLAY, Players, whole
+from simcli.cli.run import RESULTS, Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers, play_and_tell, stop_text
 
 if TYPE_CHECKING:
     from simcli.api import Run
@@ -20,11 +20,6 @@ EXAMPLES = (
     'simcli sensitivity guildes/plans setup.rounds --of "viable plans" --players 3 --deals 1000',
     'simcli sensitivity guildes/plans guilds.knight --of "guild knight win share if held" --players 4 --deals 5000 --out knight',
 )
-
-Players = Annotated[
-    int | None,
-    typer.Option(help="One of the config's numbers of players; all if not given.", rich_help_panel=PLAY, **whole("--players", 1, 100)),
-]
 
 
 def sensitivity(
@@ -59,27 +54,24 @@ def sensitivity(
 
     choose_speed(fast=False)
     from simcli.api import default_folder
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.measures.variety import plan_text
     from simcli.report.tables import numbers_table
     from simcli.sensitivities import ask, moved
     from simcli.stats.measured import VIABLE
 
-    asked = ask(config, paths or (), of=figure, by=by, players=players, deals=deals, seed=seed, sets=sets or ())
+    asked = ask(config, paths or (), of=figure, by=by, players=players or (), deals=deals, seed=seed, sets=sets or ())
     tell_files(asked.run, quiet=quiet)
     folder = out or default_folder(asked.run)
     ui.check_name(folder, "--out")
+    tell_anew(asked.run.game, folder, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))
     if asked.run.steps is not None and asked.run.steps.figure == VIABLE:
         ui.say(f"after the run, for the number of {VIABLE}: {plan_text(asked.run, workers)}", quiet=quiet)
     result, outcome = play_and_tell(asked.run, folder, workers, records=False, quiet=quiet, command=command)
     found = moved(result, asked)
-    if form is Form.TABLE:
-        ui.write_table(numbers_table(found.results))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [numbers_table(found.results)], text=lambda: found.report(form.value))
     ui.say(stop_text(result, outcome), quiet=quiet)
-    ui.say(found.results.answer, quiet=quiet)
     ui.say(asked.run.report.note, quiet=quiet or not asked.left_out)
     return end(result, outcome, quiet=quiet, command=command)
 

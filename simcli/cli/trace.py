@@ -191,7 +191,8 @@ def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, amon
     found = pick(run, variant, players, wanted, deals, usable_cores())
     where = f"{found.games} games of deals 0 to {deals - 1}"
     alike = f", as in {found.alike} more" if found.alike else ""
-    return found.deal, found.rotation, f"{name_of(wanted)} of the {where}: {found.what}{alike}"
+    apart = f" ({found.unended} more did not end and are left out)" if found.unended else ""
+    return found.deal, found.rotation, f"{name_of(wanted)} of the {where}{apart}: {found.what}{alike}"
 
 
 def _check_files(game: Game, svg: Path | None, html: Path | None) -> None:

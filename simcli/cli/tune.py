@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import game_names, listed, whole
-from simcli.cli.run import PLAY, RESULTS, Form, FormOption, Out, Quiet, Seed, Workers
+from simcli.cli.arguments import PLAY, counts, game_names, listed, whole
+from simcli.cli.run import RESULTS, Form, FormOption, Out, Quiet, Seed, Workers
 
 if TYPE_CHECKING:
     from simcli.tuning import Budget
@@ -59,14 +59,14 @@ def tune(
         ),
     ] = "",
     players: Annotated[
-        str,
+        Any,
         typer.Option(
-            metavar="N,...",
             help="Numbers of players, all of the same weight; 4, or the nearest the game allows.",
             rich_help_panel=PLAY,
             show_default=False,
+            **counts("--players"),
         ),
-    ] = "",
+    ] = None,
     seed: Seed = None,
     sets: Annotated[
         list[str] | None,
@@ -125,6 +125,7 @@ def tune(
     from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
 
     choose_speed(fast=False)
+    from simcli.cli.origins import tell_anew
     from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.tuning.question import CANDIDATES, DEALS, FRESH, Budget, ask
 
@@ -132,7 +133,7 @@ def tune(
         game,
         start,
         _members(field),
-        players=_counts(players),
+        players=players or (),
         seed=1 if seed is None else seed,
         keep=listed(keep),
         habits=habit or (),
@@ -147,6 +148,7 @@ def tune(
     question.check(how_long)
     folder = out or question.folder
     ui.check_name(folder, "--out")
+    tell_anew(question.run.game, folder, quiet=quiet)
     if dry_run:
         _show_plan(question, how_long, folder, workers, as_json=form is Form.JSON)
         return ui.DONE
@@ -158,7 +160,7 @@ def tune(
         if folder.exists() and not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
         raise
-    _print(found, form)
+    _print(found, form, quiet=quiet)
     _close(found, quiet=quiet)
     return ui.DONE
 
@@ -234,21 +236,23 @@ def _show_plan(question: Question, budget: Budget, folder: Path, workers: int | 
     ui.write_table(Facts(tuple(facts.items())))
 
 
-def _print(found: Tuned, form: Form) -> None:
-    """The results on stdout."""
-    if form is Form.TABLE:
-        from simcli.report.tables import whole_table
-        from simcli.report.tune_texts import view
+def _print(found: Tuned, form: Form, *, quiet: bool) -> None:
+    """The results and the answer on stdout."""
+    from simcli.report.tables import whole_table
+    from simcli.report.tune_texts import view
 
-        ui.write_table(whole_table(view(found.results)))
-    else:
-        ui.write(found.report(form.value).encode("utf-8"))
+    ui.write_study(
+        found.answer, form, quiet=quiet, tables=lambda: [whole_table(view(found.results))], text=lambda: found.report(form.value)
+    )
 
 
 def _close(found: Tuned, *, quiet: bool) -> None:
-    """The answer, what to do with the file, and the command that makes it again."""
+    """The page, what to do with the file, and the command that makes it again."""
+    from simcli.report.html import PAGE
+
     results = found.results
-    ui.say(results.sentence, quiet=quiet)
+    assert found.folder is not None
+    ui.say(f"report: {found.folder / PAGE}", quiet=quiet)
     ui.say(f"strategy: {found.file}", quiet=quiet)
     home = Path("strategies") / results.game
     ui.say(f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/", quiet=quiet)
@@ -271,14 +275,3 @@ def _members(text: str) -> list[str | tuple[str, float]]:
         except ValueError:
             raise UserError.of(f"--field {word}", f"found the weight '{weight}', expected a number", f"write {name}:2") from None
     return members
-
-
-def _counts(text: str) -> list[int]:
-    """`3,4` as numbers."""
-    from simcli.errors import UserError
-
-    words = listed([text])
-    for word in words:
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
-            raise UserError.of(f"--players {text}", f"found '{word}', expected numbers of players", "write --players 3,4")
-    return [int(word) for word in words]

@@ -16,7 +16,7 @@ from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserE
 from simcli.shown import PROSE, json_safe, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -123,7 +123,7 @@ def check_name(path: Path, option: str) -> None:
             raise UserError.of(option, f"the name of {len(os.fsencode(path))} bytes is too long", TOO_LONG) from None
 
 
-def write_file(file: Path, text: str, option: str) -> None:
+def write_file(file: Path, text: str, option: str, *, quiet: bool = False) -> None:
     """Writes the file a user named with `option`, whole or not at all, and says so. UserError when it cannot be there."""
     from simcli.files import write_atomically
     from simcli.sim.store import FULL
@@ -135,7 +135,7 @@ def write_file(file: Path, text: str, option: str) -> None:
         if error.errno in FULL:
             raise StoppedError(what) from error
         raise UserError.of(option, what, "name a file in a folder that exists") from error
-    say(f"written: {file}")
+    say(f"written: {file}", quiet=quiet)
 
 
 def write_line(text: str) -> None:
@@ -163,11 +163,28 @@ def write_table(*parts: RenderableType) -> None:
     write("".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines()))
 
 
-def write_json(data: Any) -> None:
-    """Data as JSON on stdout, UTF-8."""
+def write_study(answer: str, form: str, *, quiet: bool, tables: Callable[[], Iterable[RenderableType]], text: Callable[[], str]) -> None:
+    """What a study has found, on stdout: its tables and below them the answer, which stands alone with `quiet`; in any other form than
+    `table` its text as it is, so that JSON and CSV stay what they are, and the answer on stderr."""
+    if form != TableForm.TABLE:
+        write(text().encode())
+        say(answer, quiet=quiet)
+        return
+    if not quiet:
+        write_table(*tables())
+    write_line(answer)
+
+
+def json_text(data: Any) -> str:
+    """Data as JSON."""
     import json
 
-    write((json_safe(json.dumps(data, indent=1, ensure_ascii=False)) + "\n").encode())
+    return json_safe(json.dumps(data, indent=1, ensure_ascii=False)) + "\n"
+
+
+def write_json(data: Any) -> None:
+    """Data as JSON on stdout, UTF-8."""
+    write(json_text(data).encode())
 
 
 def flush() -> None:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import word
+from simcli.cli.arguments import PLAY, Players, word
 from simcli.cli.run import (
-    PLAY,
     RESULTS,
     Deals,
     Form,
@@ -46,6 +45,7 @@ def whatif(
         list[str],
         typer.Option("--set", metavar="PATH=VALUE", help="The change: an option, patch or restriction; repeatable.", rich_help_panel=PLAY),
     ],
+    players: Players = None,
     deals: Deals = None,
     seed: Seed = None,
     workers: Workers = None,
@@ -68,19 +68,20 @@ def whatif(
 
     choose_speed(fast=False)
     from simcli.api import default_folder
-    from simcli.cli.origins import tell_files
+    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config import load_config
     from simcli.errors import UserError
 
-    resolved = load_config(config, deals=deals, seed=seed, changes=sets)
+    resolved = load_config(config, deals=deals, seed=seed, players=players or (), changes=sets)
     if gate is Gate.STRATEGIES and not resolved.has_rivals:
         raise UserError.of("--gate strategies", "strategies do not meet here, so no win share of theirs can change", "ask for --gate seats")
     tell_files(resolved, quiet=quiet)
     folder = out or default_folder(resolved)
     ui.check_name(folder, "--out")
+    tell_anew(resolved.game, folder, quiet=quiet)
     command = shlex.join(("simcli", *context.obj))
     result, outcome = play_and_tell(resolved, folder, workers, records=False, quiet=quiet, command=command)
-    print_result(result, form, table)
+    print_result(result, form, table, quiet=quiet)
     return close(result, outcome, None if gate is None else partial(change_answer, gate=gate), quiet=quiet, command=command)
 
 

@@ -28,6 +28,7 @@ def load_cards(
     sets: Sequence[str] = (),
     deals: int | None = None,
     seed: int | None = None,
+    players: Sequence[int] = (),
 ) -> ResolvedRun:
     """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others),
     and granted in turn where the rules can give it one at the start.
@@ -36,9 +37,9 @@ def load_cards(
     The rest is as in `load_config`. UserError with every problem found.
     """
     problems = Problems()
-    refuse_variants(read_config(config, sets, deals, seed, problems)[1], problems, "name a config without")
+    refuse_variants(read_config(config, sets, deals, seed, problems, players)[1], problems, "name a config without")
     problems.raise_any()
-    run = load_config(config, sets, deals, seed)
+    run = load_config(config, sets, deals, seed, players=players)
     chosen = _kind(run, kind)
     items = run.game.catalogue(run.components, run.options).items
     grantable = {GRANT: chosen} if chosen in kinds_to_ban(items, run.options, GRANT) else {}
@@ -47,7 +48,7 @@ def load_cards(
     report = {"about": "cards", "question": f"What is each {chosen.replace('_', ' ')} worth to {who}?"}
     laid = [f"every={json.dumps(every, ensure_ascii=False)}", f"report={json.dumps(report, ensure_ascii=False)}"]
     laid += [f"tolerance={tolerance}"] if tolerance else []
-    return load_config(config, (*sets, *laid), deals, seed)
+    return load_config(config, (*sets, *laid), deals, seed, players=players)
 
 
 def _kind(run: ResolvedRun, kind: str) -> str:

@@ -15,11 +15,20 @@ def command(run: ResolvedRun, deals: int) -> str:
 
 
 def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
-    """The command line that repeats a run, but for the number of its deals; CONFIG stands for one that was no file."""
+    """The command line that repeats a run, but for its number of deals, which are all played; CONFIG stands for one that was no file."""
+    run = to_the_last_deal(run)
     words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
     if run.steps is not None:
         words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
     return shlex.join([*words, *_sets(run.sets), "--seed", str(run.seed)])
+
+
+def to_the_last_deal(run: ResolvedRun) -> ResolvedRun:
+    """The same run without the rules that stop it sooner (`until`), which its commands take off too."""
+    if run.half_width is None and run.minutes is None:
+        return run
+    others = [text for text in run.sets if text.partition("=")[0].partition(".")[0].strip() != "until"]
+    return replace(run, half_width=None, minutes=None, sets=(*others, "until={}"))
 
 
 def matchups_command(run: ResolvedRun) -> str:

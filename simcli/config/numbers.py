@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, cast
 
-from simcli.config.addresses import KeyPath, is_records, step_from_file
+from simcli.config.addresses import KeyPath, is_records
 from simcli.config.components import own_options
 from simcli.config.given_data import data_document
+from simcli.config.number_names import OPTIONS, Number, numbers_of, values_of
 from simcli.config.options import OptionValue
-from simcli.config.patch import NOT_FOR_PATCHES
 from simcli.config.problems import Problems, dotted, found
 from simcli.config.resolve import find_config, load_config
 from simcli.config.resolved import ResolvedRun, Variant, refuse_blind
@@ -22,69 +21,15 @@ from simcli.config.sets import apply_sets
 from simcli.config.text_files import read_mapping
 from simcli.errors import Fault, FaultsError, UserError, Where, nearest
 from simcli.game import Components
-from simcli.games.components import DESCRIPTIVE
 
-OPTIONS, PATCH = "options", "patch"
+PATCH = "patch"
 ANY = "*"
 TOLD = 2
 """So many faults are told of a value that the game refuses."""
 
 
-@dataclass(frozen=True)
-class Number:
-    """A whole number of a game. `steps` are its address as a designer says it (file or `options` first), `place` where it really stands."""
-
-    steps: KeyPath
-    place: KeyPath
-    value: int
-
-    @property
-    def path(self) -> str:
-        """`guilds.knight.copies`, `guilds.knight.prizes.round_2.1` (places in a list count from 0), `options.max_rounds`."""
-        return dotted(self.steps)
-
-    @property
-    def is_option(self) -> bool:
-        """Whether it is an option, and not in a component file."""
-        return self.steps[0] == OPTIONS
-
-
 Change = tuple[Number, int]
 """A number, and what it becomes."""
-
-
-def numbers_of(components: Mapping[str, Any], options: Mapping[str, OptionValue] | None = None) -> list[Number]:
-    """All whole numbers of the component files in their order, then the `options` that are whole numbers."""
-    made = [number for stem, data in components.items() if stem != OPTIONS for number in _in_file(stem, data)]
-    for name, value in (options or {}).items():
-        if isinstance(value, int) and not isinstance(value, bool):
-            made.append(Number((OPTIONS, name), (OPTIONS, name), value))
-    return made
-
-
-def _in_file(stem: str, data: Any) -> Iterator[Number]:
-    for key, part in data.items():
-        if is_records(part):
-            for i, row in enumerate(part):
-                is_short = step_from_file(data, row["id"], indices=False) == (key, i)
-                steps = (stem, row["id"]) if is_short else (stem, key, row["id"])
-                yield from _below(row, steps, (stem, key, i))
-        else:
-            yield from _below({key: part}, (stem,), (stem,))
-
-
-def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Number]:
-    """The numbers in a value, without those that describe it."""
-    if isinstance(node, dict):
-        for key, part in node.items():
-            if key not in DESCRIPTIVE and key not in NOT_FOR_PATCHES:
-                yield from _below(part, (*steps, key), (*place, key))
-    elif isinstance(node, list):
-        has_ids = is_records(node)
-        for i, part in enumerate(node):
-            yield from _below(part, (*steps, part["id"] if has_ids else i), (*place, i))
-    elif isinstance(node, int) and not isinstance(node, bool):
-        yield Number(steps, place, node)
 
 
 def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list[Number]:
@@ -93,7 +38,7 @@ def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list
     `guilds.*.copies`: a `*` stands for any letters of one step. A path that ends early names all numbers below it. `where` is the argument
     the patterns come from. UserError with every pattern that names none.
     """
-    known = numbers_of(run.components, run.options)
+    known = numbers_of(run.game.models, run.components, run.options)
     if not patterns:
         return [number for number in known if not number.is_option]
     problems, chosen = Problems(), set()
@@ -163,15 +108,8 @@ def set_texts(run: ResolvedRun, changes: Sequence[Change]) -> tuple[str, ...]:
 
 
 def variant_name(changes: Sequence[Change]) -> str:
-    """`knight copies=12`: without the file, and without a point, which parts a path."""
-    return ", ".join(f"{' '.join(map(str, number.steps[1:]))}={value}" for number, value in changes).replace(".", ",")
-
-
-def names_of(changes: Sequence[Sequence[Change]]) -> list[str]:
-    """Names of variants, with the file where two would be called alike."""
-    names = [variant_name(one) for one in changes]
-    whole = [", ".join(f"{' '.join(map(str, number.steps))}={value}" for number, value in one).replace(".", ",") for one in changes]
-    return [long if names.count(name) > 1 else name for name, long in zip(names, whole, strict=True)]
+    """`knight copies=12`: without a point, which parts a path."""
+    return ", ".join(f"{number.name}={value}" for number, value in changes).replace(".", ",")
 
 
 def varied(run: ResolvedRun, changes: Sequence[Change], name: str) -> Variant | str:
@@ -244,23 +182,23 @@ def _patch(components: Mapping[str, Any], changes: Sequence[Change]) -> dict[str
 def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
     """What each variant of a run changes of the numbers of the base, by the variant's name."""
     base = run.played_variants[run.base_number]
-    there = numbers_of(base.components, base.options)
+    there = numbers_of(run.game.models, base.components, base.options)
     made: dict[str, list[Change]] = {}
     for variant in run.variants:
         if variant is not base:
-            own = {number.place: number.value for number in numbers_of(variant.components, variant.options)}
+            own = values_of(variant.components, variant.options)
             made[variant.name] = [(number, own[number.place]) for number in there if own.get(number.place, number.value) != number.value]
     return made
 
 
 def load_one_game(
-    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, players: int | None
+    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, players: Sequence[int] = ()
 ) -> ResolvedRun:
-    """A config without variants, as `load_config` reads it, of one of its numbers of players if that is asked for.
+    """A config without variants, as `load_config` reads it.
 
     UserError for one with variants: these are several games whose numbers could be changed.
     """
-    run = load_config(config, sets=sets, deals=deals, seed=seed)
+    run = load_config(config, sets=sets, deals=deals, seed=seed, players=players)
     refuse_blind(run, "no number is moved in games of players who do not see everything")
     if run.variants:
         document = data_document(config) if isinstance(config, Mapping) else read_mapping(find_config(config))
@@ -268,9 +206,4 @@ def load_one_game(
         key = "variants" if "variants" in document.data else "every"
         what = f"the config has `{key}`, so there are several games whose numbers could be changed"
         raise UserError.of(document.key((key,)), what, "name a config without; what one variant changes can be laid over it with --set")
-    if players is None:
-        return run
-    if players not in run.players:
-        known = ", ".join(map(str, run.players))
-        raise UserError.of(f"--players {players}", f"the config is for {known}", f"lay it over the config: --set players={players}")
-    return load_config(config, sets=(*sets, f"players={players}"), deals=deals, seed=seed)
+    return run

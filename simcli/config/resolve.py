@@ -14,11 +14,12 @@ from simcli.config.models import ConfigFile, FixedTable, parse_config
 from simcli.config.options import OptionValue, read_options, resolve_options
 from simcli.config.patch import apply_patch
 from simcli.config.problems import Problems
+from simcli.config.relative import settle
 from simcli.config.replies import check_measure
 from simcli.config.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
 from simcli.config.restrict import RESTRICT, Restricted, check_blind, check_grants, most_seats, resolve_restrict
 from simcli.config.seating import seat_strategies
-from simcli.config.sets import VARIED, apply_changes, apply_measure, apply_sets, apply_shorthand
+from simcli.config.sets import VARIED, apply_changes, apply_measure, apply_players, apply_sets, apply_shorthand
 from simcli.config.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.strategies import FUNCTION
 from simcli.config.text_files import nearest_file, read_mapping
@@ -39,15 +40,16 @@ def load_config(
     seed: int | None = None,
     changes: Sequence[str] = (),
     measure: str | None = None,
+    players: Sequence[int] = (),
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
-    `sets` are `path=value` texts laid over it, `deals`, `seed` and `measure` (names with commas between) over those. With `changes`, texts
-    of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the current folder.
-    UserError with every problem found.
+    `sets` are `path=value` texts laid over it; `deals`, `seed`, `measure` (names with commas between) and `players` over those. With
+    `changes`, texts of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the
+    current folder. UserError with every problem found.
     """
     problems = Problems()
-    file, document = read_config(config, sets, deals, seed, problems)
+    file, document, laid = read_config(config, sets, deals, seed, problems, players)
     measured = apply_measure(document, measure)
     varied: tuple[str, ...] = ()
     if changes:
@@ -57,20 +59,28 @@ def load_config(
     problems.raise_any()
     assert run is not None
     typed = "" if isinstance(config, Mapping) else str(config if is_shipped(file) else file)
-    return replace(run, config=typed, sets=(*sets, *varied, *measured))
+    return replace(run, config=typed, sets=(*laid, *varied, *measured))
 
 
 def read_config(
-    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, problems: Problems
-) -> tuple[Path, Document]:
-    """File and document of a config, with what the command line lays over it; arguments as of `load_config`."""
+    config: str | Path | Mapping[str, Any],
+    sets: Sequence[str],
+    deals: int | None,
+    seed: int | None,
+    problems: Problems,
+    players: Sequence[int] = (),
+) -> tuple[Path, Document, list[str]]:
+    """File and document of a config, with what the command line lays over it; arguments as of `load_config`.
+
+    The texts are the sets that do the same, numbers in the place of steps such as +1.
+    """
     file = Path() if isinstance(config, Mapping) else find_config(config)
     document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
     problems.extend(document.problems)
-    apply_sets(document, sets, problems)
+    laid = apply_sets(document, sets, problems)
     apply_shorthand(document, "deals", deals)
     apply_shorthand(document, "seed", seed)
-    return file, document
+    return file, document, [*(one.text for one in laid), *apply_players(document, players)]
 
 
 def find_config(path: str | Path) -> Path:
@@ -102,6 +112,7 @@ def find_config(path: str | Path) -> Path:
 def resolve_document(document: Document, file: Path, problems: Problems) -> ResolvedRun | None:
     """Run described by a config document read from `file`; None when `problems` has grown."""
     before = len(problems)
+    settle(document)
     config, bad = parse_config(document, problems)
     game = _game(config, document, problems) if config else None
     if config is None or game is None:
@@ -167,7 +178,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         variants=variants,
         base=base,
     )
-    return replace(run, warnings=tuple(run_warnings(run, seated.field, document)))
+    return replace(run, warnings=(*document.notes, *run_warnings(run, seated.field, document)))
 
 
 def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:

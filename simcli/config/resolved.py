@@ -15,6 +15,7 @@ from simcli.config.weights import plain_weights, shares_of
 from simcli.errors import Problem, UserError, nearest
 from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
+from simcli.installed import sources_of
 
 FORMAT = 3
 MIXED, MIRROR, FIXED = "mixed", "mirror", "fixed"
@@ -184,6 +185,8 @@ class ResolvedRun:
             matter["base"] = self.base_number
         if self.weights:
             matter["weights"] = plain_weights(self.weights)
+        if sources := sources_of(self.game.folder):
+            matter["sources"] = dict(sources)
         text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -240,6 +243,8 @@ class ResolvedRun:
             data["weights"] = plain_weights(self.weights)
         if self.measure is not None:
             data["measure"] = list(self.measure)
+        if sources := sources_of(self.game.folder):
+            data["sources"] = dict(sources)
         return data
 
     @classmethod

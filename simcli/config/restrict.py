@@ -67,7 +67,7 @@ def resolve_restrict(
                 check_name(game, items, name, document.value(("restrict", player, verb, i)), problems, verb=verb)
         if len(problems) == before:
             if BAN in verbs:
-                out.bans[str(player)] = tuple(dict.fromkeys(verbs[BAN]))
+                out.bans[str(player)] = tuple(dict.fromkeys(id_ for name in verbs[BAN] for id_ in banned_ids(items, name)))
             if GRANT in verbs:
                 out.grants[str(player)] = tuple(verbs[GRANT])
             if BLIND in verbs:
@@ -75,8 +75,14 @@ def resolve_restrict(
     return out
 
 
+def banned_ids(items: Sequence[Item], name: str) -> list[str]:
+    """What a name under `ban` takes away: the item of this id, or all items of this kind that can be banned."""
+    of_kind = [item.id for item in items if item.kind == name and item.bannable]
+    return [name] if name in {item.id for item in items} else of_kind
+
+
 def _one(verb: str) -> str:
-    return "sight" if verb == BLIND else "item id"
+    return {BLIND: "sight", BAN: "item id or kind"}.get(verb, "item id")
 
 
 def check_player(player: Any, strategies: Sequence[str], seats: int, where: Where, problems: Problems, key: str = "restrict") -> None:
@@ -120,12 +126,20 @@ def check_blind(blind: Restrictions, python: Sequence[str], at: KeyPath, documen
 def check_item(
     game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
 ) -> None:
-    """Whether a name is that of an item which can be banned, or granted; `key` is what named it, at `where`."""
+    """Whether a name is that of an item which can be banned, or granted, or of a kind of items to ban; `key` is what named it, at
+    `where`."""
     possible = [item.id for item in items if (item.grantable if verb == GRANT else item.bannable)]
+    kinds = list(dict.fromkeys(item.kind for item in items if item.bannable)) if verb == BAN else []
     item = next((item for item in items if item.id == name), None)
-    if item is None:
-        hint = nearest(str(name), possible, f"`simcli games {game.id} --items` lists them")
-        problems.add(where, f"{key}: found {found(name)}, expected the id of an item of {game.title}", hint)
+    if item is None and name in kinds:
+        return
+    if item is None and verb == BAN and name in [item.kind for item in items]:
+        what = f"{key}: '{name}' is a kind of items, which no player takes or uses by choice"
+        problems.add(where, what, possible_text(verb, kinds))
+    elif item is None:
+        hint = nearest(str(name), [*possible, *kinds], f"`simcli games {game.id} --items` lists them")
+        or_kind = " or a kind of items" if verb == BAN else ""
+        problems.add(where, f"{key}: found {found(name)}, expected the id of an item of {game.title}{or_kind}", hint)
     elif name not in possible:
         why = f": {item.not_granted}" if verb == GRANT else ", which no player takes or uses by choice"
         problems.add(where, f"{key}: '{name}' is an item of kind '{item.kind}'{why}", possible_text(verb, possible))
@@ -140,7 +154,7 @@ def possible_text(verb: str, names: Sequence[str]) -> str:
 def most_seats(strategies: Sequence[str], tables: str, lineup: Sequence[int], players: int) -> dict[str, int]:
     """How many seats of a table each strategy may sit in."""
     if tables == "mixed":
-        return dict.fromkeys(strategies, -(-players // len(strategies)))
+        return dict.fromkeys(strategies, -(-players // max(1, len(strategies))))  # none where none could be read
     return {name: lineup.count(k) if lineup else players for k, name in enumerate(strategies)}
 
 

@@ -14,9 +14,11 @@ from simcli.config.problems import Problems
 from simcli.config.resolved import DRAWN, FIXED, MATCHUPS, MIRROR, MIXED, ResolvedRun, Variant
 from simcli.config.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
 from simcli.config.strategies import FUNCTION, KINDS, SEARCH, Strategy
-from simcli.config.weights import SCALE
+from simcli.config.weights import LARGEST, SCALE
 from simcli.config.yaml_marks import known_data
 from simcli.errors import UserError, Where
+from simcli.game import Game
+from simcli.installed import changed_sources, sources_of
 
 STORED = Where("the stored run")
 TABLES = (MIXED, MIRROR, FIXED, DRAWN, MATCHUPS)
@@ -32,6 +34,8 @@ def restore_run(data: dict[str, Any]) -> ResolvedRun:
     if data.get("behaviour") != run.game.behaviour:
         what = f"it was played by version {data.get('behaviour')!r} of the rules of {run.game.title}, here is version {run.game.behaviour}"
         raise UserError.of(STORED, what, FIX)
+    if changed := changed_sources(data.get("sources"), sources_of(run.game.folder)):
+        raise UserError.of(STORED, f"it was played by other sources of {run.game.title} ({changed})", FIX)
     problems = Problems()
     for what in _wrong(run):
         problems.add(STORED, f"{what} cannot be used", FIX)
@@ -67,7 +71,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
     seats = run.players[0] if run.tables == "fixed" and len(run.players) == 1 else 0
     tests = {
         "players": run.players and all(_whole(p, n.min_players, n.max_players) for p in run.players) and _differ(run.players),
-        "strategies": strategies and all(map(_is_strategy, strategies)) and _differ(names),
+        "strategies": strategies and all(_is_strategy(s, n) for s in strategies) and _differ(names),
         "tables": run.tables in TABLES,
         "lineup": len(run.lineup) == seats and all(_whole(i, 0, len(strategies) - 1) for i in run.lineup),
         "weights": set(run.weights) == (set(run.players) if run.tables == DRAWN else set())
@@ -96,14 +100,23 @@ def _differ(values: Any) -> bool:
     return len({str(value) for value in values}) == len(values)
 
 
-def _is_strategy(strategy: Strategy) -> bool:
+def _is_strategy(strategy: Strategy, game: Game) -> bool:
+    """Whether a strategy file of the game could say it; the engine takes weights as they are."""
     texts = (strategy.name, strategy.kind, strategy.idea, strategy.source, strategy.where, strategy.rollout)
-    rows = strategy.weights.values() if isinstance(strategy.weights, dict) else [None]
-    whole = all(isinstance(row, dict) and all(isinstance(x, int) for x in row.values()) for row in rows)
-    kinds = (*KINDS, FUNCTION)
-    numbers = (strategy.temperature, strategy.playouts, strategy.best, strategy.lead)
-    whole = whole and all(isinstance(number, int) for number in numbers)
-    searches = strategy.kind != SEARCH or (
+    most = LARGEST * SCALE
+    features = {decision.name: {feature.name for feature in decision.features} for decision in game.decisions}
+    weights = strategy.weights if isinstance(strategy.weights, dict) else {"": None}
+    are_weights = all(
+        isinstance(row, dict)
+        and name in features
+        and set(row) <= features[name]
+        and all(_whole(weight, -most, most) for weight in row.values())
+        for name, row in weights.items()
+    )
+    searches = strategy.kind == SEARCH and (
         _whole(strategy.playouts, 2, MOST_PLAYOUTS) and _whole(strategy.best, 2, MOST_BEST) and _whole(strategy.lead, 0, MOST_LEAD * SCALE)
     )
-    return all(isinstance(text, str) for text in texts) and strategy.kind in kinds and whole and searches
+    plain = (
+        strategy.kind in (*KINDS, FUNCTION) and strategy.kind != SEARCH and (strategy.playouts, strategy.best, strategy.lead) == (0, 0, 0)
+    )
+    return all(isinstance(text, str) for text in texts) and are_weights and _whole(strategy.temperature, 0, most) and (searches or plain)

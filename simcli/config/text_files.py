@@ -42,15 +42,26 @@ def read_mapping(path: Path) -> Document:
 
 
 def nearest_file(path: Path, more: Sequence[str] = ()) -> str:
-    """Hint naming the existing file beside `path` (or of `more`) whose name is most like it; empty when none is close."""
+    """Hint naming the existing file beside `path` (or of `more`) whose name is most like it; empty when none is close.
+
+    The folder, or the game of a shipped config, weighs first: the nearest name in the nearest of them comes before all others.
+    """
     names = list(more)
     if path.parent.is_dir():
         names += [str(p) for p in path.parent.iterdir() if not p.name.startswith(".")]
-    by_stem = {Path(n).stem.lower(): n for n in reversed(names)}
-    given = path.stem.lower()
-    slips = [stem for stem in by_stem if _is_slip(given, stem)]
-    close = slips or difflib.get_close_matches(given, list(by_stem), n=1, cutoff=CLOSE)
-    return f"did you mean {by_stem[close[0]]}?" if close else ""
+    home = _most_like(str(path.parent).lower(), [str(Path(n).parent).lower() for n in names])
+    for some in ([n for n in names if str(Path(n).parent).lower() == home], names):
+        by_stem = {Path(n).stem.lower(): n for n in reversed(some)}
+        if close := _most_like(path.stem.lower(), list(by_stem)):
+            return f"did you mean {by_stem[close]}?"
+    return ""
+
+
+def _most_like(given: str, names: Sequence[str]) -> str:
+    """The name itself, one slip away, or else close; empty when none is."""
+    slips = [given] * (given in names) or [name for name in names if _is_slip(given, name)]
+    close = slips or difflib.get_close_matches(given, names, n=1, cutoff=CLOSE)
+    return close[0] if close else ""
 
 
 def _is_slip(a: str, b: str) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 from simcli.config.components import FaultPlaces, check_components, component_data
 from simcli.config.every_ban import base_name, in_turn, read_in_turn
 from simcli.config.models import ConfigFile
+from simcli.config.number_names import names_by_path
 from simcli.config.options import OptionValue, component_ids, option_word, resolve_options
 from simcli.config.patch import Patched, apply_patch
 from simcli.config.problems import Problems, found
@@ -250,13 +251,14 @@ def _of_values(
         problems.add(place, f"every.{path}: found {found(values)}, expected different values", hint)
         return []
     _check_number(len(listed), "every", document, context, problems)
+    names = names_by_path(context.game.models, context.patched.data, context.options)
     overlays = []
     for value in listed:
         data: Any = value
         for step in reversed(steps):
             key: str | int = int(step) if step.isascii() and step.isdigit() else step
             data = {key: data}
-        overlays.append(Overlay(change_name([f"{path}={value}"]), known_data(data, place)))
+        overlays.append(Overlay(change_name([f"{path}={value}"], names), known_data(data, place)))
     return overlays
 
 

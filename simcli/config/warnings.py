@@ -52,8 +52,8 @@ def _idle_weights(strategy: Strategy, run: ResolvedRun) -> Problem | None:
         found = [ruled_out_by(decision, variant.options) for variant in run.played_variants]
         if all(found):
             idle[decision.name] = [setting for settings in found for setting in settings]
-    kept = _shipped_weights(strategy.name, run.game)
-    names = [name for name, row in own.items() if name in idle and name != ALL and row != kept.get(name)]
+    kept = _shipped_weights(Path(strategy.where).name, run.game)
+    names = [name for name, row in own.items() if name in idle and name != ALL and all(row != other.get(name) for other in kept)]
     if document is None or not names:
         return None
     settings = dict.fromkeys(f"{option}: {option_word(value)}" for name in names for option, value in idle[name])
@@ -61,13 +61,10 @@ def _idle_weights(strategy: Strategy, run: ResolvedRun) -> Problem | None:
     return Problem(document.key(("weights", names[0])), what, "they change nothing in this run")
 
 
-def _shipped_weights(name: str, game: Game) -> dict[Any, Any]:
-    """Weights in the shipped file of a name, as written; empty when there is none."""
-    for suffix in SUFFIXES:
-        document = _read(shipped_folder("strategies") / game.id / f"{name}{suffix}")
-        if document is not None:
-            return dict(document.data.get("weights", {}))
-    return {}
+def _shipped_weights(file: str, game: Game) -> list[dict[Any, Any]]:
+    """Weights, as written, in each shipped file of a name: those of the game, and the plans of its fields."""
+    found = map(_read, sorted((shipped_folder("strategies") / game.id).rglob(file)))
+    return [dict(document.data.get("weights", {})) for document in found if document is not None]
 
 
 def _read(path: Path) -> Document | None:

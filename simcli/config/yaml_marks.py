@@ -25,13 +25,14 @@ class Document:
     """A parsed text.
 
     `data` is plain dicts, lists, text, numbers, booleans and None; `marks` holds a `Mark` per key path, the root at ().
-    `problems` are faults that did not stop the parse (duplicate keys, tags, infinite numbers).
+    `problems` are faults that did not stop the parse (duplicate keys, tags, infinite numbers), `notes` warnings about how it was read.
     """
 
     file: str
     data: Any
     marks: dict[KeyPath, Mark] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
 
     def mark(self, path: Sequence[str | int]) -> Mark:
         """Mark of `path`, or of its longest beginning that stands in the text."""

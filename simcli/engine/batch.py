@@ -10,13 +10,18 @@ from numpy.typing import NDArray
 from simcli.tally_parts import Figures, Totals
 
 # What the first number of `status` says.
-OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW, GIVEN_UP = range(5)
+OK, BAD_CHOICE, SCORE_OUT_OF_RANGE, OVERFLOW, GIVEN_UP, NO_ACTIONS = range(6)
 
 RAISED = -(1 << 40)
 """What a user's function returns in place of an index when it raised an exception."""
 
+STUCK = -(1 << 41)
+"""What a search returns in place of an index when a playout came to a position without legal actions."""
+
 # Columns of `totals`, and rows of `figure`, as `tally_parts` declares them.
-DEALS, GAMES, ROUNDS, DECISIONS, SHARED_VICTORIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED = range(len(Totals._fields))
+DEALS, GAMES, ROUNDS, DECISIONS, SHARED_VICTORIES, CAPPED, WINNING_SCORE, MARGIN, STALLED, FORCED, UNENDED_DECISIONS = range(
+    len(Totals._fields)
+)
 FIGURE_ROUNDS, FIGURE_WINNING_SCORE, FIGURE_MARGIN, FIGURE_SHARED_VICTORIES = range(len(Figures._fields))
 
 # Columns of `records`.

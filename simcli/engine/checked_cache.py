@@ -20,6 +20,11 @@ from simcli.files import read_checked, with_checksum
 class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """numba's index and data files; each ends in the sha256 of its name and what stands before."""
 
+    def save(self, key: Any, data: Any) -> None:
+        """Keeps compiled code; on a disk that takes no more it is not kept, and the next process compiles it again."""
+        with contextlib.suppress(OSError):
+            super().save(key, data)
+
     def _load_index(self) -> dict[Any, str]:
         data = read_checked(Path(self._index_path))
         if data is None:

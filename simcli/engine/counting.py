@@ -6,6 +6,7 @@ from numpy import int64
 
 from simcli.engine.batch import (
     FIGURE_MARGIN,
+    FIGURE_ROUNDS,
     FIGURE_SHARED_VICTORIES,
     FIGURE_WINNING_SCORE,
     MARGIN,
@@ -225,7 +226,7 @@ def count_by_strategy(scratch, match, sums):
 
 @kernel
 def count_scores(scratch, first, match, sums):
-    """Shares and scores of one finished game by strategy, seat and place. Returns what `status` says of it.
+    """Shares and scores of one game that ended, by strategy, seat and place. Returns what `status` says of it.
 
     first: seat that began. Counts that are the same in every deal, those of seats, places and figures, are left to `count_games`.
     """
@@ -277,6 +278,18 @@ def count_scores(scratch, first, match, sums):
 
 
 @kernel
+def count_unended(scratch, first, match, sums):
+    """Who wins a game that did not end, by its stall rule: nothing else of it is counted beside that it was played."""
+    for p in range(match.n_players):
+        k = scratch.seats[p]
+        share = scratch.share[p]
+        sums.counts[sums.rows.strategy_share + k] += 1
+        sums.values[sums.rows.strategy_share + k] += share
+        sums.values[sums.rows.seat_share + p] += share
+        sums.values[sums.rows.place_share + place_of(p, first, match.n_players)] += share
+
+
+@kernel
 def count_finishes(scratch, n_players, counts):
     """Adds the steps of a finished game to counts, int64[outcomes]; scratch.standing: see `contract.standings`, greater is ahead.
 
@@ -308,15 +321,19 @@ def count_finishes(scratch, n_players, counts):
 
 @kernel
 def count_games(sums, games):
-    """Every game of a deal counts once in each row of a seat, a place and a figure; those of a strategy count alike for all its items."""
+    """Every game of a deal counts once in each row of a win share by seat and place; one that ended in the other rows of places and figures
+    (`FIGURE_ROUNDS` has counted them), and alike for all items of a strategy."""
     n_strategies = sums.strategy_score_square.shape[0]
     n_items = (sums.rows.seat_share - sums.rows.strategy_held) // n_strategies
     for k in range(n_strategies):
         row = sums.rows.strategy_held + k * n_items
         for j in range(n_items):
-            sums.counts[row + j] = sums.counts[sums.rows.strategy_share + k]
-    for k in range(sums.rows.seat_share, sums.rows.item_if_offered):
+            sums.counts[row + j] = sums.counts[sums.rows.strategy_score + k]
+    ended = sums.counts[sums.rows.figure + FIGURE_ROUNDS]
+    for k in range(sums.rows.seat_share, sums.rows.place_score):
         sums.counts[k] = games
+    for k in range(sums.rows.place_score, sums.rows.item_if_offered):
+        sums.counts[k] = ended
 
 
 @kernel

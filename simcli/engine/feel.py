@@ -14,13 +14,13 @@ from simcli.engine.contract import DEALT, PLAYED, legal_actions, score, shares
 from simcli.engine.grants import grant_items
 from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import entry, kernel
-from simcli.engine.playout import begin_deal, choose, start_luck, take
+from simcli.engine.playout import begin_deal, choose, note_stuck, start_luck, take
 from simcli.engine.policy import HEURISTIC
 from simcli.game import MIRROR
 
 # Columns of a game, before those of its seats.
-DEAL, ROTATION, PLAY, ROUNDS, DECISIONS, FORCED, FEW, WEIGHED, CLEAR, CHANGES, LAST_ROUND, LAST_DECISION, LATE_LEADER = range(13)
-COLUMNS = 13
+DEAL, ROTATION, PLAY, ROUNDS, DECISIONS, FORCED, FEW, WEIGHED, CLEAR, CHANGES, LAST_ROUND, LAST_DECISION, LATE_LEADER, OVER = range(14)
+COLUMNS = 14
 # Columns of a seat, behind them.
 STRATEGY, SHARE, SCORE, HALF = range(4)
 SEAT_COLUMNS = 4
@@ -89,6 +89,9 @@ def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, 
     status[0] = note_standing(s, t, spare, scratch, standings, at, low, high)
     while status[0] == OK and s.over == RUNNING and s.decisions < match.max_decisions:
         n = legal_actions(s, t, scratch.actions)
+        if n < 1:
+            note_stuck(s, status)
+            return
         i = 0
         if n > 1:
             k = scratch.rows[s.actor]
@@ -123,6 +126,7 @@ def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, 
     shares(s, t, scratch.share)
     row[ROUNDS] = s.round
     row[DECISIONS] = at
+    row[OVER] = s.over
     row[LATE_LEADER] = leader(standings, 3 * at // 4, match.n_players)
     for p in range(match.n_players):
         first = COLUMNS + SEAT_COLUMNS * p

@@ -191,6 +191,6 @@ def is_warm(game_id: str) -> bool:
 
 
 def mark_warm(game_id: str) -> None:
-    """Notes that all kernels of a game are in the cache folder; there is nothing to note where somebody has deleted it meanwhile."""
-    with suppress(FileNotFoundError):
+    """Notes that all kernels of a game are in the cache folder; nothing is noted where it has been deleted meanwhile, or takes no more."""
+    with suppress(OSError):
         (CACHE_FOLDER / f"{game_id}.warm").touch()

@@ -13,7 +13,22 @@ from numpy import int64, uint64
 
 from simcli.engine import rng
 from simcli.engine.bans import restrict_seats
-from simcli.engine.batch import BAD_CHOICE, CAPPED, DEALS, DECISIONS, FIGURE_ROUNDS, FORCED, GAMES, GIVEN_UP, OK, OVERFLOW, ROUNDS, STALLED
+from simcli.engine.batch import (
+    BAD_CHOICE,
+    CAPPED,
+    DEALS,
+    DECISIONS,
+    FIGURE_ROUNDS,
+    FORCED,
+    GAMES,
+    GIVEN_UP,
+    NO_ACTIONS,
+    OK,
+    OVERFLOW,
+    ROUNDS,
+    STALLED,
+    UNENDED_DECISIONS,
+)
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, standings, start
 from simcli.engine.counting import (
     add_ratios,
@@ -25,11 +40,12 @@ from simcli.engine.counting import (
     count_items,
     count_scores,
     count_together,
+    count_unended,
     keep_deal,
     write_records,
 )
 from simcli.engine.grants import grant_items
-from simcli.engine.header import MAX_SEATS, OUTGROWN, RUNNING, STOPPED
+from simcli.engine.header import ENDED, MAX_SEATS, OUTGROWN, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
@@ -182,6 +198,15 @@ def start_luck(s, deal_key, repeat, scratch):
 
 
 @kernel
+def note_stuck(s, status):
+    """Says in status[0..3] that no action is legal: who is to decide, what, and after how many decisions."""
+    status[0] = NO_ACTIONS
+    status[1] = int64(s.actor)
+    status[2] = int64(s.phase)
+    status[3] = int64(s.decisions)
+
+
+@kernel
 def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, status):
     """Plays what `start_deal` has dealt to the end; returns the number of forced decisions. status[0] says what went wrong.
 
@@ -207,8 +232,11 @@ def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, s
                 status[2] = i
                 status[3] = n
                 return forced
-        else:
+        elif n == 1:
             forced += 1
+        else:
+            note_stuck(s, status)
+            return forced
         take(s, t, scratch.actions[i])
     if s.over == OUTGROWN:
         status[0] = GIVEN_UP
@@ -217,24 +245,32 @@ def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, s
 
 @kernel
 def count_game(s, t, d, forced, match, scratch, sums):
-    """Adds a finished game of deal d to the tally; returns what `status` says of it."""
+    """Adds a game of deal d to the tally; returns what `status` says of it."""
     score(s, t, scratch.points)
     shares(s, t, scratch.share)
     if sums.item_offered.shape[0] > 0:
         holdings(s, t, scratch.held)
-        count_items(scratch, int64(s.first), match, sums)
-        count_by_strategy(scratch, match, sums)
-        count_together(scratch, match, sums)
     if sums.finishes.shape[1] > 0:
         standings(s, t, scratch.points, scratch.share, scratch.standing)
         count_finishes(scratch, match.n_players, sums.finishes[d % DEAL_GROUPS])
     sums.totals[GAMES] += 1
+    if s.over != ENDED:
+        sums.totals[CAPPED] += s.over == RUNNING
+        sums.totals[STALLED] += s.over == STOPPED
+        sums.totals[UNENDED_DECISIONS] += s.decisions
+        count_unended(scratch, int64(s.first), match, sums)
+        return OK
+    if sums.item_offered.shape[0] > 0:
+        count_items(scratch, int64(s.first), match, sums)
+        count_by_strategy(scratch, match, sums)
+        count_together(scratch, match, sums)
+    if match.held_items.shape[0] > 0:
+        count_held(scratch, d, match, sums)
     sums.totals[ROUNDS] += s.round
+    sums.counts[sums.rows.figure + FIGURE_ROUNDS] += 1
     sums.values[sums.rows.figure + FIGURE_ROUNDS] += s.round
     sums.totals[DECISIONS] += s.decisions
     sums.totals[FORCED] += forced
-    sums.totals[CAPPED] += s.over == RUNNING
-    sums.totals[STALLED] += s.over == STOPPED
     return count_scores(scratch, int64(s.first), match, sums)
 
 
@@ -244,7 +280,8 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
 
     states: what `new_states` makes; match, strategies: see engine.batch; scratch: one scratch record; sums: see tally_parts;
     records: int64[games * players, columns], or of length 0 for none; status: int64[6]: OK, or what went wrong: BAD_CHOICE with
-    strategy, index and number of actions, SCORE_OUT_OF_RANGE, OVERFLOW or GIVEN_UP; the last two numbers are the deal and the rotation.
+    strategy, index and number of actions, NO_ACTIONS with seat, phase and decisions, SCORE_OUT_OF_RANGE, OVERFLOW or GIVEN_UP; the last two
+    numbers are the deal and the rotation.
     """
     n_strategies = sums.strategy_score_square.shape[0]
     n_players = match.n_players
@@ -262,8 +299,6 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
                 status[0] = count_game(s, t, d, forced, match, work, sums)
             if status[0] != OK:
                 return
-            if match.held_items.shape[0] > 0:
-                count_held(work, d, match, sums)
             if records.shape[0] > 0:
                 write_records(records, at, s, work, d, rotation, match, sums)
                 at += n_players

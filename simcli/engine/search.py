@@ -20,6 +20,7 @@ from numba.np.numpy_support import as_dtype
 from numpy import int64
 
 from simcli.engine import rng
+from simcli.engine.batch import STUCK
 from simcli.engine.contract import features, legal_actions, plain, redeal_hidden, shares
 from simcli.engine.header import MAX_SEATS, RUNNING
 from simcli.engine.kernel import INNER, kernel
@@ -44,7 +45,10 @@ def _two_states(s):
 
 @kernel
 def search(s, t, n, strategy, scratch):
-    """Index of the action a search player takes among the n in scratch.actions; what it tried is left in scratch.search."""
+    """Index of the action a search player takes among the n in scratch.actions; what it tried is left in scratch.search.
+
+    STUCK when a playout came to a position without legal actions.
+    """
     tried = scratch.search
     key = luck_of(s, scratch)
     for i in range(n):
@@ -55,8 +59,8 @@ def search(s, t, n, strategy, scratch):
     for p in range(MAX_SEATS):
         tried.luck[p] = scratch.luck[p]
     left = list_candidates(s, t, n, strategy, scratch, key)
-    if left > 1:
-        halve(s, t, left, strategy, scratch, key)
+    if left > 1 and not halve(s, t, left, strategy, scratch, key):
+        return STUCK
     for i in range(n):
         scratch.actions[i] = tried.actions[i]
     for p in range(MAX_SEATS):
@@ -66,7 +70,10 @@ def search(s, t, n, strategy, scratch):
 
 @kernel
 def halve(s, t, left, strategy, scratch, key):
-    """Tries the first `left` actions of scratch.search.order, and of the better half again, until the best stands behind the favourite."""
+    """Tries the first `left` actions of scratch.search.order, and of the better half again, until the best stands behind the favourite.
+
+    False when a playout has no legal action.
+    """
     tried = scratch.search
     states = two_states(s)
     rounds = halvings(left)
@@ -79,7 +86,8 @@ def halve(s, t, left, strategy, scratch, key):
             for c in range(left):
                 i = tried.order[c]
                 states[TRIED] = states[WORLD]
-                play_out(states[TRIED], t, tried.actions[i], strategy, scratch)
+                if not play_out(states[TRIED], t, tried.actions[i], strategy, scratch):
+                    return False
                 share = int64(scratch.share[s.actor])
                 if c == 0:
                     favoured = share
@@ -89,6 +97,7 @@ def halve(s, t, left, strategy, scratch, key):
             tried.made += left
         sort_by_won(tried, left)
         left = (left + 1) // 2
+    return True
 
 
 @kernel
@@ -154,15 +163,21 @@ def deal_world(s, t, states, key, scratch):
 
 @kernel
 def play_out(s, t, action, strategy, scratch):
-    """Carries out an action and plays on to the end, all seats with the weights of the search player; the shares into scratch.share."""
+    """Carries out an action and plays on to the end, all seats with the weights of the search player; the shares into scratch.share.
+
+    False when no action is legal before it.
+    """
     while True:
         take(s, t, action)
         if s.over != RUNNING or s.decisions >= strategy.max_decisions:
             break
         n = legal_actions(s, t, scratch.actions)
+        if n < 1:
+            return False
         i = weigh(s, t, strategy, n, scratch) if n > 1 else 0
         action = scratch.actions[i]
     shares(s, t, scratch.share)
+    return True
 
 
 @kernel

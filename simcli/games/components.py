@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -16,6 +17,24 @@ Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
 DESCRIPTIVE = frozenset({"note", "source", "provenance", "provenance_fields", "parts", "rule", "name_ja", "name_fr", "face"})
 """Fields that tell where a component comes from and what it is called elsewhere: nothing in a game depends on them."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What a number of a model counts: votes, cards, rounds. It stands beside `Field` in the number's type."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Entries:
+    """What the entries of a list, or the keys of a mapping, stand for: a seat, a place, a number of players.
+
+    Entries are spoken of from `first` on; of a mapping the key is said with the word behind it: with 3 players.
+    """
+
+    text: str
+    first: int = 1
 
 
 class Strict(BaseModel):
@@ -47,7 +66,7 @@ class OptionRow(Strict):
     see: str
     rule: str
     text: str
-    provenance: Provenance
+    provenance: Provenance | Literal["house rule"]
 
     @model_validator(mode="after")
     def _default_is_allowed(self) -> OptionRow:

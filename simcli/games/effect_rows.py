@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from simcli.games.components import Id, Strict
+from simcli.games.components import Id, Strict, Unit
 
 Number = Annotated[int, Field(ge=1, le=20)]
 NO_MOST = 9999
@@ -97,7 +97,7 @@ class Release(Strict):
     """Up to n own workers come back."""
 
     kind: Literal["release"]
-    n: Number
+    n: Annotated[Number, Unit("workers")]
     then: Row | None = None
 
 
@@ -124,7 +124,7 @@ class Action(Strict):
 
     kind: Literal["action"]
     which: Id
-    n: Number
+    n: Annotated[Number, Unit("times")]
     may: bool = False
 
 

@@ -57,7 +57,7 @@ def measure(run: ResolvedRun, results: Summary, folder: Path, workers: int, talk
     is_new = False
     if run.measure and FEEL in run.measure and not feel.is_there(run, folder):
         talk.say(f"counting how the games feel to play: {feel.wanted(run).deals:,} deals, each {feel.PLAYS} times in every rotation")
-        feel.count_feel(run, folder, workers)
+        feel.count_feel(run, folder, workers, talk)
         is_new = True
     if run.measure and VARIETY in run.measure and not variety.is_there(run, folder):
         variety.count_variety(run, folder, workers, talk)

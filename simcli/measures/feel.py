@@ -12,10 +12,14 @@ from simcli.measures.stored import read_record, write_record
 from simcli.stats.measured import FeelCell
 
 if TYPE_CHECKING:
+    from simcli.measures import Talk
+    from simcli.sim.feel import Tell
     from simcli.sim.plan import Cell
     from simcli.stats.followed import FollowedGames, Ints
 
-FILE = "feel.json"
+FILE, CACHE = "feel.json", "feel"
+GAMES_FOLDER = ".feel"
+"""Folder in the run folder in which the games are kept until all are followed."""
 DEALS = 500
 """Deals followed at most, if nobody says otherwise."""
 PLAYS = 2
@@ -51,12 +55,22 @@ def try_out(run: ResolvedRun) -> None:
     follow(replace(wanted(run), deals=1), 1, 1)
 
 
-def count_feel(run: ResolvedRun, folder: Path, workers: int) -> None:
-    """Follows the games and keeps the figures in the run folder. InterruptedRun after Ctrl-C: nothing of it is kept."""
+def count_feel(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
+    """Follows the games and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
     from simcli.stats.feel import feel_cells
 
     asked = wanted(run)
-    write_record(folder / FILE, StoredFeel(asked.deals, feel_cells(followed(asked, workers))), run.identity())
+    cells = feel_cells(
+        followed(asked, workers, folder / GAMES_FOLDER, lambda games, goal: talk.state(f"{games:,} of {goal:,} games followed"))
+    )
+    write_record(folder / FILE, StoredFeel(asked.deals, cells), run.identity())
+
+
+def cache_folder(run: ResolvedRun) -> Path:
+    """Where games are kept that belong to no run folder: with the kernels that play them."""
+    from simcli.engine.kernel import CACHE_FOLDER
+
+    return CACHE_FOLDER / CACHE / run.identity()[:16]
 
 
 def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:
@@ -73,11 +87,13 @@ def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:
     return found
 
 
-def followed(run: ResolvedRun, workers: int) -> list[tuple[FollowedGames, FollowedGames | None]]:
-    """The games of each cell, and those of the base it is compared with. Errors as `sim.feel.follow`."""
+def followed(
+    run: ResolvedRun, workers: int, folder: Path | None = None, tell: Tell = lambda *_: None
+) -> list[tuple[FollowedGames, FollowedGames | None]]:
+    """The games of each cell, and those of the base it is compared with. Folder, `tell` and errors as `sim.feel.follow`."""
     from simcli.sim.feel import follow
 
-    found = follow(run, PLAYS, workers)
+    found = follow(run, PLAYS, workers, folder, tell)
     games = [named_games(cell, rows) for cell, rows in found]
     return [(one, None if cell.base is None else games[cell.base]) for one, (cell, _) in zip(games, found, strict=True)]
 
@@ -85,6 +101,7 @@ def followed(run: ResolvedRun, workers: int) -> list[tuple[FollowedGames, Follow
 def named_games(cell: Cell, rows: Ints) -> FollowedGames:
     """Rows of the playout loop by name."""
     from simcli.engine import feel as loop
+    from simcli.engine.header import ENDED
     from simcli.stats.followed import FollowedGames
 
     seats = rows[:, loop.COLUMNS :].reshape(len(rows), cell.players, loop.SEAT_COLUMNS)
@@ -93,6 +110,7 @@ def named_games(cell: Cell, rows: Ints) -> FollowedGames:
         players=cell.players,
         plays=PLAYS,
         deal=rows[:, loop.DEAL],
+        ended=rows[:, loop.OVER] == ENDED,
         rounds=rows[:, loop.ROUNDS],
         decisions=rows[:, loop.DECISIONS],
         forced=rows[:, loop.FORCED],

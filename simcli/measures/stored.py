@@ -20,8 +20,7 @@ T = TypeVar("T")
 
 def write_record(path: Path, record: Any, identity: str) -> None:
     """Writes a record of the run `identity`, whole or not at all."""
-    data = to_json(record)
-    write_atomically(path, (json.dumps({"data": data, "check": _check(identity, data)}, indent=1, ensure_ascii=False) + "\n").encode())
+    write_atomically(path, _written(to_json(record), identity))
 
 
 def read_record(path: Path, kind: type[T], identity: str) -> T | None:
@@ -34,7 +33,7 @@ def read_record(path: Path, kind: type[T], identity: str) -> T | None:
         raise RunFolderError(f"{path} cannot be read: {error.strerror or error}") from None
     try:
         found = json.loads(raw.decode("utf-8"), parse_constant=_refuse)
-        is_right = found["check"] == _check(identity, found["data"])
+        is_right = raw == _written(found["data"], identity)  # the bytes too: a damaged file may still say the same
         record = as_record(found["data"], kind)
         dump_json(record)  # a number too large for a float has become infinite
     except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -54,5 +53,6 @@ def _refuse(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number")
 
 
-def _check(identity: str, data: Any) -> str:
-    return checksum(str(FORMAT), identity, json.dumps(data, sort_keys=True))
+def _written(data: Any, identity: str) -> bytes:
+    check = checksum(str(FORMAT), identity, json.dumps(data, sort_keys=True))
+    return (json.dumps({"data": data, "check": check}, indent=1, ensure_ascii=False) + "\n").encode()

@@ -120,7 +120,7 @@ def restriction(row: BanResult) -> str:
     """`seat 1 without Alchemist`, `seat 1 given Knight`, `seat 1 blind to rivals`."""
     if kind(row) == "blindness":
         return f"{row.player} blind to {fmt.listing(row.blind or ())}"
-    text = f"{row.player} given {_has(row)}" if row.granted else f"{row.player} without {fmt.listing(row.names)}"
+    text = f"{row.player} given {_has(row)}" if row.granted else f"{row.player} without {items(row)}"
     return text + (f", blind to {fmt.listing(row.blind)}" if row.blind else "")
 
 

@@ -22,13 +22,15 @@ def caveats(summary: Summary, provenance: Mapping[str, Sequence[str]] | None = N
         )
     elif any(cell.items for cell in cells):
         notes.append("Holding a card is not a cause: players who are ahead hold more of many cards. A ban tells what a card is worth.")
-    ties = sum(cell.tie_share.known * cell.games for cell in cells)
+    ties, ended = sum((cell.tie_share.value or 0.0) * cell.ended for cell in cells), sum(cell.ended for cell in cells)
     if ties:
-        notes.append(f"{fmt.percent(ties / games)} of the games ended in a shared victory; the winners share the win equally.")
+        notes.append(f"{fmt.percent(ties / ended)} of the games ended in a shared victory; the winners share the win equally.")
     capped, stalled = sum(cell.capped for cell in cells), sum(cell.stalled for cell in cells)
     for number, what in ((capped, "reached the limit on decisions"), (stalled, "came to a standstill")):
         if number:
-            notes.append(f"{fmt.count(number)} of {fmt.count(games)} games {what} and were scored as they stood.")
+            notes.append(
+                f"{fmt.count(number)} of {fmt.count(games)} games {what}: they are in no score, and the stall rule says who wins them."
+            )
     if any(cell.deals < 2 for cell in cells):
         notes.append("With fewer than two deals there are no intervals and no verdicts.")
     return tuple(notes)

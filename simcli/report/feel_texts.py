@@ -10,6 +10,7 @@ from simcli.report.frames import feel_rows, rows_as_csv
 from simcli.report.views import NUMBER, TEXT, Column, View
 from simcli.shown import shown_all
 from simcli.stats.feel import PER_CENT, QUANTILES, Feel
+from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import LESS, MORE
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 CHANGES = {MORE: "more", LESS: "less"}
 OPEN = "not yet known"
 UNIT = "Unit"
+LEAST = 0.01
+"""A share below it is told as at most that."""
 QUANTILE_NAMES = frozenset(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT)
 
 
@@ -28,7 +31,23 @@ def headline(cells: Sequence[FeelCell]) -> str:
     return " ".join(_changes(cell) if cell.base is not None else _sentence(cell) for cell in cells)
 
 
+def _unended(cell: FeelCell) -> str:
+    """How many games did not end, and are in no figure; nothing where all did."""
+    if not cell.unended:
+        return ""
+    text = f"with {fmt.cell_text(cell)} {fmt.count(cell.unended)} of {fmt.count(cell.games)} games did not end"
+    return f"{text[:1].upper()}{text[1:]} and are left out. "
+
+
 def _sentence(cell: FeelCell) -> str:
+    if cell.unended == cell.games:
+        return _unended(cell).strip()
+    return _unended(cell) + _ended(cell)
+
+
+def _ended(cell: FeelCell) -> str:
+    """The games that ended."""
+
     def figure(name: str) -> float | None:
         return cell.measure(name).value.value
 
@@ -42,15 +61,32 @@ def _sentence(cell: FeelCell) -> str:
     close += f"at most 5 in {percent('within_5_points')} of games"
     lead = f"the lead changes {fmt.points(figure('lead_changes'))} times"
     late = f"who leads alone after three quarters wins {percent('late_leader_wins')} of games, who was last at half {percent('comeback')}"
-    luck = f"whatever is chosen, the deal decides {percent('luck_deal')} of who wins; the plans' choices {percent('luck_choices')}"
+    luck = luck_text(cell.measure("luck_deal").value, cell.measure("luck_choices").value)
     return f"With {fmt.cell_text(cell)} a game takes {span}; {close}; {lead}; {late}; {luck}."
+
+
+def luck_text(deal: Interval, choices: Interval) -> str:
+    """What decides who wins. The share of the deal is a difference of others, so that an estimate may lie below 0."""
+    if deal.bounds is None:
+        return f"what the deal decides of who wins takes {FEWEST_EFFECTIVE} deals or more to know"
+    if deal.known < 0.0:
+        of_deal = f"at most {fmt.percent(max(deal.bounds[1], LEAST), 0)}"
+    else:
+        of_deal = f"{fmt.percent(deal.value, 0)} {fmt.interval(_as_share(deal), 0)}"
+    of_choices = f"{fmt.percent(choices.value, 0)} {fmt.interval(_as_share(choices), 0)}"
+    return f"whatever is chosen, the deal decides {of_deal} of who wins; the plans' choices {of_choices}"
+
+
+def _as_share(of: Interval) -> Interval:
+    """Bounds of a part of a whole, which is never less than nothing nor more than all."""
+    return Interval(*(None if bound is None else min(max(bound, 0.0), 1.0) for bound in of))
 
 
 def _changes(cell: FeelCell) -> str:
     """What a variant changes for certain, the figures in their order."""
     told = [f"{label(row)} {_apart(row)}" for row in cell.measures if row.change in (MORE, LESS)]
     what = fmt.few(told) if told else "nothing for certain"
-    return f"What {cell.variant} changes against {cell.base} with {fmt.players_text(cell.players)}: {what}."
+    return f"{_unended(cell)}What {cell.variant} changes against {cell.base} with {fmt.players_text(cell.players)}: {what}."
 
 
 def _apart(row: Measure) -> str:
@@ -67,7 +103,9 @@ def label(row: Measure) -> str:
 
 
 def number(row: Measure, value: float | None) -> str:
-    """A figure as its unit has it."""
+    """A figure as its unit has it; a part below nothing, of which no interval is known, is not told."""
+    if row.unit == "share" and row.value.bounds is None and value is not None and value < 0.0:
+        return fmt.DASH
     return fmt.percent(value) if row.unit == "share" else fmt.points(value, 2)
 
 
@@ -117,7 +155,8 @@ def _figures(cell: FeelCell) -> View:
 
 def counted_text(cell: FeelCell) -> str:
     """`500 deals, 4,000 games`."""
-    return f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games"
+    left_out = f", {fmt.count(cell.unended)} of them without an end and left out" if cell.unended else ""
+    return f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games{left_out}"
 
 
 def _quantiles(cell: FeelCell) -> View:
@@ -131,7 +170,7 @@ def _quantiles(cell: FeelCell) -> View:
 def _at(cell: FeelCell, name: str, per_cent: int) -> str:
     value = cell.measure(f"{name}_{per_cent}").value
     ends = "" if value.bounds is None else f" [{value.bounds[0]:g}, {value.bounds[1]:g}]"
-    return f"{value.known:g}{ends}"
+    return fmt.DASH if value.value is None else f"{value.known:g}{ends}"
 
 
 def csv_text(results: Feel) -> str:

@@ -55,7 +55,8 @@ def charts(summary: Summary) -> tuple[Chart, ...]:
         return _cell_charts(summary.played)
     rows = ranking(summary)
     made = [*cards_charts(summary), *sweep_charts(summary)]
-    made += [_margins(rows)] if rows and not made else []
+    ranked = [row for row in rows if row.margin is not None]
+    made += [_margins(ranked)] if ranked and not made else []
     for number, cells in enumerate(by_variant(summary).values(), 1):
         of_one = _cell_charts(cells)
         made += [replace(chart, name=f"{chart.name}_v{number}", topic=f"{chart.topic}@{number}") for chart in of_one]
@@ -77,7 +78,8 @@ def _cell_charts(cells: Sequence[Cell]) -> tuple[Chart, ...]:
         return ()
     has_rivals = any(verdict_texts.has_rivals(cell) for cell in cells)
     win_shares = (_win_share(cells),) if has_rivals else ()
-    return (*win_shares, _seats(cells), _scores(cells), _categories(cells), *use_charts(cells, strategy_order(cells)), *item_charts(cells))
+    points = (_scores(cells), _categories(cells)) if any(row.score_histogram for cell in cells for row in cell.strategies) else ()
+    return (*win_shares, _seats(cells), *points, *use_charts(cells, strategy_order(cells)), *item_charts(cells))
 
 
 def _margins(rows: Sequence[RankedCell]) -> Chart:
@@ -191,7 +193,8 @@ def _scores(cells: Sequence[Cell]) -> Chart:
     for cell in cells:
         rows = [f"{row.name} {fmt.points(row.score_mean.value)}" for row in cell.strategies]
         texts.append(f"{fmt.players_text(cell.players)}: mean {', '.join(rows)}")
-    caption = "Final scores of each strategy. The line marks the median, the dot the mean."
+    of_games = ", of games that ended" if any(cell.unended for cell in cells) else ""
+    caption = f"Final scores of each strategy{of_games}. The line marks the median, the dot the mean."
     return Chart("scores", "scores", caption, f"Distribution of final scores. {'. '.join(texts)}.", partial(_draw_scores, cells))
 
 

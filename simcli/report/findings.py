@@ -51,6 +51,8 @@ def findings(summary: Summary) -> tuple[Finding, ...]:
         if not cell.games:
             continue
         where = f"With {fmt.cell_text(cell)}: " if len(summary.cells) > 1 else ""
+        if cell.unended:
+            found.append(Finding("stalls", cell.players, v.NOTE, stall_texts.unended_text(cell), where, fmt.cell_text(cell)))
         if cell.players == 1:
             found.append(Finding("strategies", 1, v.NOTE, _alone_text(cell), where, fmt.cell_text(cell)))
             continue
@@ -76,12 +78,14 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> tuple[str, str]:
     if not cells:
         where = [f"With {fmt.cell_text(cell)}: " if len(alone) > 1 else "" for cell in alone]
         told = [(item_texts.spread(cell, summary.about_kinds) if summary.about == "items" else "") or _alone_text(cell) for cell in alone]
+        where[0] = f"{stall_texts.warnings(alone)} {where[0]}".lstrip()
         return " ".join(text + one for text, one in zip(where, told, strict=True)), ""
+    first = stall_texts.warnings(cells)
     for topic in _topics(summary):
         text, rest = _ANSWERS[topic](summary, cells, rerun)
         if text:
-            return text, rest
-    return "These games are counted below; there is nothing to compare.", ""
+            return f"{first} {text}".strip(), rest
+    return f"{first} These games are counted below; there is nothing to compare.".strip(), ""
 
 
 def overall_tone(summary: Summary) -> str:
@@ -114,6 +118,8 @@ def _topics(summary: Summary) -> list[Subject]:
 def _alone_text(cell: Cell) -> str:
     """What a player alone scores: there is nobody to win against."""
     rows = sorted((row for row in cell.strategies if row.score_mean.value is not None), key=lambda row: -row.score_mean.known)
+    if not rows:
+        return "No game of a player alone ended."
     listed = fmt.listing([f"{row.name} {fmt.points(row.score_mean.value)} {fmt.points_interval(row.score_mean)}" for row in rows])
     return f"A player alone scores on average, in points: {listed}."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from simcli.config.number_names import with_value
 from simcli.report import formatting as fmt
 from simcli.report.views import TEXT, VERDICT, Column, View
 from simcli.stats.fixing import Certificate, Fix, NumberTo, Tried, distance
@@ -19,8 +20,8 @@ WHOLE = ("steps", "players", "deals", "deals_90")
 
 
 def change_text(numbers: Sequence[NumberTo]) -> str:
-    """`guilds.knight.copies 12 (is 11)`."""
-    return " and ".join(f"{one.path} {one.to} (is {one.value})" for one in numbers) or "the game as it is"
+    """`knight copies 11 -> 12`."""
+    return " and ".join(with_value(one.name, f"{one.value} -> {one.to}") for one in numbers) or "the game as it is"
 
 
 def steps_text(steps: int) -> str:
@@ -48,13 +49,13 @@ def sentence(found: Fix, rerun: str) -> str:
     subject, word, state = parts_of(found.goal)
     certified = f"{rows_text(last.rows)}, tolerance {_tolerances(last.rows)}, on {fmt.count(last.deals)} fresh deals (seed {last.seed})"
     steps = sum(abs(one.to - one.value) for one in found.numbers)
-    if found.answer == "nothing to fix":
+    if found.outcome == "nothing to fix":
         return f"{_capital(subject)} {word} {state} already: {certified}."
-    if found.answer == "found":
+    if found.outcome == "found":
         text = f"{_capital(subject)} {word} {state} with {change_text(found.numbers)}, {steps_text(steps)}: {certified}; "
         return f"{text}as it is {rows_text(last.as_it_is)}.{_smaller_open(found)}"
     nearest = f"Nearest comes {change_text(found.numbers)}: {certified}."
-    if found.answer == "none":
+    if found.outcome == "none":
         return f"For certain none of {fmt.count(len(found.tried) - 1)} changes makes {subject} {state}. {nearest}"
     known = best_known(found)
     still = [one for one in known if one.status == "open"]

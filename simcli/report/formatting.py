@@ -163,7 +163,11 @@ def plural(kind: str) -> str:
 
 def kind_title(kind: str) -> str:
     """Heading for a kind of item."""
-    text = plural(kind.replace("_", " "))
+    return capital(plural(kind.replace("_", " ")))
+
+
+def capital(text: str) -> str:
+    """A text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 

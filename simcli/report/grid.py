@@ -23,18 +23,17 @@ LEAST_HEAD, LEAST_FOLD, LEAST_PROSE = 8, 14, 20
 """A row's name is not cut below the first, folded text and prose are not set narrower than the others."""
 UNLIMITED = 1 << 20
 """A terminal this wide counts as unlimited."""
-SIGN = "…"
-"""Stands for what a shortened name leaves out."""
 
 
 @dataclass(frozen=True)
 class Grid:
     """Rows of figures under titles; the first `heads` columns name a row.
 
-    A name longer than a third of the width is shortened. Then columns go: `leaves` are their positions, the first to go first; with None
+    A name longer than a third of the width is folded. Then columns go: `leaves` are their positions, the first to go first; with None
     none goes and the table is broken into blocks, each with the names. Before one of `last` goes, the columns in `folds` are folded at
-    words. Columns in neither never go, and no figure is ever cut. `names` are the columns' names where they stand without their
-    neighbours (as titles, if empty), `styles` the styles of cells by (row, column).
+    words. Columns in neither never go; where they do not fit, each row is told in lines of its own. No figure and no name is ever cut.
+    `names` are the columns' names where they stand without their neighbours (as titles, if empty), `styles` the styles of cells by (row,
+    column).
     """
 
     titles: tuple[str, ...]
@@ -58,14 +57,32 @@ class Grid:
             yield from _paragraph(self.caption, width, "bold")
         if self.leaves is None and width is not None:
             for block in self._blocks(width):
-                yield from self._drawn(block, width)
+                yield from self._set(block, width)
                 yield Text()
             return
         shown, gone = self._chosen(width)
-        yield from self._drawn(shown, width)
+        yield from self._set(shown, width)
         if gone:
             yield from _paragraph(f"Left out at {width} columns: {'; '.join((self.names or self.titles)[i] for i in gone)}.", width, "dim")
         yield Text()
+
+    def _set(self, columns: Sequence[int], width: int | None) -> Iterator[Text]:
+        """These columns as a table, or each row in lines of its own where they do not fit."""
+        if width is None or self._fits(columns, width, fold=True):
+            yield from self._drawn(columns, width)
+        else:
+            yield from self._told(columns, width)
+
+    def _told(self, columns: Sequence[int], width: int) -> Iterator[Text]:
+        """Every row in lines of its own: its name, then each column with its title."""
+        names = self.names or self.titles
+        for r, row in enumerate(self.rows):
+            yield Text()
+            for line in _fold_name(row[0], width):
+                yield Text(line, style="bold")
+            for i in columns:
+                for line in _wrap(f"  {names[i]}: {row[i]}", width, "    ") if i else ():
+                    yield Text(line, style=self.styles.get((r, i), ""))
 
     def _chosen(self, width: int | None) -> tuple[list[int], list[int]]:
         """Columns that fit, and those left out, both in their order."""
@@ -103,7 +120,8 @@ class Grid:
         words = max((cell_len(word) for word in _title_words(self.titles[i])), default=0)
         least = self._natural(i)
         if i == 0:
-            least = min(least, max(LEAST_HEAD, width // (4 if fold else 3)))
+            part = max((cell_len(part) for row in self.rows for part in _name_parts(row[i])), default=0)
+            least = min(least, max(LEAST_HEAD, width // (4 if fold else 3), min(part, width // 3)))
         elif fold and i in self.folds:
             least = min(least, max(LEAST_FOLD, _longest_word(row[i] for row in self.rows)))
         return max(least, min(words, max(LEAST_HEAD, width // 3)))
@@ -127,7 +145,6 @@ class Grid:
         """Titles, a rule and the rows of these columns."""
         widths = self._widths(columns, width)
         titles = [_folded_title(self.titles[i], w) for i, w in zip(columns, widths, strict=True)]
-        names = shortened([row[0] for row in self.rows], widths[0])
         yield Text()
         height = max(map(len, titles))
         for k in range(height):
@@ -135,8 +152,10 @@ class Grid:
             yield self._line(parts, columns, widths, ["bold"] * len(columns))
         yield Text("─" * _total(widths))
         for r, row in enumerate(self.rows):
-            cells = [names[r] if i == 0 else row[i] for i in columns]
-            folded = [_fold(c, w) if i in self.folds else [c] for i, c, w in zip(columns, cells, widths, strict=True)]
+            folded = [
+                _fold_name(row[i], w, "  ") if i == 0 else _fold(row[i], w) if i in self.folds else [row[i]]
+                for i, w in zip(columns, widths, strict=True)
+            ]
             styles = [self.styles.get((r, i), "") for i in columns]
             for k in range(max(map(len, folded))):
                 yield self._line([part[k] if k < len(part) else "" for part in folded], columns, widths, styles)
@@ -203,7 +222,9 @@ class Listing:
         """Every row in lines of its own."""
         for row in self.rows:
             head = next(i for i, cell in enumerate(row) if cell)
-            yield Text(" " * (2 if head else 0) + row[head], style="bold")
+            indent = " " * (2 if head else 0)
+            for line in _fold_name(row[head], width - len(indent)):
+                yield Text(indent + line, style="bold")
             for title, cell in list(zip(self.titles, row, strict=True))[head + 1 :]:
                 if cell:
                     for line in _wrap(f"{title}: {cell}", width - 4, "  "):
@@ -233,21 +254,22 @@ class Facts:
                 yield Text(f"{name if k == 0 else '':<{indent}}{line}")
 
 
-def shortened(names: Sequence[str], width: int) -> list[str]:
-    """Every name cut to a width, with the sign where something is missing, so that no two different names look the same.
+def _name_parts(name: str) -> list[str]:
+    """Where a name may be broken: after a space, `_`, `.`, `,`, `=` and `/`, which stay."""
+    return re.findall(r"[^ _.,=/]*[ _.,=/]+|[^ _.,=/]+", name)
 
-    Cut at the end; where that makes two alike, in the middle; where that does, every word of them; and as a last resort numbered.
-    """
-    longest = max(map(cell_len, names), default=0)
-    if longest <= width:
-        return list(names)
-    wanted = len(set(names))
-    for cut in (_cut_end, _cut_middle, _cut_words):
-        made = [name if cell_len(name) <= width else cut(name, width) for name in names]
-        if len(set(made)) == wanted and all(cell_len(name) <= width for name in made):
-            return made
-    numbers = {name: f"{SIGN}{k + 1}" for k, name in enumerate(dict.fromkeys(names))}
-    return [_front(name, width - cell_len(numbers[name])) + numbers[name] for name in names]
+
+def _fold_name(name: str, width: int, indent: str = "") -> list[str]:
+    """Lines of a name, with all its letters: broken between its parts, a part only where it is longer than a line."""
+    lines = [""]
+    for part in _name_parts(name):
+        if lines[-1].strip() and cell_len((lines[-1] + part).rstrip()) > width:
+            lines.append(indent)
+        lines[-1] += part
+        while cell_len(lines[-1].rstrip()) > width:
+            front = _front(lines[-1], width)
+            lines[-1:] = [front, indent + lines[-1][len(front) :]]
+    return [line.rstrip() for line in lines]
 
 
 def _front(name: str, width: int) -> str:
@@ -258,32 +280,13 @@ def _front(name: str, width: int) -> str:
     return out
 
 
-def _cut_end(name: str, width: int) -> str:
-    return _front(name, width - 1).rstrip() + SIGN
-
-
-def _cut_middle(name: str, width: int) -> str:
-    back = _front(name[::-1], (width - 1) // 2)[::-1]
-    return _front(name, width - 1 - cell_len(back)) + SIGN + back
-
-
-def _cut_words(name: str, width: int) -> str:
-    """Every word cut to the same number of letters, as many as have room."""
-    for letters in range(max(map(len, name.split(" "))), 0, -1):
-        words = (re.sub(rf"^(\w{{{letters}}})\w+", rf"\1{SIGN}", word) for word in name.split(" "))
-        short = " ".join(words)
-        if cell_len(short) <= width:
-            break
-    return short
-
-
 def _title_words(title: str) -> list[str]:
     """Where a title may be broken: at spaces, and after `_`, which stays."""
     return [part for word in title.split() for part in re.findall(r"[^_]*_+|[^_]+", word)]
 
 
 def _folded_title(title: str, width: int) -> list[str]:
-    """A title in lines; a word of its own that is too long is shortened."""
+    """A title in lines; a word that is too long goes on in the next."""
     lines = [""]
     for word in title.split():
         for k, part in enumerate(_title_words(word)):
@@ -292,7 +295,7 @@ def _folded_title(title: str, width: int) -> list[str]:
                 lines[-1] = joined
             else:
                 lines.append(part)
-    return [line if cell_len(line) <= width else _cut_end(line, width) for line in lines]
+    return [part for line in lines for part in _fold_name(line, width)]
 
 
 def _longest_word(texts: Iterator[str]) -> int:

@@ -222,6 +222,7 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
         "marks": views.MARKS,
         "tones": {word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()} | variety_texts.TONES,
         "settings": [
+            *_changes(summary),
             *flat_settings(options),
             *flat_settings(patch, "patch: "),
             *flat_settings(summary.restrict, "restrict: "),
@@ -428,6 +429,13 @@ def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
         for entry in settings:
             if isinstance(entry, Mapping) and "id" in entry:
                 yield f"{prefix}{entry['id']}", _value(entry.get("value"))
+
+
+def _changes(summary: Summary) -> Iterator[tuple[str, str]]:
+    """What is not as printed: the name, and `11 -> 12`; what one variant changes under its name."""
+    for one in summary.changes or ():
+        where = f" in {one.variant}" if one.variant is not None else ""
+        yield f"changed{where}: {one.name}", f"{one.was} → {one.now}"
 
 
 def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:

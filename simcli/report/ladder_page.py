@@ -56,7 +56,7 @@ def page_text(results: Ladder, info: Mapping[str, Any]) -> str:
 
 def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
     """Everything the template shows."""
-    head, _, rest = results.sentence.partition(". ")
+    head, _, rest = results.answer.partition(". ")
     counts = list(dict.fromkeys(n for rung in results.rungs for n in rung.players))
     words = [figure.word for figure in results.figures]
     return {

@@ -39,7 +39,10 @@ METHOD = (
     "tolerance. Its upper bound allows for plans that are even and did not come out so.",
     "Strength: the Plackett-Luce model with ties (Turner and others 2020) of the finishing orders, as a share of the sum over all plans. "
     "One number a plan cannot show cycles; the matrix does.",
-    "A plan is dominated by one that beats it and has the larger advantage against every third plan, all for certain.",
+    "With more than two players each pair has two facts of its own. A plan invades another: alone among it, it wins more than an even "
+    "share. It resists another: that one, alone among it, wins less. Each is tested by itself, with Holm's correction over all of them.",
+    "A plan is dominated by one that is ahead of it in all of these, and does better among every third plan and against every third that "
+    "comes alone, all for certain.",
     "The mean win share is plain: it changes when a plan is listed twice. Its interval errs on the wide side, since the line-ups share "
     "their deals.",
 )
@@ -48,7 +51,7 @@ METHOD = (
 def write_page(folder: Path, results: Matchups, info: Mapping[str, Any]) -> Path:
     """Writes report.html and figures/*.png into `folder`; returns the page.
 
-    `info`: title, note, command, strategies, provenance, version.
+    `info`: title, note, command, rerun, strategies, provenance, version.
     """
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made = heat_maps(results)
@@ -64,7 +67,7 @@ def page_text(results: Matchups, info: Mapping[str, Any]) -> str:
 
 def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
     """Everything the template shows."""
-    rerun = info["command"].partition(" --deals ")[0]
+    rerun = info["rerun"]
     counts = [
         ("players", fmt.listing(list(dict.fromkeys(str(field.players) for field in results.fields)))),
         ("plans", fmt.count(len(results.fields[0].strategies))),
@@ -147,7 +150,7 @@ def _heat_map(field: Field, names: Sequence[str]) -> Chart:
     caption = (
         f"Win share in per cent of one plan (row) {among} another (column, by its number) with {texts.field_text(field)}; an even share "
     )
-    caption += f"is {fmt.even_percent(field.even_share)}. Bold: one of the two beats the other for certain."
+    caption += f"is {fmt.even_percent(field.even_share)}. Bold: more or less than that for certain."
     shares = {pair: row.win_share.value for pair, row in field.by_pair.items()}
     told = [f"{one} {among} {other} {fmt.percent(shares[one, other])}" for one in names for other in names if one != other]
     name = clean(f"matchups {field.variant or ''} {field.players}")

@@ -18,7 +18,7 @@ from simcli.stats.summary import NO_INTERVAL, Interval, entries
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-MARKS = "+ beats for certain, − loses for certain, = even, ? not yet known"
+MARKS = "+ more than that for certain, − less, = even, ? not yet known"
 
 
 MOST_COLUMNS = 6
@@ -58,6 +58,7 @@ def ratings_view(field: Field, names: list[str]) -> View:
             Column("Plan", TEXT),
             Column("Beats"),
             Column("Loses to"),
+            *((Column("Invades"), Column("Resists")) if field.players > 2 else ()),
             Column("Weight in the lottery"),
             Column("95 % interval of the weight"),
         ),
@@ -71,7 +72,8 @@ def ratings_view(field: Field, names: list[str]) -> View:
     )
     rows = []
     for row in map(field.rating, names):
-        counts = [f"{len(found)} of {len(names) - 1}" for found in (row.beats, row.beaten_by)]
+        told = (row.beats, row.beaten_by, *((row.invades, row.resists) if field.players > 2 else ()))
+        counts = [f"{len(found)} of {len(names) - 1}" for found in told]
         weight = [fmt.percent(row.lottery.value), fmt.interval(row.lottery)]
         gain = [fmt.signed(row.against_lottery.value), fmt.signed_interval(row.against_lottery)]
         strength = [fmt.percent(row.strength.value), fmt.interval(row.strength)]
@@ -85,8 +87,10 @@ def ratings_view(field: Field, names: list[str]) -> View:
 
 def pairings_view(field: Field) -> View:
     """Every two plans with verdict and advantage."""
+    has_two = field.players > 2
     columns = (
         *(Column("One", TEXT), Column("Other", TEXT), Column("Verdict", VERDICT), Column("Advantage in points"), Column("95 % interval")),
+        *((Column("Invades", TEXT), Column("Resists", TEXT)) if has_two else ()),
         *(Column("p (Holm)"), Column("Deals to settle, 1 in 2 / 9 in 10")),
     )
     rows = []
@@ -94,7 +98,8 @@ def pairings_view(field: Field) -> View:
         deals = fmt.DASH
         if row.test.deals_50 is not None or row.test.deals_90 is not None:
             deals = f"{fmt.count(row.test.deals_50)} / {fmt.count(row.test.deals_90)}"
-        figures = (fmt.signed(row.advantage.value), fmt.signed_interval(row.advantage), fmt.p_text(row.test.p_holm), deals)
+        facts = (texts.fact(row.invades), texts.fact(row.resists)) if has_two else ()
+        figures = (fmt.signed(row.advantage.value), fmt.signed_interval(row.advantage), *facts, fmt.p_text(row.test.p_holm), deals)
         rows.append((row.one, row.other, texts.word(row), *figures))
     return View(f"Pairs with {texts.field_text(field)}", columns, tuple(rows))
 
@@ -106,7 +111,9 @@ def terminal_tables(results: Matchups) -> list[RenderableType]:
     results = shown_all(results)
     names, made = texts.order(results.fields), list[Any]()
     for field in results.fields:
-        for view, leaves in ((matrix_view(field, names, names), None), (ratings_view(field, names), (8, 6, 4, 7, 5))):
+        more = 2 * (field.players > 2)
+        leaving = tuple(more + column for column in (8, 6, 4, 7, 5))
+        for view, leaves in ((matrix_view(field, names, names), None), (ratings_view(field, names), leaving)):
             right = frozenset(i for i, column in enumerate(view.columns) if column.kind == NUMBER)
             made.append(Grid(tuple(column.title for column in view.columns), view.rows, view.caption, right=right, leaves=leaves))
     return made
@@ -131,13 +138,20 @@ def _matchup_rows(results: Matchups) -> Iterator[Row]:
     for field in results.fields:
         for row in field.matchups:
             found = {"strategy": row.strategy, "opponent": row.opponent, "even_share": field.even_share}
-            yield _where(field) | found | _interval("win_share", row.win_share) | {"few_wins": row.few_wins}
+            yield _where(field) | found | _interval("win_share", row.win_share) | {"few_wins": row.few_wins, **dict(entries(row.test))}
 
 
 def _pairing_rows(results: Matchups) -> Iterator[Row]:
     for field in results.fields:
         for row in field.pairings:
-            found = {"one": row.one, "other": row.other, **_interval("advantage", row.advantage), "same_plan": row.same_plan}
+            found = {
+                "one": row.one,
+                "other": row.other,
+                **_interval("advantage", row.advantage),
+                "invades": row.invades,
+                "resists": row.resists,
+                "same_plan": row.same_plan,
+            }
             yield _where(field) | found | dict(entries(row.test))
 
 
@@ -146,7 +160,12 @@ def _rating_rows(results: Matchups) -> Iterator[Row]:
         for row in field.ratings:
             figures = {name: getattr(row, name) for name in ("mean_share", "lottery", "against_lottery", "strength")}
             made = {key: value for name, bounds in figures.items() for key, value in _interval(name, bounds).items()}
-            yield _where(field) | {"strategy": row.strategy} | made | {"beats": len(row.beats), "beaten_by": len(row.beaten_by)}
+            yield (
+                _where(field)
+                | {"strategy": row.strategy}
+                | made
+                | {name: len(getattr(row, name)) for name in ("beats", "beaten_by", "invades", "resists")}
+            )
 
 
 def _variety_rows(results: Matchups) -> Iterator[Row]:

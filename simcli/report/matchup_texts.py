@@ -20,6 +20,9 @@ WORDS: Mapping[Verdict, str] = {
     UNKNOWN: "not yet known",
 }
 SAME = "same plan"
+MARKS: Mapping[Verdict | None, str] = {MORE: "+", MORE_OPEN: "+", LESS: "−", LESS_OPEN: "−", EVEN: "=", UNKNOWN: "?", None: "?"}
+FACTS: Mapping[Verdict | None, str] = {**dict.fromkeys((MORE, MORE_OPEN), "yes"), **dict.fromkeys((LESS, LESS_OPEN), "no"), EVEN: "even"}
+"""Whether a plan invades or resists another."""
 MOST_NAMED = 3
 """So many cycles are told; more are counted."""
 LEAST_WEIGHT = 0.0005
@@ -95,7 +98,10 @@ def _against(field: Field, name: str, verdicts: Sequence[Verdict | None]) -> lis
 
 def lines(field: Field, rerun: str) -> list[Line]:
     """What else is certain of a field, and what is open."""
-    return [*_viable(field), *_cycles(field), *_dominated(field), *_mix(field), *_open(field, rerun)] if field.deals else []
+    if not field.deals:
+        return []
+    besides = (*_mix(field), *_both_facts(field), *_best_mean(field))
+    return [*_viable(field), *_cycles(field), *_dominated(field), *besides, *_open(field, rerun)]
 
 
 def _viable(field: Field) -> Iterator[Line]:
@@ -128,10 +134,32 @@ def _cycles(field: Field) -> Iterator[Line]:
         yield Line("No cycle among the certain results.")
 
 
+def _both_facts(field: Field) -> Iterator[Line]:
+    """With more than two players what the hardest to beat does alone among others, and who alone gets in among it."""
+    if field.players == 2:
+        return
+    first, among, others = leader(field), field.players - 1, len(field.ratings) - 1
+    in_text = f"{first.strategy} invades {len(first.invades)} of {others} (alone among {among} of them it wins more than an even share)"
+    yield Line(f"{in_text} and resists {len(first.resists)} of {others} (alone among {among} of it they win less).")
+    if field.plans > 2:
+        yield Line("`simcli run` may name another champion: there several plans share a table, here every game has two.")
+
+
+def _best_mean(field: Field) -> Iterator[Line]:
+    """With two players the plan that a run would name, where it is another one."""
+    first, best = leader(field), max(field.ratings, key=lambda row: row.mean_share.value or 0.0)
+    if field.players == 2 and best.mean_share.value != first.mean_share.value:
+        yield Line(
+            f"`simcli run` may name {best.strategy}: it wins most on average ({fmt.percent(best.mean_share.value)}), "
+            f"{first.strategy} is harder to beat."
+        )
+
+
 def _dominated(field: Field) -> Iterator[Line]:
+    worse = "worse against every third plan" if field.players == 2 else "worse among every third plan and against each that comes alone"
     for name in field.strategies:
         if by := [one for one, other in field.dominations if other == name]:
-            yield Line(f"{name} is dominated by {fmt.few(by)}: beaten, and worse against every third plan, for certain.", "uneven")
+            yield Line(f"{name} is dominated by {fmt.few(by)}: beaten, and {worse}, for certain.", "uneven")
 
 
 def _mix(field: Field) -> Iterator[Line]:
@@ -164,16 +192,14 @@ def _are(n: int) -> str:
 
 
 def mark(field: Field, one: str, other: str) -> str:
-    """How a plan stands against another: + beats it for certain, − loses to it, = even, ? not yet known."""
+    """What the win share of one plan alone among another is: + more than even for certain, − less, = even, ? not yet known."""
     pair = next(row for row in field.pairings if {row.one, row.other} == {one, other})
-    if pair.same_plan:
-        return "="
-    verdict = pair.test.verdict
-    if verdict in (None, UNKNOWN):
-        return "?"
-    if verdict == EVEN:
-        return "="
-    return "+" if (verdict in (MORE, MORE_OPEN)) == (pair.one == one) else "−"
+    return "=" if pair.same_plan else MARKS[field.by_pair[one, other].test.verdict]
+
+
+def fact(verdict: Verdict | None) -> str:
+    """Whether a plan invades or resists another, in a table."""
+    return fmt.DASH if verdict is None else FACTS.get(verdict, UNKNOWN)
 
 
 def word(pair: Pairing) -> str:

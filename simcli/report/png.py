@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 from simcli.report.drawing import DASH, END, START, Area, Drawing, Line, Mark, Point, Text
+from simcli.report.scales import load_matplotlib
 
 DOTS_PER_INCH = 160
 PAPER = "#ffffff"
@@ -16,6 +17,7 @@ PIXELS = DOTS_PER_INCH / 72
 
 def settings() -> AbstractContextManager[Any]:
     """Context with matplotlib's defaults, for any number of drawings."""
+    load_matplotlib()
     from matplotlib import style
 
     return style.context("default")

@@ -32,12 +32,12 @@ class RankedCell:
     """A cell that was played, among those of its number of players.
 
     `seat` and `strategy`: of those whose direction is certain the one farthest from the even share, and by how much, as differences of win
-    shares; None when none is certain.
+    shares; None when none is certain. It has no ranks where too many of its games did not end.
     """
 
     cell: Cell
-    margin: Ranks
-    rounds: Ranks
+    margin: Ranks | None
+    rounds: Ranks | None
     seat: str | None
     seat_deviation: Interval
     strategy: str | None
@@ -61,18 +61,20 @@ def shown_cells(summary: Summary) -> tuple[Cell, ...]:
 
 
 def ranking(summary: Summary) -> list[RankedCell]:
-    """The cells that were played, player counts in the run's order, of each the smallest mean margin first; empty without variants."""
+    """The cells that were played, player counts in the run's order, of each the smallest mean margin first; empty without variants.
+
+    Those whose games for the most part did not end are not ranked, and come last.
+    """
     if not summary.has_variants:
         return []
     rows: list[RankedCell] = []
     for players in dict.fromkeys(cell.players for cell in summary.played):
         cells = [cell for cell in summary.played if cell.players == players]
-        margins, rounds = rank_ranges([cell.margin_mean for cell in cells]), rank_ranges([cell.rounds_mean for cell in cells])
-        group = [
-            RankedCell(cell, margin, length, *_farthest_seat(cell), *_farthest_strategy(cell))
-            for cell, margin, length in zip(cells, margins, rounds, strict=True)
-        ]
-        rows += sorted(group, key=lambda row: row.cell.margin_mean.known)
+        able = [cell for cell in cells if not cell.rests_on_unended]
+        margins, rounds = rank_ranges([cell.margin_mean for cell in able]), rank_ranges([cell.rounds_mean for cell in able])
+        ranked = sorted(zip(able, margins, rounds, strict=True), key=lambda row: row[0].margin_mean.known)
+        apart = [(cell, None, None) for cell in cells if cell.rests_on_unended]
+        rows += [RankedCell(*row, *_farthest_seat(row[0]), *_farthest_strategy(row[0])) for row in (*ranked, *apart)]
     return rows
 
 

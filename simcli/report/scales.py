@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import math
+from functools import cache
 from itertools import pairwise
 
 from simcli.report.formatting import signed
@@ -11,9 +13,22 @@ SLACK = 1e-9
 """Part of a scale by which a number may seem to miss a tick, or to lie beyond an end."""
 
 
+@cache
+def load_matplotlib() -> None:
+    """Loads matplotlib without its remark that a read-only home keeps no list of fonts: the next process makes it again."""
+    log = logging.getLogger("matplotlib")
+    level = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        from matplotlib import font_manager  # noqa: F401  (which looks for the folder)
+    finally:
+        log.setLevel(level)
+
+
 def ticks(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
     """Multiples of 1, 2 or 5 times a power of ten within `low` .. `high`, at least two of them: by the smallest step that makes at most
     `most` intervals, or a smaller one. With `whole` the step is a whole number where that leaves two."""
+    load_matplotlib()
     from matplotlib.ticker import MaxNLocator
 
     reach = SLACK * (high - low)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
+from simcli.config.number_names import with_value
 from simcli.config.numbers import changes_of
 from simcli.config.resolved import ResolvedRun
 from simcli.report import difference_texts as d
@@ -36,7 +37,9 @@ MOST_WHY = 3
 
 def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence[LeftOut] = ()) -> Sensitivity:
     """What a run whose variants are numbers one step away says of a figure."""
-    steps = {name: Step(one[0][0].path, one[0][0].value, one[0][1]) for name, one in changes_of(run).items() if len(one) == 1}
+    steps = {
+        name: Step(one[0][0].path, one[0][0].name, one[0][0].value, one[0][1]) for name, one in changes_of(run).items() if len(one) == 1
+    }
     numbers = number_effects(summary, figure, steps)
     rows = [row for cell in summary.cells for row in cell.differences or () if figure_name(row) == figure]
     is_of_plans = figure == VIABLE
@@ -82,7 +85,7 @@ def answer(numbers: Sequence[NumberEffect], what: str, unit: str, n_left_out: in
     if len(counts) > 1:
         return " ".join(f"With {fmt.players_text(n)} {text}" for n, text in texts.items())
     (text,) = texts.values()
-    return text[:1].upper() + text[1:] if text.startswith(NONE) else text
+    return fmt.capital(text)
 
 
 def _answer(numbers: Sequence[NumberEffect], what: str, unit: str) -> str:
@@ -96,15 +99,15 @@ def _answer(numbers: Sequence[NumberEffect], what: str, unit: str) -> str:
         return f"{NONE} {what} for certain; in these deals most of all {_effects(numbers[0], unit)}."
     first = max(sure, key=lambda number: max(effect.size for effect in number.effects if certain(effect)))
     rivals = [number for number in numbers if number is not first and _farthest(number) >= _nearest(first)]
-    text = f"{first.path} moves {what} most: {_gives(first, unit)}"
+    text = f"{first.name} moves {what} most: {_gives(first, unit)}"
     if not rivals:
         return f"{text}."
     may = "may move it as much" if len(rivals) == 1 else "may each move it as much"
-    return f"{text}; that it is the most is not yet certain, since {fmt.few([number.path for number in rivals])} {may}."
+    return f"{text}; that it is the most is not yet certain, since {fmt.few([number.name for number in rivals])} {may}."
 
 
 def _effects(number: NumberEffect, unit: str) -> str:
-    return f"{number.path} ({_gives(number, unit)})"
+    return f"{number.name} ({_gives(number, unit)})"
 
 
 def _gives(number: NumberEffect, unit: str) -> str:
@@ -187,7 +190,7 @@ def _line(number: NumberEffect, unit: str) -> tuple[str, ...]:
     sides: list[str] = []
     for effect in (number.less, number.more):
         sides += [fmt.DASH] * 3 if effect is None else [value_text(effect, unit), bounds_text(effect, unit), word(effect)]
-    return (number.path, fmt.count(number.value), *sides, precision_text(number))
+    return (number.name, fmt.count(number.value), *sides, precision_text(number))
 
 
 def precision_text(number: NumberEffect) -> str:
@@ -204,7 +207,9 @@ def left_out_text(left_out: Sequence[LeftOut]) -> str:
         return ""
     by_why: dict[str, list[str]] = {}
     for left in left_out:
-        by_why.setdefault(left.why, []).append("" if left.why.startswith(f"{left.path}:") else f"{left.path} {fmt.count(left.to)}: ")
+        by_why.setdefault(left.why, []).append(
+            "" if left.why.startswith(f"{left.path}:") else f"{with_value(left.name, fmt.count(left.to))}: "
+        )
     shown = [f"{fmt.few([value.removesuffix(': ') for value in values])}: {why}" if all(values) else why for why, values in by_why.items()]
     shown = shown[:MOST_WHY]
     more = sum(len(values) for values in list(by_why.values())[MOST_WHY:])
@@ -232,7 +237,7 @@ def support(found: Sensitivity) -> str:
 def rows(found: Sensitivity) -> Iterator[dict[str, object]]:
     """The lines of the CSV file: one a number and number of players."""
     for number in found.numbers:
-        line: dict[str, object] = {"players": number.players, "path": number.path, "value": number.value}
+        line: dict[str, object] = {"players": number.players, "path": number.path, "name": number.name, "value": number.value}
         for side, effect in (("less", number.less), ("more", number.more)):
             low, value, high = effect.value if effect else (None, None, None)
             line |= {f"{side}_to": effect.to if effect else None, f"{side}_low": low, side: value, f"{side}_high": high}

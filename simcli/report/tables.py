@@ -48,7 +48,7 @@ LAST = (
     "Win share",
     "interval of difference in points",
 )
-"""Before one of these goes, verdicts are set in several lines and names are shortened further."""
+"""Before one of these goes, verdicts are set in several lines and names are folded further."""
 LEAVES = (
     *("Seats played", "interval of the score", "p (Holm)", "Mean score", "Deals to settle, 1 in 2 / 9 in 10", "Even share"),
     *("Possible ranks by rounds", "Winning score", "Shared victories", "Rounds", "Possible ranks"),
@@ -179,11 +179,16 @@ def grid_of(view: views.View, leaves: tuple[int, ...] | None, names: tuple[str, 
         view.caption,
         right=frozenset(i for i, kind in enumerate(kinds) if kind == views.NUMBER),
         leaves=leaves,
-        folds=tuple(i for i, column in enumerate(view.columns) if i in verdicts or "interval" in column.title),
+        folds=tuple(i for i, column in enumerate(view.columns) if i in verdicts or "interval" in column.title or _is_prose(i, column)),
         last=tuple(i for i in leaves or () if names[i] in LAST),
         names=names,
         styles={(r, i): _style(row[i]) for r, row in enumerate(view.rows) for i in verdicts},
     )
+
+
+def _is_prose(i: int, column: views.Column) -> bool:
+    """Whether a column holds words that may go on in the next line; the first names the row."""
+    return i > 0 and column.kind == views.TEXT
 
 
 def _column_names(columns: Sequence[views.Column]) -> tuple[str, ...]:

@@ -45,6 +45,16 @@ class Judged:
     """about so many deals would tell where that is not yet known; null where no number of deals would"""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Gated:
+    """A run against targets."""
+
+    answer: str
+    """whether it meets them, in words"""
+    targets: tuple[Judged, ...]
+    """every target in every place it is about"""
+
+
 def judge(results: Summary | Matchups, targets: Sequence[Target]) -> tuple[Judged, ...]:
     """Every target in every place it is about. UserError when a target names what the run does not have."""
     there = places_of(results)

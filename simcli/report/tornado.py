@@ -17,7 +17,7 @@ MOST = 30
 """So many numbers stand in a chart; the table has all."""
 TOPIC = "sensitivity"
 BESIDE, HALF = 0.19, 0.15  # rows: from the middle of a row to a bar's, and half the height of a bar
-LONGEST = 48  # letters of a path
+LONGEST = 48  # letters of a name
 
 
 def tornado_charts(found: Sensitivity) -> tuple[Chart, ...]:
@@ -32,7 +32,7 @@ def tornado_charts(found: Sensitivity) -> tuple[Chart, ...]:
             f"What {found.figure} changes by{unit} with {fmt.players_text(players)}, when a number is {found.by} less or {found.by} more: "
             f"bars, with the 95 % interval as a line.{part}"
         )
-        texts = [f"{number.path} {', '.join(_told(number, found.unit))}" for number in shown]
+        texts = [f"{number.name} {', '.join(_told(number, found.unit))}" for number in shown]
         alt = f"Change of {found.figure} by number, largest first: {'; '.join(texts)}."
         name = "tornado" if len(found.counts) == 1 else f"tornado_{players}"
         made.append(Chart(name, TOPIC, caption, alt, partial(_draw, found, players, shown)))
@@ -48,7 +48,7 @@ def _draw(found: Sensitivity, players: int, shown: list[NumberEffect], palette: 
     sides = ((step_text(-found.by), palette.second), (step_text(found.by), palette.first))
     key: list[KeyEntry] = [(text, colour, "s", colour) for text, colour in sides]
     size = PanelSize(row_height=0.34, bottom=0.55, longest=LONGEST)
-    drawing, (panel,) = panels([fmt.players_text(players)], [number.path for number in shown], palette, size, key=key)
+    drawing, (panel,) = panels([fmt.players_text(players)], [number.name for number in shown], palette, size, key=key)
     bounds = [effect.value for number in shown for effect in number.effects]
     share_scale(panel, bounds, [0.0] if any(value for value in bounds if value.value) else [-0.01, 0.01])
     if found.unit == SHARE:

@@ -102,5 +102,8 @@ def pedigree(found: Tune) -> Sequence[str]:
         gain = f"{fmt.signed(row.gain.value)} points {fmt.signed_interval(row.gain)}"
         shares = " before, ".join(map(_share_text, (row.before, row.after)))
         notes.append(f"{fmt.players_text(row.players)}, {fmt.count(row.deals)} fresh deals: {shares} after, gain {gain}.")
-    notes += [f"{one.habit} with {fmt.players_text(one.players)}: {one.before:.1f} before, {one.after:.1f} after." for one in found.habits]
+    notes += [
+        f"{one.habit} with {fmt.players_text(one.players)}: {fmt.points(one.before)} before, {fmt.points(one.after)} after."
+        for one in found.habits
+    ]
     return [*notes, f"Again: {found.command}"]

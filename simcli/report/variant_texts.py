@@ -27,15 +27,15 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, st
     for players in counts:
         where = f"With {fmt.players_text(players)}: " if len(counts) > 1 else ""
         group = [row for row in rows if row.players == players]
+        own = [cell for cell in cells if cell.players == players and not cell.rests_on_unended]
         if len(group) > FEW:
-            own = [cell for cell in cells if cell.players == players]
             texts = d.sweep_sentences(summary, own) if all(variant.patch for variant in summary.variants or ()) else _many(group)
             sentences += [_sentence(where + text) for text in texts]
         else:
-            compared = [cell for cell in cells if cell.players == players and cell.base]
+            compared = [cell for cell in own if cell.base and cell.base in {one.variant for one in own}]
             in_full = len(counts) * len(compared) == 1
             sentences += [_sentence(f"{where}what {d.sentence(summary, cell, in_full=in_full)}") for cell in compared]
-    compared = [cell for cell in cells if cell.base]
+    compared = [cell for cell in cells if cell.base and not cell.rests_on_unended]
     rest = [d.settle_text(compared, rerun)] if len(compared) < FEW * len(counts) else []
     plans: list[Tested] = [row for cell in cells for row in cell.strategies if row.test.verdict]
     seats: list[Tested] = [row for cell in cells for row in cell.seats if row.test.verdict]
@@ -86,12 +86,17 @@ def _sentence(text: str) -> str:
 
 def _many(group: Sequence[RankedCell]) -> Iterator[str]:
     """The closest and the widest where they are certain, else how many come into question."""
+    apart, group = sum(row.margin is None for row in group), [row for row in group if row.margin is not None]
+    if apart:
+        yield f"{apart} of {apart + len(group)} variants {'is' if apart == 1 else 'are'} not ranked, for games that did not end."
+    if len(group) < 2:
+        return
     if not _differs(group):
         yield f"which of the {len(group)} variants gives the closest games is not yet known: no margin differs from another for certain."
         return
     last = len(group)
     for word, place, of_all in (("closest", 0, 1), ("widest", 1, last)):
-        able = [row for row in group if row.margin[place] == of_all]
+        able = [row for row in group if row.margin is not None and row.margin[place] == of_all]
         if len(able) == 1:
             yield f"the {word} games of {last} variants are those of {able[0].variant} (margin {_points(able[0].cell.margin_mean)})."
         else:

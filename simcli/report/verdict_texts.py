@@ -98,12 +98,12 @@ def decide_text(rows: Sequence[Tested | CardResult], rerun: str = RERUN) -> str:
     soon = [row.test.deals_50 for row in still if row.test.deals_50 is not None]
     late = [row.test.deals_90 for row in still if row.test.deals_90 is not None]
     if not soon:
-        return "There are too few deals to tell how many more it takes."
+        return "How many more deals it takes cannot be told."
     text = f"Settled as likely as not after {_extent(soon)} deals"
     text += f", nine in ten after {_extent(late)}" if late else ""
     text += ", some only after more than a thousand million since they lie at the edge of the tolerance" if len(late) < len(soon) else ""
     text += f" ({rerun} --deals {max(late or soon)})." if rerun else "."
-    return text + (" For the others there are too few deals to tell." if len(soon) < len(still) else "")
+    return text + (" For the others it cannot be told." if len(soon) < len(still) else "")
 
 
 def _extent(numbers: Sequence[int]) -> str:

@@ -105,7 +105,8 @@ def _score(row: StrategyResult | SeatResult) -> tuple[str, str]:
 def scores_view(cell: Cell) -> View:
     """Score quantiles of one player count."""
     by_name = {row.name: row for row in cell.strategies}
-    return make_view(f"Scores with {fmt.cell_text(cell)}, in points", SCORES, [by_name[name] for name in strategy_order([cell])])
+    caption = f"Scores with {fmt.cell_text(cell)}, in points, of games that ended"
+    return make_view(caption, SCORES, [by_name[name] for name in strategy_order([cell])])
 
 
 def categories_view(cell: Cell, *, used_only: bool = False) -> View:
@@ -232,7 +233,8 @@ def _change(row: Difference | None) -> str:
 
 
 def _difference_caption(cell: Cell) -> str:
-    played = {"deal": f"{fmt.count(cell.deals)} deals played by both", "batch": "the same deals, by batch", "nothing": "no deals in common"}
+    played = {"deal": f"{fmt.count(cell.deals)} deals played by both", "batch": "the same deals, by batch"}
+    played |= {"game": "the same games in both", "nothing": "each on deals of its own"}
     who = f"{cell.variant} against {cell.base} with {fmt.players_text(cell.players)}"
     return f"{who}: {played[cell.paired_by or 'deal']}; shares in points of 100"
 
@@ -270,8 +272,10 @@ def _variant_line(row: RankedCell, columns: Sequence[Column]) -> Iterator[str]:
         yield _deviation(row.strategy, row.strategy_deviation, [strategy.test.verdict for strategy in cell.strategies])
 
 
-def _ranks(ranks: Ranks) -> str:
-    """`3` or `1 to 14`."""
+def _ranks(ranks: Ranks | None) -> str:
+    """`3` or `1 to 14`; a dash for what is not ranked."""
+    if ranks is None:
+        return fmt.DASH
     return str(ranks.best) if ranks.best == ranks.worst else f"{ranks.best} to {ranks.worst}"
 
 
@@ -339,7 +343,8 @@ def without_empty(view: View) -> View:
 
 def _size(cell: Cell) -> str:
     """`4 players: 20,000 deals, 80,000 games`."""
-    return f"{fmt.cell_text(cell)}: {fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games"
+    apart = f", {fmt.count(cell.unended)} of them without an end" if cell.unended else ""
+    return f"{fmt.cell_text(cell)}: {fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games{apart}"
 
 
 SCORES: tuple[tuple[Column, Callable[[StrategyResult], str]], ...] = (
@@ -351,6 +356,8 @@ SCORES: tuple[tuple[Column, Callable[[StrategyResult], str]], ...] = (
     (Column("Median"), lambda row: fmt.count(row.score_quantiles["50"])),
     (Column("75 %"), lambda row: fmt.count(row.score_quantiles["75"])),
     (Column("95 %"), lambda row: fmt.count(row.score_quantiles["95"])),
+    (Column("Seats without an end"), lambda row: fmt.count(row.unended)),
+    (Column("Not usual"), lambda row: fmt.count(row.unusual)),
 )
 GAMES: tuple[tuple[Column, Callable[[Cell], str]], ...] = (
     (Column("Players", TEXT), fmt.cell_text),
@@ -366,7 +373,10 @@ GAMES: tuple[tuple[Column, Callable[[Cell], str]], ...] = (
         Column("Stalled"),
         lambda cell: f"{fmt.percent(cell.stalled_share.value, 2)} {fmt.interval(cell.stalled_share)}" if cell.stalled else fmt.DASH,
     ),
-    (Column("Cut short"), lambda cell: fmt.count(cell.capped + cell.stalled)),
+    (
+        Column("Did not end"),
+        lambda cell: f"{fmt.count(cell.unended)} ({fmt.percent(cell.unended_share.value, 2)})" if cell.unended else "0",
+    ),
 )
 ITEMS: tuple[tuple[Column, Callable[[ItemResult], str]], ...] = (
     (Column("Data", PROVENANCE), lambda item: item.provenance),

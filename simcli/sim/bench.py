@@ -141,9 +141,9 @@ def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:
 
 def _rates(flat: Any, seconds: float) -> tuple[float, float]:
     """Games and decisions a second from a tally."""
-    from simcli.engine.batch import DECISIONS, GAMES
+    from simcli.engine.batch import DECISIONS, GAMES, UNENDED_DECISIONS
 
-    return float(flat[GAMES]) / seconds, float(flat[DECISIONS]) / seconds
+    return float(flat[GAMES]) / seconds, float(flat[DECISIONS] + flat[UNENDED_DECISIONS]) / seconds
 
 
 def _medians(rates: Sequence[tuple[float, float]]) -> Record:

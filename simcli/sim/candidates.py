@@ -18,7 +18,7 @@ from simcli.config.resolved import ResolvedRun, refuse_blind
 from simcli.config.strategies import Strategy
 from simcli.engine import contract, playout
 from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY, Match
-from simcli.engine.header import STOPPED
+from simcli.engine.header import ENDED
 from simcli.engine.kernel import for_types_of
 from simcli.engine.lineup import new_scratch, strategy_records
 from simcli.errors import UserError
@@ -95,8 +95,7 @@ class Candidates:
     def wins(self, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:
         """int64[deals]: win share of the candidate in the deals from `first` on, each added up over its rotations, in sixtieths.
 
-        With `stalls_lose` a game that a stall rule ends is lost by the candidate, whoever won it. TooLargeError for a game that does not
-        end.
+        With `stalls_lose` a game that does not end is lost by the candidate, whoever won it.
         """
         own = self._records(candidate, self._few, lineups, first)
         won = won_of(own) if stalls_lose else own[:, RECORD_SHARE]
@@ -108,7 +107,7 @@ class Candidates:
 
     def seats(self, plans: Sequence[int], first: int, deals: int) -> Ints:
         """int64[plans of the field, 2]: player-games and win share (in sixtieths) of each at one table of plans of the field, by number, in
-        all rotations of the deals from `first` on. A game that a stall rule ends is lost by all."""
+        all rotations of the deals from `first` on. A game that does not end is lost by all."""
         table = np.tile(np.array(plans, np.int64) + CANDIDATE + 1, (deals, 1))
         rows = self._rows(self._runner.strategies.records[CANDIDATE], self._few, table, first)
         who, won = rows[:, RECORD_STRATEGY] - CANDIDATE - 1, won_of(rows)
@@ -155,6 +154,6 @@ class Candidates:
 
 
 def won_of(rows: Ints) -> Ints:
-    """Win shares of records; nothing in a game that a stall rule has ended."""
-    won: Ints = np.where(rows[:, RECORD_ENDED] == STOPPED, 0, rows[:, RECORD_SHARE])
+    """Win shares of records; nothing in a game that did not end."""
+    won: Ints = np.where(rows[:, RECORD_ENDED] == ENDED, rows[:, RECORD_SHARE], 0)
     return won

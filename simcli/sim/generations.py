@@ -7,6 +7,7 @@ again.
 from __future__ import annotations
 
 import json
+import math
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,6 +15,8 @@ from typing import Any
 
 from simcli.errors import RunFolderError
 from simcli.files import write_atomically
+from simcli.game import Game
+from simcli.installed import changed_sources, sources_of
 from simcli.sim.folder_lock import LOCK, FolderLock
 from simcli.sim.store import checksum, disk_error
 
@@ -33,12 +36,14 @@ class Generation:
 class Generations:
     """An open run folder, locked against a second writer. Use as a context manager.
 
-    `identity` is of everything the search depends on but its budget, `seconds` what all calls have taken so far. RunFolderError for a
-    folder that is damaged, in use or of another search, StoppedError on a full disk; one that is refused is left as it was.
+    `identity` is of everything the search in `game` depends on but its budget, `candidates` how many a generation has, `shares` how many
+    numbers of players, `seconds` what all calls have taken so far. RunFolderError for a folder that is damaged, in use or of another
+    search, StoppedError on a full disk; one that is refused is left as it was.
     """
 
-    def __init__(self, folder: Path, identity: str) -> None:
-        self.folder, self.identity = folder, identity
+    def __init__(self, folder: Path, identity: str, game: Game, candidates: int, shares: int) -> None:
+        self.folder, self.identity, self.game = folder, identity, game
+        self._candidates, self._shares = list(range(candidates)), shares
         self.there: list[Generation] = []
         self.seconds = 0.0
         self._lock = FolderLock(folder)
@@ -78,6 +83,8 @@ class Generations:
             "seconds": round(self.seconds, 3),
             "generations": [asdict(one) for one in self.there],
         }
+        if sources := sources_of(self.game.folder):
+            data["sources"] = dict(sources)
         try:
             write_atomically(self.folder / FILE, (json.dumps(data | {"check": _check(data)}) + "\n").encode())
         except OSError as error:
@@ -105,13 +112,33 @@ class Generations:
             raise RunFolderError(f"{path} cannot be read: {error}") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("check") != _check(data):
             raise RunFolderError(f"{path} has been damaged or changed, or was written by another version of simcli: choose another --out")
-        if data["identity"] != self.identity:
+        if data.get("identity") != self.identity:
+            if changed := changed_sources(data.get("sources"), sources_of(self.game.folder)):
+                raise RunFolderError(
+                    f"{self.folder} was searched with other sources of {self.game.title} ({changed}): "
+                    "choose another --out, or delete the folder"
+                )
             raise RunFolderError(
-                f"{self.folder} holds another search (identity {data['identity'][:12]}, this one is {self.identity[:12]}): "
+                f"{self.folder} holds another search (identity {str(data.get('identity'))[:12]}, this one is {self.identity[:12]}): "
                 "choose another --out, or delete the folder"
             )
-        self.seconds = float(data["seconds"])
-        self.there = [Generation(tuple(one["order"]), tuple(one["shares"])) for one in data["generations"]]
+        seconds: Any = data.get("seconds")
+        generations = data.get("generations")
+        if not _is_number(seconds, math.inf) or not isinstance(generations, list) or not all(map(self._is_one, generations)):
+            raise RunFolderError(f"{path} is not what a search of these strategies wrote: choose another --out, or delete the folder")
+        self.seconds = float(seconds)
+        self.there = [Generation(tuple(one["order"]), tuple(one["shares"])) for one in generations]
+
+    def _is_one(self, data: Any) -> bool:
+        """Whether plain data is a generation of this search: a checksum shows damage, not who wrote the file."""
+        order, shares = (data.get(key) for key in ("order", "shares")) if isinstance(data, dict) else (None, None)
+        if not isinstance(order, list) or not isinstance(shares, list) or not all(type(number) is int for number in order):
+            return False
+        return sorted(order) == self._candidates and len(shares) == self._shares and all(x is None or _is_number(x, 1) for x in shares)
+
+
+def _is_number(value: Any, most: float) -> bool:
+    return type(value) in (int, float) and 0 <= value <= most and value < math.inf
 
 
 def _check(data: dict[str, Any]) -> str:

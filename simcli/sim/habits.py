@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from simcli.engine.batch import GAMES, ROUNDS
 from simcli.errors import UserError, nearest
 from simcli.game import Catalogue
 from simcli.sim.candidates import CANDIDATE
@@ -44,16 +43,20 @@ class Habit:
                 raise UserError.of(f"--habit {text}", what, nearest(one, [*ids, *categories, "score", "turns"]))
         return cls(text, tuple(ids.index(one) for one in name.split("+")), (), at_least, value)
 
-    def shown(self, parts: TallyParts) -> float:
-        """The mean in some games with the candidate in all seats."""
-        player_games = float(parts.strategy_share[CANDIDATE][0])
+    def shown(self, parts: TallyParts) -> float | None:
+        """The mean in some games with the candidate in all seats, of those that ended; None where none did."""
+        player_games = float(parts.strategy_score[CANDIDATE][0])
+        if not player_games:
+            return None
         if self.categories:
             return float(sum(parts.strategy_category[CANDIDATE, k] for k in self.categories)) / player_games
         if self.items:
             return float(sum(parts.item_held[k] for k in self.items)) / player_games
-        return float(parts.totals[ROUNDS] / parts.totals[GAMES])
+        return parts.counted.rounds / parts.counted.ended
 
     def missed(self, parts: TallyParts) -> float:
-        """By which fraction of the value the mean misses it, 0 if it does not."""
-        short = (self.value - self.shown(parts)) / abs(self.value)
+        """By which fraction of the value the mean misses it, 0 if it does not; all of it where no game ended."""
+        if (shown := self.shown(parts)) is None:
+            return 1.0
+        short = (self.value - shown) / abs(self.value)
         return max(0.0, short if self.at_least else -short)

@@ -18,6 +18,7 @@ from simcli.engine import contract, kernel, playout
 from simcli.engine.batch import (
     RECORD_DEAL,
     RECORD_DECISIONS,
+    RECORD_ENDED,
     RECORD_FIXED,
     RECORD_ROTATION,
     RECORD_ROUNDS,
@@ -25,9 +26,11 @@ from simcli.engine.batch import (
     RECORD_STRATEGY,
     SCORE_OUT_OF_RANGE,
 )
+from simcli.engine.header import ENDED, RUNNING
 from simcli.engine.lineup import new_scratch
 from simcli.errors import InterruptedRun, UserError
 from simcli.game import SIXTIETHS, Catalogue
+from simcli.sim.game_faults import check_ends
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
@@ -49,7 +52,7 @@ SLACK = 1000
 
 @dataclass(frozen=True)
 class Games:
-    """Finished games in the order of deals and rotations. int64[games], or [games, players] by seat; shares in sixtieths."""
+    """Games in the order of deals and rotations. int64[games], or [games, players] by seat; over: see `header`; shares in sixtieths."""
 
     deal: Ints
     rotation: Ints
@@ -58,6 +61,12 @@ class Games:
     strategy: Ints
     share: Ints
     score: Ints
+    over: Ints
+
+    def ended(self) -> Games:
+        """Those that ended by the rules: all that are looked at."""
+        has_ended = self.over == ENDED
+        return Games(*(getattr(self, field.name)[has_ended] for field in fields(self)))
 
     @property
     def margin(self) -> Ints:
@@ -68,19 +77,21 @@ class Games:
 
 @dataclass(frozen=True)
 class Found:
-    """The game found, and in words what it has: `games` were searched, `alike` have it too."""
+    """The game found, and in words what it has: `games` were searched, `alike` have it too, `unended` did not end and were left out."""
 
     deal: int
     rotation: int
     what: str
     games: int
     alike: int
+    unended: int = 0
 
 
 def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals: int, workers: int) -> Found:
     """The game of the first `deals` deals that is wanted most, of several the one with the lowest deal and rotation.
 
-    UserError for what is not to be found in such games, or was not found. InterruptedRun after Ctrl-C.
+    A game that did not end is none of them. UserError for what is not to be found in such games, or was not found. InterruptedRun after
+    Ctrl-C.
     """
     _check_wanted(run, players, wanted)
     cut = replace(run, players=(players,), variants=(variant,) if run.variants else (), deals=deals)
@@ -96,13 +107,19 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
                 if interrupts.asked:
                     raise InterruptedRun("interrupted; nothing was found yet")
 
-        games = _joined(list(each(lambda batch: _games(_rows(runner, batch), cell))))
+        played = _joined(list(each(lambda batch: _games(_rows(runner, batch), cell))))
+        games = played.ended()
         if not kernel.is_warm(run.game.id):
             kernel.mark_warm(run.game.id)
+        check_ends(run, cell, Batch(0, cell.number, 0, deals), len(played.deal), int((played.over == RUNNING).sum()), 1)
+        if not len(games.deal):
+            raise UserError.of(OPTION, f"none of the {len(played.deal)} games searched ended", "look at one of them: --deal 0")
         if wanted == COMEBACK:
-            behind = np.concatenate(list(each(lambda batch: _behind(runner, batch, games))))
-            return _comeback(run, games, behind)
-    return _chosen(run, games, wanted)
+            behind = np.concatenate(list(each(lambda batch: _behind(runner, batch, played))))
+            found = _comeback(run, games, behind[played.over == ENDED])
+        else:
+            found = _chosen(run, games, wanted)
+    return replace(found, unended=len(played.deal) - len(games.deal))
 
 
 def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
@@ -156,11 +173,11 @@ def _score(rows: Ints, cell: Cell) -> Ints:
 
 def _games(rows: Ints, cell: Cell) -> Games:
     """What a search asks of records."""
-    deal, rotation, rounds, decisions = (
-        rows[:, 0, column].copy() for column in (RECORD_DEAL, RECORD_ROTATION, RECORD_ROUNDS, RECORD_DECISIONS)
+    deal, rotation, rounds, decisions, over = (
+        rows[:, 0, column].copy() for column in (RECORD_DEAL, RECORD_ROTATION, RECORD_ROUNDS, RECORD_DECISIONS, RECORD_ENDED)
     )
     strategy, share = (rows[:, :, column].copy() for column in (RECORD_STRATEGY, RECORD_SHARE))
-    return Games(deal, rotation, rounds, decisions, strategy, share, _score(rows, cell))
+    return Games(deal, rotation, rounds, decisions, strategy, share, _score(rows, cell), over)
 
 
 def _joined(parts: list[Games]) -> Games:

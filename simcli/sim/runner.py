@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.engine import contract, kernel, playout
-from simcli.engine.batch import BAD_CHOICE, GIVEN_UP, OK, RAISED, Match, Strategies
+from simcli.engine.batch import BAD_CHOICE, CAPPED, GAMES, GIVEN_UP, NO_ACTIONS, OK, RAISED, STUCK, Match, Strategies
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
 from simcli.sim.bans import apply_bans, apply_grants
 from simcli.sim.blind import blind_records
 from simcli.sim.explain import raised_error
+from simcli.sim.game_faults import check_ends, no_actions, no_actions_tried, out_of_range, see_command
 from simcli.sim.interrupts import POLL_SECONDS, Interrupts
 from simcli.sim.lineups import of_lineup
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
@@ -133,6 +134,7 @@ class Runner:
         play_batch: Any = playout.play_batch
         play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat, deals), rows, status)
         self.check(status, cell, strategies, states, scratch)
+        check_ends(self.plan.run, cell, batch, int(flat[GAMES]), int(flat[CAPPED]))
         return flat, states, scratch
 
     def seated(self, batch: Batch, scratch: Any) -> tuple[Match, Strategies]:
@@ -169,9 +171,14 @@ class Runner:
             raise self._fault(status, cell, strategies.records, states[contract.PLAYED], scratch[0])
 
     def _fault(self, status: NDArray[np.int64], cell: Cell, records: Any, state: Any, scratch: Any) -> SimcliError:
-        code, strategy, index, n, deal, rotation = (int(x) for x in status)
+        run, (code, strategy, index, n, deal, rotation) = self.plan.run, (int(x) for x in status)
+        if code == NO_ACTIONS:
+            see = f"see it: {see_command(run, cell, deal, rotation)}"
+            return no_actions(self.game, strategy, index, n, f" of deal {deal}, rotation {rotation}", see)
+        if code == BAD_CHOICE and index == STUCK:
+            return no_actions_tried(run, cell, deal, rotation)
         if code == BAD_CHOICE:
-            who = self.plan.run.strategies[cell.pair[strategy] if cell.pair else strategy]
+            who = run.strategies[cell.pair[strategy] if cell.pair else strategy]
             game = f"(deal {deal}, rotation {rotation})"
             if index == RAISED:
                 return raised_error(self.game, who, records[strategy], state, cell.tables[0], scratch, n, game)
@@ -181,7 +188,7 @@ class Runner:
             return TooLargeError(f"deal {deal} makes sums of squares that do not fit 64 bits: scores or copies are too large to be counted")
         if code == GIVEN_UP:
             return TooLargeError.of_game(self.game.title, f" (deal {deal}, rotation {rotation})")
-        return SimcliError(f"a score lies outside the declared range (deal {deal}, rotation {rotation})")
+        return out_of_range(run, cell, deal, rotation)
 
     def run(self, store: Store | None = None, progress: Tell | None = None) -> Outcome:
         """Plays until a stop rule holds. With a store, finished batches are taken from it and new ones appended."""
@@ -221,6 +228,8 @@ class Runner:
             raise TooLargeError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
         if not stopped:
             raise InterruptedRun("interrupted; batches in flight were finished and kept")
+        for cell, tally in zip(self.plan.cells, prefix.sums, strict=True):
+            check_ends(self.plan.run, cell, Batch(0, cell.number, 0, tally.deals), tally.games, tally.parts.counted.capped, 1)
         return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played, prefix.count)
 
     def _collect(self, done: set[Future[NDArray[np.int64]]], pending: Pending, prefix: Prefix, store: Store | None) -> int:

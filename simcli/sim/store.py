@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from simcli.errors import RunFolderError, SimcliError, StoppedError, UserError
 from simcli.files import write_atomically
+from simcli.installed import changed_sources, sources_of
 from simcli.sim.folder_lock import LOCK, FolderLock
 from simcli.sim.plan import Plan
 from simcli.sim.tally import LAYOUT_VERSION
@@ -170,6 +171,11 @@ class Store:
         if path.exists():
             there = read_run(self.folder)
             if there["run"].get("identity") != identity:
+                game = self.plan.run.game
+                if changed := changed_sources(there["run"].get("sources"), sources_of(game.folder)):
+                    raise RunFolderError(
+                        f"{self.folder} was played by other sources of {game.title} ({changed}): choose another --out, or delete the folder"
+                    )
                 raise RunFolderError(
                     f"{self.folder} holds another run (identity {str(there['run'].get('identity'))[:12]}, this one is {identity[:12]}): "
                     "choose another --out, or delete the folder"

@@ -37,7 +37,7 @@ N_SUMS = 3
 N_GROUPS = 32
 """Groups of deals in which the copies held of several items are summed up: each left out in turn tells how sure an estimate is."""
 
-LAYOUT_VERSION = 7
+LAYOUT_VERSION = 8
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 

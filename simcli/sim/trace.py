@@ -20,6 +20,7 @@ from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import ALL, apply_bans, apply_grants
 from simcli.sim.blind import blind_records, seen_weights, unseen_sights
 from simcli.sim.explain import raised_error
+from simcli.sim.game_faults import no_actions
 from simcli.sim.reasons import Reasons, reason_lines, reasons, search_reasons
 from simcli.sim.scenario import Table, steps
 
@@ -88,8 +89,8 @@ def trace(
 
     The position is told in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the picture of the
     last position, of a game that has pictures. `explain` tells of every choice among several actions why it was made (sim.reasons).
-    `watch` is handed every decision with its position and reasons, and the end. UserError for a rotation the run does not play, or a
-    strategy that answers with an action that does not exist.
+    `watch` is handed every decision with its position and reasons, and the end. UserError for a rotation the run does not play, a
+    strategy that answers with an action that does not exist, or a position without legal actions.
     """
     game, strategies = setup.game, setup.strategies
     table = _Traced(setup, explain=explain or watch is not None)
@@ -111,6 +112,8 @@ def trace(
         number += 1
         k, seat = seats[int(table.s["actor"])], fields["actor"]
         texts = list(table.texts().items())
+        if not texts:
+            raise no_actions(game, int(table.s["actor"]), int(table.s["phase"]), number - 1)
         i = table.choose(k, len(texts))
         choice = _choice([text for text, _ in texts], i)
         yield f"{number:4}  seat {seat} ({strategies[k].name}) {choice}"

@@ -124,13 +124,13 @@ def _of_strategies(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
     """Win shares of the strategies; with one strategy there is nothing to test, its share is 1 / players whatever happens."""
     for i in cell.playing.values():
         row = cell.parts.strategy_share[i]
-        yield Hypothesis(share_ratio(row) if cell.compares else NOTHING, cell.even, tolerance, cell.deals)
+        yield Hypothesis(share_ratio(row) if cell.compares else NOTHING, cell.even, tolerance, cell.deals, cell.unended_of(i))
 
 
 def seat_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
     """Win shares of the seats; where a seat is restricted they say nothing about the seats."""
     for row in cell.parts.place_share:
-        yield Hypothesis(NOTHING if cell.restricts_seats else share_ratio(row), cell.even, tolerance, cell.deals)
+        yield Hypothesis(NOTHING if cell.restricts_seats else share_ratio(row), cell.even, tolerance, cell.deals, cell.unended)
 
 
 def ban_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
@@ -138,7 +138,7 @@ def ban_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
     for player in cell.banned:
         effect = cell.ban_effect(player)
         known = (cell.share_of(player), cell.even) if effect is None else (effect[0], 0.0)
-        yield Hypothesis(*known, tolerance, cell.deals)
+        yield Hypothesis(*known, tolerance, cell.deals, cell.unended_of_player(player))
 
 
 def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
@@ -180,8 +180,10 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         capped=counted.capped,
         stalled=counted.stalled,
         stalled_share=_interval(share_ratio(_as_deals(counted.stalled, counted.games, counted.deals), unit=1)),
+        unended_share=_interval(share_ratio(_as_deals(counted.unended, counted.games, counted.deals), unit=1)),
+        usual_scores=cell.usual_scores,
         rounds_mean=_interval(mean_ratio(figures.rounds)),
-        decisions_mean=_quotient(counted.decisions, counted.games),
+        decisions_mean=_quotient(counted.decisions, counted.ended),
         forced_share=_quotient(counted.forced, counted.decisions),
         tie_share=_interval(share_ratio(figures.shared_victories, unit=1)),
         winning_score_mean=_interval(mean_ratio(figures.winning_score)),
@@ -201,10 +203,12 @@ def _as_deals(number: int, games: int, deals: int) -> tuple[int, ...]:
     return games, number, each * games, each * number, each * number
 
 
-def _pairing(cell: CellTally) -> Literal["deal", "batch", "nothing"] | None:
+def _pairing(cell: CellTally) -> Literal["game", "deal", "batch", "nothing"] | None:
     """What a cell has in common with its base."""
     if cell.base is None:
         return None
+    if cell.repeats_base and (cell.is_apart or cell.units):
+        return "game"
     return "nothing" if cell.is_apart else "batch" if cell.units else "deal"
 
 
@@ -227,11 +231,12 @@ def _difference(one: Compared, test: TestResult) -> Difference:
 def _strategy(cell: CellTally, i: int, test: TestResult) -> StrategyResult:
     """One strategy: win share, verdict, scores."""
     parts, share = cell.parts, share_ratio(cell.parts.strategy_share[i])
-    games, even_by_rule = int(parts.strategy_share[i, 0]), _tidy(share.value)
+    played, games, even_by_rule = int(parts.strategy_share[i, 0]), int(parts.strategy_score[i, 0]), _tidy(share.value)
     return StrategyResult(
         name=cell.strategies[i],
         even_share=_number(cell.even),
-        player_games=games,
+        player_games=played,
+        unended=played - games,
         win_share=_interval(share) if cell.compares else Interval(even_by_rule, even_by_rule, even_by_rule),
         win_share_se=_tidy(share.se),
         few_wins=is_thin(share),
@@ -240,6 +245,7 @@ def _strategy(cell: CellTally, i: int, test: TestResult) -> StrategyResult:
         score_sd=_spread(int(parts.strategy_score[i, 1]), int(parts.strategy_score_square[i]), games),
         score_quantiles=_quantiles(parts.strategy_histogram[i], cell.score_low),
         score_histogram=_histogram(parts.strategy_histogram, i, cell.score_low),
+        unusual=_unusual(parts.strategy_histogram[i], cell),
         categories=_means(cell.categories, parts.strategy_category[i], games),
         held=_mean_intervals([cell.items[j].id for j in cell.by_strategy], parts.strategy_held[i]) if cell.by_strategy else None,
     )
@@ -366,6 +372,14 @@ def _histogram(histograms: Counts, i: int, low: int) -> Histogram | None:
     padded = np.zeros(-(-n // width) * width, np.int64)
     padded[:n] = histograms[i, first : first + n]
     return Histogram(low + first, width, tuple(int(count) for count in padded.reshape(-1, width).sum(axis=1)))
+
+
+def _unusual(histogram: Counts, cell: CellTally) -> int | None:
+    """Player-games with a score that is not usual."""
+    if cell.usual_scores is None:
+        return None
+    low, high = (bound - cell.score_low for bound in cell.usual_scores)
+    return int(histogram.sum() - histogram[max(low, 0) : max(high + 1, 0)].sum())
 
 
 def _levels(games: Counts, shares: Counts) -> tuple[Level, ...]:

@@ -10,20 +10,16 @@ from typing import Protocol
 import numpy as np
 
 from simcli.game import SIXTIETHS
+from simcli.shown import ordinal
 from simcli.stats.held import Held
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
 from simcli.stats.pairs import Together, pairs_together
 from simcli.stats.together import joint_slopes
-from simcli.tally_parts import TallyParts
+from simcli.tally_parts import Figures, TallyParts
 
 NOTHING = Estimate(None, None, 0.0, share=True)
 SEAT = "seat "
 """How a restricted player is called who is a seat at the table, before the number."""
-
-
-def ordinal(n: int) -> str:
-    """1st, 2nd, 3rd, 4th, ... of a place in turn order."""
-    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n if n < 20 else n % 10, 'th') }"
 
 
 class ItemLike(Protocol):
@@ -62,7 +58,7 @@ class CellTally:
     itself) whose copies held are judged together. `base` is what a variant is compared with deal
     by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
-    `is_apart` they share no deals.
+    `is_apart` they share no deals. `usual_scores`: see `game.Catalogue`.
     """
 
     players: int
@@ -88,6 +84,7 @@ class CellTally:
     units: tuple[CellTally, CellTally] | None = None
     batched: int = 0
     is_apart: bool = False
+    usual_scores: tuple[int, int] | None = None
 
     @property
     def even(self) -> float:
@@ -111,8 +108,24 @@ class CellTally:
 
     @property
     def player_games(self) -> int:
-        """Seats played, over all games."""
-        return int(self.parts.strategy_share[:, 0].sum())
+        """Seats played, over the games that ended."""
+        return int(self.parts.strategy_score[:, 0].sum())
+
+    @property
+    def unended(self) -> float:
+        """Share of the games that did not end."""
+        counted = self.parts.counted
+        return counted.unended / counted.games if counted.games else 0.0
+
+    def unended_of(self, i: int) -> float:
+        """Share of the player-games of strategy i that did not end."""
+        played = int(self.parts.strategy_share[i, 0])
+        return 1.0 - int(self.parts.strategy_score[i, 0]) / played if played else 0.0
+
+    def unended_of_player(self, player: str) -> float:
+        """The same of a restricted player, and of the base it is compared with."""
+        own = self.unended_of(self.strategies.index(player)) if player in self.strategies else self.unended
+        return own + (self.base.unended_of_player(player) if self.base is not None and self.ban_effect(player) is not None else 0.0)
 
     @property
     def kinds(self) -> list[str]:
@@ -167,7 +180,14 @@ class CellTally:
 
     def share_of_group(self, row: Row) -> Estimate:
         """Win share of the player-games of a ratio row, told from all others of the same deals."""
-        return share_ratio(row, rest_of(row, self.deals, self.parts.counted.games, self.players)) if self.deals else share_ratio(row)
+        if not self.deals:
+            return share_ratio(row)
+        counted = self.parts.counted
+        if not counted.unended:
+            return share_ratio(row, rest_of(row, self.deals, counted.games, self.players))
+        # Of how many games a deal has ended is not known, but that they are no more than all: of the others of so many deals at least.
+        most, others = counted.games // self.deals * self.players, self.player_games - int(row[0])
+        return share_ratio(row, (others, 0, others * most, 0, 0))
 
     def offered_slope(self, i: int) -> Estimate:
         """Change of the win share with each further copy of item i offered."""
@@ -218,10 +238,14 @@ class CellTally:
         return share_ratio(self.holders_row(i), unit=1) if self.player_games else NOTHING
 
     def holders_row(self, i: int) -> Row:
-        """Ratio row of those who hold item i at the end among all player-games; every deal has as many of these."""
-        row, a_deal = self.parts.item_if_held[i], self.player_games // max(self.deals, 1)
-        held = int(row[0])
-        return self.player_games, held, self.player_games * a_deal, held * a_deal, int(row[2])
+        """Ratio row of those who hold item i at the end among all player-games that ended.
+
+        Who holds none is the rest of a deal's player-games, so that the products of both are in the squares of these three.
+        """
+        held, without = (int(row[0]) for row in (self.parts.item_if_held[i], self.parts.item_if_not_held[i]))
+        squares = self.players**2 * int(Figures(*self.parts.figure).rounds[2])
+        of_held, of_others = (int(row[2]) for row in (self.parts.item_if_held[i], self.parts.item_if_not_held[i]))
+        return held + without, held, squares, (squares + of_held - of_others) // 2, of_held
 
     def seat_label(self, i: int) -> str:
         """Seat i, or in a game with a start player place i in turn order, as a reader sees it; counted from 0."""

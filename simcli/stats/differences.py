@@ -105,7 +105,7 @@ def _all(cell: CellTally, tolerance: float) -> Iterator[Compared]:
         at, base_at = (i,), (base.playing[strategy],)
         if cell.compares and base.compares:
             topic = Topic("strategy", strategy, "win share", scale=Scale.SHARE, unit=SIXTIETHS)
-            yield _compare(cell, topic, tolerance, "strategy_share", at, base_at)
+            yield _compare(cell, topic, tolerance, "strategy_share", at, base_at, cell.unended_of(i) + base.unended_of(base_at[0]))
         yield _compare(cell, Topic("strategy", strategy, "score"), tolerance, "strategy_score", at, base_at)
     for i in range(cell.players):
         yield from _of_seat(cell, i, tolerance)
@@ -120,7 +120,8 @@ def _of_seat(cell: CellTally, i: int, tolerance: float) -> Iterator[Compared]:
     """Share, score, points by category and things held by kind, of a seat or place."""
     base, label = cast(CellTally, cell.base), cell.seat_label(i)
     if cell.players > 1:
-        yield _compare(cell, Topic("seat", label, "win share", None, Scale.SHARE, SIXTIETHS), tolerance, "place_share", (i,), (i,))
+        topic = Topic("seat", label, "win share", None, Scale.SHARE, SIXTIETHS)
+        yield _compare(cell, topic, tolerance, "place_share", (i,), (i,), cell.unended + base.unended)
     yield _compare(cell, Topic("seat", label, "score"), tolerance, "place_score", (i,), (i,))
     parts: Sequence[tuple[str, Figure, Sequence[str], Sequence[str]]] = (
         ("place_category", "points", cell.categories, base.categories),
@@ -138,8 +139,9 @@ def _of_item(cell: CellTally, i: int, j: int, tolerance: float) -> Iterator[Comp
     own, other = cell.holders_row(i), base.holders_row(j)
     paired: Row = ()
     if not cell.is_apart:
-        pairs, a_deal = cell.parts.paired_with("item_if_held")[i], cell.player_games // cell.deals
-        paired = (cell.deals * a_deal * a_deal, a_deal * int(other[1]), a_deal * int(own[1]), int(pairs[0]), int(pairs[4]))
+        # Where games did not end, deals are taken to have as many player-games that did as their mean.
+        pairs, n, base_n, deals = cell.parts.paired_with("item_if_held")[i], int(own[0]), int(other[0]), cell.deals
+        paired = (n * base_n // deals, n * int(other[1]) // deals, int(own[1]) * base_n // deals, int(pairs[0]), int(pairs[4]))
     yield _made(cell, Topic("item", item, "holders", scale=Scale.SHARE), tolerance, own, other, paired)
     if cell.players > 1:
         topic = Topic("item", item, "win share if held", None, Scale.GROUP, SIXTIETHS)
@@ -163,14 +165,16 @@ def _of_copies_held(cell: CellTally, place: Mapping[str, int], tolerance: float)
                 yield Compared(topic, Hypothesis(exact, 0.0, 0.0 if scale is Scale.MEAN else tolerance, cell.deals), None)
 
 
-def _compare(cell: CellTally, topic: Topic, tolerance: float, name: str, at: tuple[int, ...], base_at: tuple[int, ...]) -> Compared:
-    """The rows `at` and `base_at` of the ratio part `name`."""
+def _compare(
+    cell: CellTally, topic: Topic, tolerance: float, name: str, at: tuple[int, ...], base_at: tuple[int, ...], unended: float = 0.0
+) -> Compared:
+    """The rows `at` and `base_at` of the ratio part `name`; unended: see `verdicts.Hypothesis`."""
     base = cast(CellTally, cell.base)
     own, other = getattr(cell.parts, name)[at], getattr(base.parts, name)[base_at]
-    return _made(cell, topic, tolerance, own, other, () if cell.is_apart else cell.parts.paired_with(name)[at])
+    return _made(cell, topic, tolerance, own, other, () if cell.is_apart else cell.parts.paired_with(name)[at], unended)
 
 
-def _made(cell: CellTally, topic: Topic, tolerance: float, own: Row, base: Row, paired: Row) -> Compared:
+def _made(cell: CellTally, topic: Topic, tolerance: float, own: Row, base: Row, paired: Row, unended: float = 0.0) -> Compared:
     """One difference; `paired` is empty of runs that share no deals. The same game has none, whatever the number of deals."""
     if cell.is_apart:
         found = difference_apart(own, base, topic.unit)
@@ -182,4 +186,4 @@ def _made(cell: CellTally, topic: Topic, tolerance: float, own: Row, base: Row, 
         found = replace(found, se=None, lacking=FEW_DEALS)
     band = 0.0 if topic.scale is Scale.MEAN else tolerance
     saved = None if cell.is_apart else saved_by_pairing(ratio(own, topic.unit), ratio(base, topic.unit), found)
-    return Compared(topic, Hypothesis(found, 0.0, band, cell.batched or cell.deals), saved)
+    return Compared(topic, Hypothesis(found, 0.0, band, cell.batched or cell.deals, unended), saved)

@@ -53,6 +53,8 @@ class Feel:
     """id of the game"""
     title: str
     """its name"""
+    answer: str = ""
+    """how the games feel to play, in words"""
     seed: int
     """seed of all chance"""
     plays: int
@@ -202,6 +204,7 @@ def _cell(games: FollowedGames, base: FollowedGames | None, measures: Sequence[M
         players=games.players,
         deals=games.deals,
         games=len(games.deal),
+        unended=int((~games.ended).sum()),
         measures=(*measures, *_quantiles(games)),
     )
 
@@ -238,7 +241,7 @@ def _paired(own: tuple[Ints, Ints], base: tuple[Ints, Ints]) -> list[int]:
 
 
 def _luck(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measure, Estimate | None]]:
-    """What decides who wins, with jackknife intervals over the deals."""
+    """What decides who wins, with jackknife intervals over the deals; who wins a game that did not end, the stall rule says."""
     parts, others = _luck_parts(games), None if base is None else _luck_parts(base)
     made: list[tuple[Measure, Estimate | None]] = []
     for k, (name, meaning) in enumerate(LUCK.items()):
@@ -301,14 +304,17 @@ def _quantiles(games: FollowedGames) -> list[Measure]:
 
 
 def _interval_of_quantile(games: FollowedGames, values: Ints, part: float) -> Interval:
-    ordered, n = np.sort(values), len(values)
+    ordered = np.sort(values[games.ended])
+    n = len(ordered)
+    if not n:
+        return Interval(None, None, None)
 
     def at(share: float) -> float:
         return float(ordered[min(n - 1, max(0, math.ceil(share * n - 1e-9) - 1))])
 
     value = at(part)
     below = games.by_deal((values <= value).astype(np.int64))
-    estimate = ratio(_row(games.by_deal(np.ones(n, np.int64)), below))
+    estimate = ratio(_row(games.by_deal(_one(games)), below))
     if estimate.se is None or games.deals < FEWEST_EFFECTIVE:
         return Interval(None, value, None)
     reach = critical(estimate.n, 1.0 - LEVEL) * estimate.se

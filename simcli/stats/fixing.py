@@ -30,6 +30,8 @@ class NumberTo:
 
     path: str
     """where the number stands: file, component, field, as in `patch`; `options` and a name for an option"""
+    name: str
+    """how it is spoken of, such as knight copies"""
     value: int
     """the number as it is"""
     to: int
@@ -84,9 +86,9 @@ class Fix:
     """hash of everything that the run of the game as it is depends on"""
     goal: str
     """what is to be even, or how many viable plans there are to be"""
-    answer: Answer
+    outcome: Answer
     """whether it was found"""
-    sentence: str
+    answer: str
     """the same in words"""
     numbers: tuple[NumberTo, ...]
     """the change that was found, or comes nearest; empty when the game as it is, is even"""

@@ -14,7 +14,8 @@ Ints = NDArray[np.int64]
 class FollowedGames:
     """Games of one number of players of one variant, in the order of deals, rotations and plays; int64[games], or [games, players].
 
-    plays: how often each deal was played in each rotation; forced, few: decisions with one legal action, and with at most three; weighed:
+    plays: how often each deal was played in each rotation; ended: whether a game ended by the rules;
+    forced, few: decisions with one legal action, and with at most three; weighed:
     decisions in which a plan weighed several; clear: those of which it hardly ever takes another than its favourite; changes: of the sole
     leader, looked at after every round; last_round, last_decision: when the last was, 0 for none; late_leader: seat that was ahead of all
     others after three quarters of the decisions, -1 for none; share: in sixtieths; half: points after half of the decisions, rounded down.
@@ -24,6 +25,7 @@ class FollowedGames:
     players: int
     plays: int
     deal: Ints
+    ended: NDArray[np.bool_]
     rounds: Ints
     decisions: Ints
     forced: Ints
@@ -68,6 +70,6 @@ class FollowedGames:
         return comebacks
 
     def by_deal(self, values: Ints) -> Ints:
-        """Sums over the games of each deal: int64[deals]."""
-        sums: Ints = np.bincount(self.deal, values, self.deals).astype(np.int64)
+        """Sums over the games of each deal that ended: int64[deals]."""
+        sums: Ints = np.bincount(self.deal, np.where(self.ended, values, 0), self.deals).astype(np.int64)
         return sums

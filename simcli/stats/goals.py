@@ -101,7 +101,8 @@ def asked(goal: Goal, cell: CellTally, tolerance: float) -> Iterator[tuple[str, 
     names = {cell.seat_label(i): i for i in range(cell.players)} if goal.about == "seat" else cell.playing
     for name, i in names.items():
         if goal.of in (None, name):
-            yield name, Hypothesis(share_ratio(rows[i]), cell.even, tolerance, cell.deals)
+            unended = cell.unended if goal.about == "seat" else cell.unended_of(i)
+            yield name, Hypothesis(share_ratio(rows[i]), cell.even, tolerance, cell.deals, unended)
 
 
 def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]]) -> list[list[Row]]:

@@ -204,7 +204,7 @@ class Ladder:
     """what reverses first, then what fades, appears, persists and is not yet known"""
     command: str
     """the command that makes it again"""
-    sentence: str
+    answer: str
     """the answer in words"""
 
 

@@ -108,7 +108,7 @@ class League:
     """effective number of plans: the exponential of the entropy of their weights, 1 for a single plan and k for k plans of equal weight"""
     replies: tuple[Reply, ...]
     """the searches, in their order"""
-    sentence: str
+    answer: str
     """the answer in words"""
 
 

@@ -40,6 +40,8 @@ class Matchup:
     """its win share; for the same plan under two names, which is not played, the even share with bounds that equal it"""
     few_wins: bool
     """fewer than ten deals with the rarer of win and loss: the interval is there and errs on the wide side"""
+    test: TestResult
+    """whether it wins more or less than an even share; with two players the test of the pair"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +54,10 @@ class Pairing:
     """the second"""
     advantage: Interval
     """half of what `one` wins more among `other` than `other` among `one`; with two players its win share less one half"""
+    invades: Verdict | None
+    """`more`: alone among `other`, `one` wins more than an even share for certain; `less`: less, so it does not get in"""
+    resists: Verdict | None
+    """`more`: alone among `one`, `other` wins less than an even share for certain; `less`: more, so `one` does not keep it out"""
     same_plan: bool
     """two names of one plan: even by construction, not played"""
     test: TestResult
@@ -77,6 +83,10 @@ class Rating:
     """plans it beats for certain, by whatever size"""
     beaten_by: tuple[str, ...]
     """plans that beat it for certain"""
+    invades: tuple[str, ...]
+    """plans among which it alone wins more than an even share for certain; with two players those it beats"""
+    resists: tuple[str, ...]
+    """plans that alone among it win less than an even share for certain; with two players those it beats"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +128,8 @@ class Field:
     cycles: tuple[tuple[str, ...], ...]
     """the shortest cycles among certain results: each plan beats the next, the last the first"""
     dominations: tuple[tuple[str, str], ...]
-    """of two plans [a, b] the first beats the second and has the larger advantage against every third, all for certain"""
+    """of two plans [a, b] the first beats, invades and resists the second, wins more than it alone among every third, and every third wins
+    less alone among the first than alone among the second; all for certain"""
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -153,6 +164,8 @@ class Matchups:
     """id of the game"""
     title: str
     """its name"""
+    answer: str = ""
+    """in words whether a plan beats all others, and what beats the hardest to beat"""
     identity: str
     """hash of everything the run depends on"""
     seed: int
@@ -183,9 +196,14 @@ class Matchups:
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 
 
+Tests = Mapping[tuple[int, int], TestResult]
+"""Tests by the positions of two plans."""
+
+
 @dataclass(frozen=True)
 class _Known:
-    """Advantages of a field as numbers: value and standard error by position, None where there is no interval; n: effective deals."""
+    """Win shares of one plan among another as numbers: value and standard error by position, None where there is no interval; n: effective
+    deals."""
 
     value: Mapping[tuple[int, int], float]
     se: Mapping[tuple[int, int], float | None]
@@ -195,7 +213,7 @@ class _Known:
 def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally], base: str = "") -> Matchups:
     """`run`, which says what was played, with its fields; base: name of the variant that the others are compared with.
 
-    Holm's correction reaches over all pairs of the run.
+    Holm's correction reaches over all pairs of the run, and with more than two players over all plans alone among another.
     """
     pairs = [(tally, one, other) for tally in tallies for one, other in combinations(tally.plans, 2)]
     tests = decide(
@@ -205,25 +223,38 @@ def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally], base: str =
             if tally.deals
         ]
     )
-    rest = iter(tests)
+    alone = [(tally, i, j) for tally in tallies if tally.players > 2 and tally.deals for i, j in permutations(tally.plans, 2)]
+    among = decide(
+        [
+            Hypothesis(share_ratio(tally.shares[i, j]), 1.0 / tally.players, run.tolerance.at(tally.players), tally.deals)
+            for tally, i, j in alone
+        ]
+    )
+    rest, more = iter(tests), iter(among)
     redrawn = redrawn_of(tallies)
     fields = []
     for tally, drawn, variety in zip(tallies, redrawn, varieties(tallies, run.tolerance, base, redrawn), strict=True):
         results = {(i, j): next(rest) if tally.deals else NO_TEST for i, j in combinations(tally.plans, 2)}
-        fields.append(_field(tally, run.tolerance, results, drawn, variety))
+        if tally.deals and tally.players > 2:
+            single = {pair: next(more) for pair in permutations(tally.plans, 2)}
+        else:
+            single = {pair: test for (i, j), one in results.items() for pair, test in (((i, j), one), ((j, i), _turned_test(one)))}
+        fields.append(_field(tally, run.tolerance, results, single, drawn, variety))
     return replace(run, fields=tuple(fields))
 
 
 def _field(
     tally: FieldTally,
     tolerance: Tolerance,
-    results: Mapping[tuple[int, int], TestResult],
+    results: Tests,
+    single: Tests,
     redrawn: Redrawn | None,
     variety: VarietyCell,
 ) -> Field:
     names, same, plans = tally.strategies, tally.same, tally.plans
     wins = {pair for pair, test in results.items() if test.verdict in (MORE, MORE_OPEN)}
     wins |= {(j, i) for (i, j), test in results.items() if test.verdict in (LESS, LESS_OPEN)}
+    ahead = wins & _certain(single, MORE, MORE_OPEN) & {(i, j) for j, i in _certain(single, LESS, LESS_OPEN)}
     known = _known(tally)
     cycles = shortest_cycles(plans, wins)
     return Field(
@@ -234,39 +265,56 @@ def _field(
         tolerance=_rounded(tolerance.at(tally.players)),
         deals=tally.deals,
         games=tally.games,
-        matchups=tuple(_matchup(tally, i, j) for i, j in permutations(range(len(names)), 2)),
-        pairings=tuple(_pairing(tally, i, j, results) for i, j in combinations(range(len(names)), 2)),
-        ratings=tuple(_ratings(tally, wins, redrawn)),
+        matchups=tuple(_matchup(tally, i, j, single) for i, j in permutations(range(len(names)), 2)),
+        pairings=tuple(_pairing(tally, i, j, results, single) for i, j in combinations(range(len(names)), 2)),
+        ratings=tuple(_ratings(tally, wins, single, redrawn)),
         viable_plans=variety.viable_plans,
         viable_change=variety.difference,
         viable_verdict=variety.change,
         lottery_plans=rounded(redrawn.lottery_plans() if redrawn else NO_BOUNDS),
         beats_all=next((names[i] for i in plans if all((i, j) in wins for j in plans if j != i) and same.count(i) == 1), None),
         cycles=tuple(tuple(names[i] for i in cycle) for cycle in cycles),
-        dominations=tuple((names[i], names[j]) for i, j in permutations(plans, 2) if (i, j) in wins and _dominates(i, j, plans, known)),
+        dominations=tuple((names[i], names[j]) for i, j in permutations(plans, 2) if (i, j) in ahead and _dominates(i, j, plans, known)),
     )
 
 
-def _matchup(tally: FieldTally, i: int, j: int) -> Matchup:
+def _certain(tests: Tests, *verdicts: Verdict) -> set[tuple[int, int]]:
+    """The plans, each with those it is alone among, of which one of these verdicts is known."""
+    return {pair for pair, test in tests.items() if test.verdict in verdicts}
+
+
+def _matchup(tally: FieldTally, i: int, j: int, single: Tests) -> Matchup:
     one, other = tally.same[i], tally.same[j]
-    share, thin = Interval(*[_rounded(1.0 / tally.players)] * 3), False
+    share, thin, test = Interval(*[_rounded(1.0 / tally.players)] * 3), False, NO_TEST
     if one != other:
         estimate = share_ratio(tally.shares[one, other])
-        share, thin = _interval(estimate), is_thin(estimate)
-    return Matchup(strategy=tally.strategies[i], opponent=tally.strategies[j], win_share=share, few_wins=thin)
+        share, thin, test = _interval(estimate), is_thin(estimate), _rounded_test(single[one, other])
+    return Matchup(strategy=tally.strategies[i], opponent=tally.strategies[j], win_share=share, few_wins=thin, test=test)
 
 
-def _pairing(tally: FieldTally, i: int, j: int, results: Mapping[tuple[int, int], TestResult]) -> Pairing:
+def _pairing(tally: FieldTally, i: int, j: int, results: Tests, single: Tests) -> Pairing:
     """Two names; a copy of a plan has the result of the plan."""
     one, other = tally.same[i], tally.same[j]
-    advantage, test = Interval(0.0, 0.0, 0.0), NO_TEST
+    advantage, test, invades, resists = Interval(0.0, 0.0, 0.0), NO_TEST, NO_TEST, NO_TEST
     if one != other:
         first, second = min(one, other), max(one, other)
         advantage, test = _less(_interval(tally.advantage(first, second)), tally.even), results[first, second]
+        invades, resists = single[one, other], _turned_test(single[other, one])
         if one > other:
             advantage, test = _turned(advantage), _turned_test(test)
-    test = replace(test, **{key: _rounded(getattr(test, key), RATING_DIGITS) for key in ("p", "p_holm", "detectable")})
-    return Pairing(one=tally.strategies[i], other=tally.strategies[j], advantage=advantage, same_plan=one == other, test=test)
+    return Pairing(
+        one=tally.strategies[i],
+        other=tally.strategies[j],
+        advantage=advantage,
+        invades=invades.verdict,
+        resists=resists.verdict,
+        same_plan=one == other,
+        test=_rounded_test(test),
+    )
+
+
+def _rounded_test(test: TestResult) -> TestResult:
+    return replace(test, **{key: _rounded(getattr(test, key), RATING_DIGITS) for key in ("p", "p_holm", "detectable")})
 
 
 def _turned(bounds: Interval) -> Interval:
@@ -282,20 +330,18 @@ def _known(tally: FieldTally) -> _Known:
     value: dict[tuple[int, int], float] = {}
     se: dict[tuple[int, int], float | None] = {}
     n = math.inf
-    for i in tally.plans:
-        value[i, i], se[i, i] = 0.0, 0.0
-    for i, j in combinations(tally.plans, 2):
-        estimate = tally.advantage(i, j)
+    for i, j in permutations(tally.plans, 2):
+        estimate = share_ratio(tally.shares[i, j])
         low, high = interval(estimate)
-        value[i, j] = 0.0 if estimate.value is None else estimate.value - tally.even
-        value[j, i] = -value[i, j]
-        se[i, j] = se[j, i] = None if low is None or high is None else (high - low) / 2.0 / critical(estimate.n, 1.0 - LEVEL)
+        value[i, j] = 0.0 if estimate.value is None else estimate.value
+        se[i, j] = None if low is None or high is None else (high - low) / 2.0 / critical(estimate.n, 1.0 - LEVEL)
         n = min(n, estimate.n)
     return _Known(value, se, n)
 
 
-def _ratings(tally: FieldTally, wins: set[tuple[int, int]], redrawn: Redrawn | None) -> Iterator[Rating]:
+def _ratings(tally: FieldTally, wins: set[tuple[int, int]], single: Tests, redrawn: Redrawn | None) -> Iterator[Rating]:
     """Ratings of all names: copies of a plan share its weight."""
+    more, less = _certain(single, MORE, MORE_OPEN), _certain(single, LESS, LESS_OPEN)
     plans, same, names = tally.plans, tally.same, tally.strategies
     weights, gains = ([NO_BOUNDS] * len(plans),) * 2 if redrawn is None else redrawn.weights_and_gains()
     strengths = [NO_BOUNDS] * len(plans) if redrawn is None else redrawn.strengths()
@@ -309,6 +355,8 @@ def _ratings(tally: FieldTally, wins: set[tuple[int, int]], redrawn: Redrawn | N
             strength=_rating(strengths[k]),
             beats=tuple(names[j] for j in range(len(names)) if (same[i], same[j]) in wins),
             beaten_by=tuple(names[j] for j in range(len(names)) if (same[j], same[i]) in wins),
+            invades=tuple(names[j] for j in range(len(names)) if (same[i], same[j]) in more),
+            resists=tuple(names[j] for j in range(len(names)) if (same[j], same[i]) in less),
         )
 
 
@@ -333,18 +381,19 @@ def _mean_share(tally: FieldTally, i: int) -> Interval:
 
 
 def _dominates(i: int, j: int, plans: Sequence[int], known: _Known) -> bool:
-    """Whether plan i, which beats plan j, has the larger advantage against every third, for certain.
+    """Whether plan i, which is ahead of plan j, wins more than it alone among every third and keeps every third lower, for certain.
 
     All comparisons must hold, so that none is corrected for the others (an intersection-union test); Bonferroni's correction is for the
-    pairs of plans. Two advantages share their deals: the standard error of their difference is at most the sum of theirs.
+    pairs of plans. Two win shares share their deals: the standard error of their difference is at most the sum of theirs.
     """
     level = critical(known.n, 2.0 * (1.0 - LEVEL) / (len(plans) * (len(plans) - 1)))
     for k in plans:
         if k in (i, j):
             continue
-        one, other = known.se[i, k], known.se[j, k]
-        if one is None or other is None or known.value[i, k] - known.value[j, k] <= level * (one + other):
-            return False
+        for better, worse in (((i, k), (j, k)), ((k, j), (k, i))):
+            one, other = known.se[better], known.se[worse]
+            if one is None or other is None or known.value[better] - known.value[worse] <= level * (one + other):
+                return False
     return True
 
 

@@ -52,6 +52,8 @@ class FeelCell:
     """deals followed"""
     games: int
     """games followed: each deal in all rotations, several times"""
+    unended: int
+    """of these, games that did not end: in no figure but those of luck"""
     measures: tuple[Measure, ...]
     """the figures"""
 

@@ -52,7 +52,7 @@ def pairs_together(pairs: Sequence[tuple[int, int]], both: Counts, deals: int, p
     at = np.array([(k, alone[i], alone[j]) for k, (i, j) in enumerate(pairs) if i != j], np.int64).reshape(-1, 3)
     if deals < FEWEST_GROUPED * groups or not len(at):
         return []
-    a_deal = player_games // deals
+    a_deal = player_games / deals
     games = np.array([a_deal * (deals // groups + (g < deals % groups)) for g in range(groups)], np.float64)
     sums = both.astype(np.float64)
     counts = _parted(sums[:, :, 0], at, games[:, None])

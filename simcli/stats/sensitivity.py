@@ -22,9 +22,10 @@ ROUGH = 0.1
 
 
 class Step(NamedTuple):
-    """What a variant changes: the path of a number, the number as it is, and what it becomes."""
+    """What a variant changes: the path and the name of a number, the number as it is, and what it becomes."""
 
     path: str
+    name: str
     value: int
     to: int
 
@@ -57,6 +58,8 @@ class NumberEffect:
     """number of players"""
     path: str
     """where the number stands: file, component, field, as in `patch`; `options` and a name for an option"""
+    name: str
+    """how it is spoken of, such as knight copies"""
     value: int
     """the number as it is"""
     less: Effect | None
@@ -85,6 +88,8 @@ class LeftOut:
 
     path: str
     """where the number stands"""
+    name: str
+    """how it is spoken of"""
     to: int
     """the value"""
     why: str
@@ -130,12 +135,12 @@ def number_effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> 
     """The effects of a run whose variants are `steps`, by name, on one figure; cells without the figure have none."""
     made: list[NumberEffect] = []
     for players in dict.fromkeys(cell.players for cell in summary.cells):
-        found: dict[tuple[str, int], dict[bool, tuple[Effect, int]]] = {}
+        found: dict[tuple[str, str, int], dict[bool, tuple[Effect, int]]] = {}
         for cell, effect in _effects(summary, figure, steps):
             if cell.players == players:
                 step = steps[effect.variant]
-                found.setdefault((step.path, step.value), {})[step.to > step.value] = effect, cell.deals
-        rows = [_number(players, path, value, sides) for (path, value), sides in found.items()]
+                found.setdefault((step.path, step.name, step.value), {})[step.to > step.value] = effect, cell.deals
+        rows = [_number(players, *about, sides) for about, sides in found.items()]
         made += sorted(rows, key=lambda row: -row.size)
     return tuple(made)
 
@@ -154,7 +159,7 @@ def _effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> Iterat
             yield cell, Effect(variant=cell.variant, to=steps[cell.variant].to, value=row.value, few_differ=row.few_differ, test=row.test)
 
 
-def _number(players: int, path: str, value: int, sides: Mapping[bool, tuple[Effect, int]]) -> NumberEffect:
+def _number(players: int, path: str, name: str, value: int, sides: Mapping[bool, tuple[Effect, int]]) -> NumberEffect:
     """sides: the effect of one step less and of one more, with the deals it rests on."""
     largest, deals = max(sides.values(), key=lambda side: side[0].size)
     half, size = largest.value.half_width, largest.size
@@ -164,7 +169,7 @@ def _number(players: int, path: str, value: int, sides: Mapping[bool, tuple[Effe
         exact = deals * (half / (ROUGH * size)) ** 2
         needed = rounded_up(exact) if exact <= MOST_DEALS and math.isfinite(exact) else None
     less, more = (sides[side][0] if side in sides else None for side in (False, True))
-    return NumberEffect(players=players, path=path, value=value, less=less, more=more, rough=rough, deals_precise=needed)
+    return NumberEffect(players=players, path=path, name=name, value=value, less=less, more=more, rough=rough, deals_precise=needed)
 
 
 def dump_sensitivity(found: Sensitivity) -> str:

@@ -20,6 +20,11 @@ from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
 from simcli.stats.verdicts import Fraction, TestResult, Verdict
 
+MANY_UNENDED = 0.05
+"""Where more than this share of the games did not end, it is said first, and the rest of the games are not ranked."""
+MANY_UNUSUAL = 0.02
+"""Where more than this share of a plan's scores is not usual, it is said."""
+
 Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
 Role = Literal["component", "marker", "situation"]
 
@@ -60,6 +65,22 @@ class VariantChanges:
 
 
 @dataclass(frozen=True)
+class ChangedValue:
+    """A value that the run has otherwise than the game as printed."""
+
+    variant: str | None
+    """name of the variant; null where all variants have it"""
+    path: str
+    """where it stands, as in `patch`; `options` and a name for an option"""
+    name: str
+    """how it is spoken of, such as knight copies"""
+    was: str
+    """as printed"""
+    now: str
+    """as played"""
+
+
+@dataclass(frozen=True)
 class Histogram:
     """Final scores in bins, the same for all strategies of a cell."""
 
@@ -95,21 +116,25 @@ class StrategyResult:
     """1 / players"""
     player_games: int
     """seats it played, over all games"""
+    unended: int
+    """of these, seats in games that did not end: who wins them is for the stall rule to say, and they have no scores"""
     win_share: Interval
-    """its share of the wins; those of a shared victory share it"""
+    """its share of the wins, also of games that did not end; those of a shared victory share it"""
     win_share_se: float | None
     """standard error of the win share"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     test: TestResult
     score_mean: Interval
-    """points at the end"""
+    """points at the end of games that ended, as all that follows"""
     score_sd: float | None
     """standard deviation of single scores, in points"""
     score_quantiles: Quantiles
     """smallest score that at least so many per cent of the player-games do not exceed"""
     score_histogram: Histogram | None
-    """its scores in bins; null when nothing was played"""
+    """its scores in bins; null when no game ended"""
+    unusual: int | None
+    """player-games with a score that is not usual; null where the game does not say which are"""
     categories: Mapping[str, float | None]
     """mean points by score category"""
     held: Mapping[str, Interval] | None = None
@@ -371,8 +396,9 @@ class Cell:
     """name of the variant; only when the run has variants"""
     base: str | None = None
     """name of the variant, or run, it is compared with; only where it is"""
-    paired_by: Literal["deal", "batch", "nothing"] | None = None
-    """what both have in common: deals, batches of deals (runs of which nothing finer is kept), or nothing; only where it is compared"""
+    paired_by: Literal["game", "deal", "batch", "nothing"] | None = None
+    """what both have in common: every game (two runs of the same), deals, batches of deals (where nothing finer is kept), or nothing that
+    could be paired; only where it is compared"""
     players: int
     """number of players"""
     tolerance: float
@@ -387,6 +413,11 @@ class Cell:
     """games ended because nobody could make progress"""
     stalled_share: Interval
     """share of those games; its bounds take all games of a deal as one"""
+    unended_share: Interval
+    """share of the games that did not end, `capped` and `stalled` together. They are in win shares, and in no other figure; a verdict on a
+    win share holds whoever would have won them"""
+    usual_scores: tuple[int, int] | None
+    """lowest and highest score of players who play to win; null where the game does not say"""
     rounds_mean: Interval
     """length of a game in rounds"""
     decisions_mean: float | None
@@ -417,6 +448,21 @@ class Cell:
         """The restricted players, none where nobody is."""
         return self.bans or ()
 
+    @property
+    def unended(self) -> int:
+        """Games that did not end."""
+        return self.capped + self.stalled
+
+    @property
+    def ended(self) -> int:
+        """Games that ended by the rules."""
+        return self.games - self.unended
+
+    @property
+    def rests_on_unended(self) -> bool:
+        """Whether so many games did not end that the others say little of the game."""
+        return self.unended > MANY_UNENDED * self.games
+
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
@@ -428,6 +474,8 @@ class Summary:
     """id of the game"""
     title: str
     """its name"""
+    answer: str = ""
+    """the answer to the question of the run, in words, with what it takes to know more"""
     identity: str
     """hash of everything the run depends on"""
     seed: int | str
@@ -454,6 +502,8 @@ class Summary:
     """options of the game"""
     patch: Mapping[str, Any] | None = None
     """changes of the component files"""
+    changes: tuple[ChangedValue, ...] | None = None
+    """every value that is not as printed, first those of all variants; only where there are any"""
     restrict: Mapping[str, Any] | None = None
     """banned item ids by player; only when somebody is restricted"""
     grants: Mapping[str, Any] | None = None

@@ -58,9 +58,9 @@ class HabitShown:
     """the bound as it was asked"""
     players: int
     """number of players"""
-    before: float
-    """mean of the start"""
-    after: float
+    before: float | None
+    """mean of the start in games that ended; null where none did"""
+    after: float | None
     """mean of the tuned strategy"""
 
 
@@ -129,7 +129,7 @@ class Tune:
     """the search, generation by generation"""
     command: str
     """the command that makes it again"""
-    sentence: str
+    answer: str
     """the answer in words"""
 
 

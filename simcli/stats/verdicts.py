@@ -10,13 +10,16 @@ with zero.
 - *more, size open* and *less, size open*: the even share itself is ruled out (after Holm's correction), the band is not. The directions
   claimed in a run, with those of *more* and *less*, are all true at once with probability 95 %.
 - *not yet known*: none of these.
+
+Who would have won a game that did not end nobody knows. A verdict holds whoever that is: it is the weakest of three, with all such games as
+the stall rule has them, won, and lost.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Annotated, Final, Literal
 
@@ -62,13 +65,15 @@ class Hypothesis:
     """An estimated share to be compared with an even share and the tolerance around it, both differences of shares; or an estimated
     difference with zero.
 
-    `deals` is the number of deals it rests on.
+    `deals` is the number of deals it rests on, `unended` the share of the games that did not end: so far to either side the share could
+    lie if others had won these.
     """
 
     estimate: Estimate
     even: float
     tolerance: float
     deals: int
+    unended: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -113,12 +118,49 @@ def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
 
 def decide(family: Sequence[Hypothesis]) -> list[TestResult]:
     """Test one family of hypotheses."""
+    results = _decided(family)
+    if any(tested.unended for tested in family):
+        lost, won = (_decided([_shifted(one, side * one.unended) for one in family]) for side in (1, -1))
+        return [_weakest(*row) if one.unended else row[0] for one, row in zip(family, zip(results, lost, won, strict=True), strict=True)]
+    return results
+
+
+def _decided(family: Sequence[Hypothesis]) -> list[TestResult]:
+    """The results of a family with the win shares as they were counted."""
     p_even = [p_value(tested.estimate, tested.even) for tested in family]
     p_band = holm([_p_outside(tested) for tested in family])
     size = sum(p is not None for p in p_band)
     return [
         _result(tested, p, p_holm, outside, size) for tested, p, p_holm, outside in zip(family, p_even, holm(p_even), p_band, strict=True)
     ]
+
+
+def _shifted(tested: Hypothesis, by: float) -> Hypothesis:
+    """The same share compared with another even share: as good as a share that lies so much lower."""
+    even = tested.even + by
+    return replace(tested, even=min(max(even, 0.0), 1.0) if tested.estimate.share else even)
+
+
+def _weakest(counted: TestResult, lost: TestResult, won: TestResult) -> TestResult:
+    """A result as it was counted, with the verdict that holds also if all games that did not end had been lost, or won.
+
+    No deals are promised where more of them would leave it open which of the three is right.
+    """
+    rows = (counted, lost, won)
+    found = {row.verdict for row in rows}
+    verdict: Verdict | None = UNKNOWN
+    if None in found or len(found) == 1:
+        verdict = counted.verdict
+    elif found <= {MORE, MORE_OPEN} or found <= {LESS, LESS_OPEN}:
+        verdict = MORE_OPEN if MORE_OPEN in found else LESS_OPEN
+    soon, late = ([getattr(row, name) for row in rows] for name in ("deals_50", "deals_90"))
+    is_open = verdict in OPEN
+    return replace(
+        counted,
+        verdict=verdict,
+        deals_50=max(soon) if is_open and None not in soon else None,
+        deals_90=max(late) if is_open and None not in late else None,
+    )
 
 
 def _result(tested: Hypothesis, p: float | None, p_holm: float | None, p_outside: float | None, family: int) -> TestResult:

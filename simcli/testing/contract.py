@@ -23,6 +23,7 @@ from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.sink import ALL_FEATURES
 from simcli.game import FIXED, MIRROR, MIXED
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of
+from simcli.testing.secrets import Secret
 
 step: Any = steps  # functions typed by numba
 loop: Any = playout
@@ -36,12 +37,18 @@ def has_no_set_up(_table: Playthrough) -> bool:
     return False
 
 
+def has_no_secrets(_table: Playthrough, _player: int) -> list[Secret]:
+    """Nothing is hidden but the luck to come."""
+    return []
+
+
 @dataclass(frozen=True)
 class Witness:
     """What only the game itself can say of a table.
 
     Is every card there, what does seat p (from 0) see, what not, may this be held; which fields are notes that features keep for
-    themselves; whether the position is still of a set-up in which others may be asked before the seat that begins.
+    themselves; whether the position is still of a set-up in which others may be asked before the seat that begins; which things lie
+    where seat p cannot know (`simcli.testing.secrets`).
     """
 
     complete: Callable[[Playthrough], bool]
@@ -50,6 +57,7 @@ class Witness:
     holdable: Callable[[Playthrough, Array], bool]
     scratch: frozenset[str] = frozenset()
     sets_up: Callable[[Playthrough], bool] = has_no_set_up
+    secrets: Callable[[Playthrough, int], list[Secret]] = has_no_secrets
 
 
 def marker_is_held_by_one(marker: Array) -> bool:
@@ -233,6 +241,78 @@ class ContractTests(OfCases):
             tried += 1
             table.put_back(position)
         assert tried
+
+    def test_no_choice_hangs_on_what_a_seat_cannot_know(self, case: Case) -> None:
+        """Each secret in turn is laid otherwise, and the luck to come is another: a heuristic and a search choose as before."""
+        table, dice, witness = Playthrough(case), Random(11), self.witness
+        strategies = lineup.pack_strategies(table.game, [strategies_of(table.game)[1], searcher(table.game, 24, best=3)])
+        choose, tried = table.chooser(strategies), 0
+
+        def answers(n: int) -> list[Any]:
+            seen = witness.seen(table, actor), table.legal()
+            found = [choose(k, n) for k in range(2)]
+            search = table.scratch[0].search
+            return [seen, found, search.won[:n].tolist()]
+
+        for legal in table.walk(8):
+            actor, position = int(table.s.actor), table.saved()
+            secrets = [secret for secret in witness.secrets(table, actor) if not secret.is_open]
+            if len(legal) == 1 or dice.random() > (0.5 if any(secret.choices for secret in secrets) else 0.04):
+                continue
+            expected = answers(len(legal))
+            for number in range(len(secrets) + 1):
+                table.put_back(position)
+                if number < len(secrets):
+                    secrets[number].rearrange(dice)
+                else:
+                    table.s["key"] = np.uint64(dice.getrandbits(64))
+                    table.s["chance"][:] = [dice.getrandbits(63) | 1 for _ in range(4)]
+                assert answers(len(legal)) == expected, secrets[number].places if number < len(secrets) else "the luck to come"
+            tried += 1
+            table.put_back(position)
+        assert tried
+
+    def test_a_redeal_deals_whatever_a_seat_thinks_possible(self, case: Case) -> None:
+        """Of every secret each thing comes to lie in each place, in as many redeals as make that all but certain; how it lay is gone."""
+        table, dice, witness = Playthrough(case), Random(12), self.witness
+        tried: Counter[bool] = Counter()
+        for _ in table.walk(9):
+            actor, position = int(table.s.actor), table.saved()
+            secrets = [secret for secret in witness.secrets(table, actor) if not secret.is_open]
+            has_choice = any(secret.choices for secret in secrets)
+            if not secrets or tried[has_choice] == 3 or dice.random() > (0.5 if has_choice else 0.05):
+                continue
+            tried[has_choice] += 1
+            possible = [secret.possible() for secret in secrets]
+            found: list[set[tuple[int, int, int]]] = [set() for _ in secrets]
+            for noise in range(20 * max(max(len(secret.things()), *map(len, secret.choices), 2) for secret in secrets)):
+                table.put_back(position)
+                table.redeal_hidden(actor, noise + 1)
+                for k, secret in enumerate(secrets):
+                    found[k] |= set(secret.pairs())
+            for k, secret in enumerate(secrets):
+                assert found[k] == possible[k], secret.places
+            worlds = []
+            for laid in (None, *secrets):
+                table.put_back(position)
+                if laid is not None:
+                    laid.rearrange(dice)
+                table.redeal_hidden(actor, 1)
+                worlds.append([[place.read() for place in secret.places] for secret in secrets])
+            assert worlds[1:] == worlds[:1] * len(secrets)
+            table.put_back(position)
+
+    def test_what_a_redeal_changes_is_declared(self, case: Case) -> None:
+        """A game whose redeal changes more than the luck to come says what is hidden."""
+        table, dice, witness = Playthrough(case), Random(13), self.witness
+        for _ in table.walk(10):
+            if dice.random() > 0.05:
+                continue
+            position, actor = table.saved(), int(table.s.actor)
+            table.redeal_hidden(actor, dice.randrange(1, 1000))
+            luck_alone = table.is_at(position, witness.scratch | {"key", "chance"})
+            table.put_back(position)
+            assert luck_alone or witness.secrets(table, actor)
 
     def test_a_seat_begins_with_what_it_is_granted(self, case: Case) -> None:
         """One copy, of what this deal has; nothing else is held then, no card is lost, and what the record repeats is true."""

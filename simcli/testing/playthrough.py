@@ -71,6 +71,12 @@ class Playthrough:
         self._at = contract.bare(self.states), contract.bare(self.tables)
         self._work = contract.bare(self.scratch)
 
+    @property
+    def records(self) -> tuple[Any, Any]:
+        """The game and its tables as kernels take them, for a kernel that a test opens with `entry`."""
+        states, tables = self._at
+        return states[0], tables[0]
+
     @cached_property
     def fill(self) -> Any:
         """Pointer to what fills the matrix of features."""
@@ -258,6 +264,7 @@ def replay(table: Playthrough, strategies: list[Any], deal: int, repeat: int, se
         "rounds": int(table.s["round"]),
         "decisions": int(table.s["decisions"]),
         "forced": forced,
+        "over": int(table.s["over"]),
     }
 
 

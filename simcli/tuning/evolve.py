@@ -16,6 +16,7 @@ import numpy as np
 from simcli.config.strategies import Strategy
 from simcli.engine.kernel import is_warm, mark_warm
 from simcli.errors import InterruptedRun, TooLargeError
+from simcli.report.search_pages import write_tune_page
 from simcli.sim.candidates import Candidates
 from simcli.sim.generations import Generation, Generations
 from simcli.sim.habits import Habit
@@ -26,7 +27,7 @@ from simcli.stats.evolution import Evolution
 from simcli.stats.summary import dump_json
 from simcli.stats.tuning import HabitShown, Ints, share_of
 from simcli.tuning.question import Budget, Question
-from simcli.tuning.results import FILE, Tuned, mean_share, named, record, tuned_text
+from simcli.tuning.results import FILE, Tuned, mean_share, named, page_info, record, tuned_text
 
 FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
 """Deals that are not those of the search: the first of the judgement, and of games with a candidate in all seats."""
@@ -68,12 +69,13 @@ def search(
     """
     question.check(budget)
     begun = time.process_time()
-    with Generations(folder, question.identity()) as kept, threads(workers or usable_cores()) as pool:
+    with question.kept_in(folder) as kept, threads(workers or usable_cores()) as pool:
         made = Search(question, pool, tell)
         generations = made.run(budget, kept)
         found = made.judged(generations)
         kept.write(f"{found.strategy.name}.yaml", tuned_text(found.strategy, found.results))
         kept.write(FILE, dump_json(found.results))
+    write_tune_page(folder, found.results, page_info(question))
     return replace(found, seconds=time.process_time() - begun, folder=folder)
 
 
@@ -144,7 +146,7 @@ class Search:
     def _faults(self, table: Candidates, record: Any, first: int) -> float:
         """With a candidate in all seats: the share of games that a stall rule ends, and what it falls short of its habits."""
         parts = table.alone(record, first, self.question.own_deals)
-        return parts.counted.stalled / parts.counted.games + sum(habit.missed(parts) for habit in self.habits)
+        return parts.counted.unended / parts.counted.games + sum(habit.missed(parts) for habit in self.habits)
 
     def judged(self, generations: Sequence[Generation]) -> Tuned:
         """The middle of the search beside its start, on fresh deals."""

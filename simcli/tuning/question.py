@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +25,9 @@ from simcli.files import REPORTS
 from simcli.game import Game
 from simcli.games import game_ids, get_game
 from simcli.stats.evolution import require_cmaes
+
+if TYPE_CHECKING:
+    from simcli.sim.generations import Generations
 
 START = "balanced"
 """The strategy a search begins with, if nobody names one."""
@@ -104,6 +107,12 @@ class Question:
             "made by": [FORMAT, require_cmaes().__version__, np.__version__],
         }
         return hashlib.sha256(json.dumps(matter, sort_keys=True).encode()).hexdigest()
+
+    def kept_in(self, folder: Path) -> Generations:
+        """The run folder of this search, to be opened as a context manager."""
+        from simcli.sim.generations import Generations
+
+        return Generations(folder, self.identity(), self.run.game, self.candidates, len(self.run.players))
 
     def check(self, budget: Budget) -> None:
         """UserError for a budget below one generation."""

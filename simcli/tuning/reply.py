@@ -28,7 +28,6 @@ from simcli.game import SIXTIETHS
 from simcli.sim.bans import ALL
 from simcli.sim.blind import seen_weights, unseen_sights
 from simcli.sim.candidates import Candidates
-from simcli.sim.generations import Generations
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.runner import threads
 from simcli.stats.evolution import require_cmaes
@@ -141,7 +140,7 @@ def find_reply(asked: Asked, folder: Path, workers: int, tell: Tell = lambda _: 
     with threads(workers) as pool:
         begun = _Begun(asked, pool)
         question = asked.question(begun.start())
-        with Generations(folder, question.identity()) as kept:
+        with question.kept_in(folder) as kept:
             search = Search(question, pool, tell)
             generations = search.run(Budget(games=asked.generations * question.games), kept)
         tuned = replace(question.weights.strategy(list(search.evolution.mean)), name=NAME)

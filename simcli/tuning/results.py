@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from simcli import __version__
+from simcli.config.provenance import provenance
 from simcli.config.resolved import plain
 from simcli.config.searched import TEMPERATURE
 from simcli.config.strategies import Strategy
@@ -36,6 +38,11 @@ class Tuned:
         """The strategy as a YAML file."""
         assert self.folder is not None
         return self.folder / f"{self.strategy.name}.yaml"
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, what it brought as CSV."""
@@ -90,9 +97,19 @@ def record(
         temperature_found=strategy.temperature / SCALE,
         steps=tuple(Step(generation=k, games=k * question.games, share=mean_share(one.shares)) for k, one in enumerate(generations, 1)),
         command=repeat_command(question, len(generations) * question.games),
-        sentence="",
+        answer="",
     )
-    return replace(found, sentence=sentence(found))
+    return replace(found, answer=sentence(found))
+
+
+def page_info(question: Question) -> dict[str, Any]:
+    """What the page of a search says besides numbers."""
+    plans = {plan.name: plan for plan in (question.start, *question.field.plans)}
+    return {
+        "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in plans.values()],
+        "provenance": provenance(question.run.components),
+        "version": __version__,
+    }
 
 
 def mean_share(shares: Sequence[float | None]) -> float | None:

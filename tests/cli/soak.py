@@ -36,7 +36,15 @@ needs_mounts = pytest.mark.skipif(not can_mount(), reason="read-only folders are
 
 def read_only(project: Project, folders: Sequence[Path | str], *args: object, **environment: str) -> subprocess.CompletedProcess[str]:
     """simcli in a process of its own that sees these folders read-only, also if it is root."""
-    mounts = "; ".join(f"mount --bind {f} {f}; mount -o remount,ro,bind {f}" for f in folders)
+    return _mounted(project, "; ".join(f"mount --bind {f} {f}; mount -o remount,ro,bind {f}" for f in folders), *args, **environment)
+
+
+def small_disk(project: Project, folder: Path, *args: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    """simcli in a process of its own that sees an empty disk of 64 kB in place of this folder."""
+    return _mounted(project, f"mount -t tmpfs -o size=64k none {folder}", *args, **environment)
+
+
+def _mounted(project: Project, mounts: str, *args: object, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [*SPACES, f'{mounts}; exec "$@"', "sh", sys.executable, "-m", "simcli", *map(str, args)]
     env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, PATHS)), "PYTHONDONTWRITEBYTECODE": "1"} | environment
     return subprocess.run(command, cwd=project.folder, env=env, capture_output=True, text=True, check=False, timeout=600)

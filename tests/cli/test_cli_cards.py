@@ -39,7 +39,7 @@ def test_every_guild_is_told_once_with_what_it_is_worth(here: Project) -> None:
         assert name in shown.out
     for title in ("Lost if banned", "Gained if given one", "Per copy offered", "Per copy held"):
         assert f"\n{title}: " in shown.out
-    assert "Of 11 guilds: " in shown.err
+    assert "Of 11 guilds: " in shown.out
     page = here.read("run/report.html").decode()
     assert "What is each guild worth to a seat?" in page
     assert 'id="cards"' in page
@@ -74,7 +74,7 @@ def test_it_is_the_run_that_the_page_says_how_to_repeat(here: Project) -> None:
     first = summary(here, "--tolerance", "2 %", "--seed", 5)
     assert first["tolerance"] == {"value": 0.02, "of_even": False}
     shown = here.here("cards", "mine.yaml", "--tolerance", "2 %", "--seed", 5)
-    again = next(line for line in shown.err.splitlines() if "simcli run mine.yaml" in line)
+    again = next(line for line in shown.out.splitlines() if "simcli run mine.yaml" in line)
     words = shlex.split(again[again.index("simcli run") :].partition(" --deals ")[0])[1:]
     assert json.loads(here.here(*words, "--format", "json", "-q").out) == first
 

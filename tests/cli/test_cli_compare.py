@@ -33,16 +33,30 @@ def test_the_same_deals_are_compared_batch_by_batch(runs: Project) -> None:
     assert shown.code == 0, shown.err
     assert "short differs from one in components.setup.goal 50 (was 100)." in shown.err
     assert "Both play the same deals and are compared batch by batch (" in shown.err
-    assert "What short changes against one: " in shown.err
+    assert "What short changes against one: " in shown.out
     assert "short against one with 2 players: the same deals, by batch" in shown.out
 
 
 def test_equal_runs_differ_by_nothing(runs: Project) -> None:
     found = simcli.compare(runs.folder / "one", runs.folder / "same")
-    assert found.notes[0] == "same and one ask the same with the same data."
+    assert found.notes == (
+        "same and one ask the same with the same data.",
+        "Both play the same games, as far as each goes, so nothing can differ.",
+    )
     rows = found.results.cells[1].differences or ()
     assert {row.value.value for row in rows if row.value.value is not None} == {0.0}
     assert {row.differing for row in rows} == {0}
+
+
+def test_a_run_beside_itself_has_everything_in_common(runs: Project) -> None:
+    for name in ("one", "few"):
+        shown = runs.here("compare", name, name)
+        assert "nothing, the games are the same to the last figure" in shown.out
+        assert f"{name} (2) against {name} with 2 players: the same games in both" in shown.out
+        for text in (shown.out, shown.err):
+            assert "in common" not in text
+            assert "of its own" not in text
+        assert "Both play the same games, as far as each goes, so nothing can differ." in shown.err
 
 
 def test_pairing_by_batch_agrees_with_a_run_of_both_as_variants(runs: Project) -> None:
@@ -78,9 +92,11 @@ def test_other_deals_stand_on_their_own(runs: Project) -> None:
 
 
 def test_few_batches_in_common_are_said_to_be_few(runs: Project) -> None:
-    shown = runs.here("compare", "one", "few", "same", "--format", "md")
+    assert runs.here("run", "pig.yaml", "--out", "few short", "-q", "--deals", 20, "--set", "patch.setup.goal=50").code == 0
+    shown = runs.here("compare", "one", "few short", "few", "same", "--format", "md")
     assert f"have fewer than {FEWEST_BATCHES} batches of them in common" in shown.err
-    assert "What few changes against one: " in shown.out
+    assert "What few short changes against one: " in shown.out
+    assert "What few changes against one: nothing, the games are the same to the last figure." in shown.out
     assert "What same changes against one: nothing, the games are the same to the last figure." in shown.out
 
 

@@ -182,6 +182,36 @@ def test_make_targets_that_are_named_exist() -> None:
     assert "demo" in named
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors of the headings of a page, as GitHub and GitLab make them."""
+    found: list[str] = []
+    for heading in re.findall(r"(?m)^#+ (.*)$", re.sub(r"(?ms)^```.*?^```", "", page.read_text("utf-8"))):
+        plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        name = re.sub(r"[^\w\- ]", "", plain.lower()).strip().replace(" ", "-")
+        found.append(name if name not in found else f"{name}-{found.count(name)}")
+    return set(found)
+
+
+LINKING = (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md")))
+
+
+@pytest.mark.parametrize("page", LINKING, ids=lambda page: page.name)
+def test_every_relative_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    text = re.sub(r"(?ms)^```.*?^```|`[^`\n]*`", "", page.read_text("utf-8"))
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, anchor = target.partition("#")
+        there = (page.parent / file).resolve() if file else page
+        assert there.exists(), f"{page.name}: {target}"
+        assert not anchor or anchor in anchors(there), f"{page.name}: {target}: no such heading"
+
+
+def test_there_are_links_to_look_at() -> None:
+    assert sum(page.read_text("utf-8").count("](") for page in LINKING) > 100
+    assert "the-tolerance" in anchors(ROOT / "docs" / "summary.md")
+
+
 def test_strategies_and_configs_that_are_named_exist() -> None:
     known = {p.relative_to(ROOT / "configs").with_suffix("").as_posix() for p in (ROOT / "configs").rglob("*.yaml")}
     for page in PAGES:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+import signal
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
 import simcli
+from simcli.report import feel_texts
+from simcli.stats.summary import Interval
 from tests.cli.project import Project
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "feel.schema.json").read_text("utf-8"))
@@ -20,13 +24,39 @@ VARIANTS = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\nvariants: {
 def test_it_says_first_how_a_game_feels(project: Project) -> None:
     shown = project.here("feel", "pig.yaml", "--deals", 60)
     assert shown.code == 0, shown.err
-    first = next(line for line in shown.err.splitlines() if line.startswith("With 2 players a game takes "))
+    first = next(line for line in shown.out.splitlines() if line.startswith("With 2 players a game takes "))
     for part in ("points apart", "the lead changes ", "after three quarters", "last at half", "whatever is chosen, the deal decides "):
         assert part in first
     assert "followed: 60 deals, each 2 times in every rotation, 240 games; nothing is kept" in shown.err
     assert "Feel of play with 2 players: 60 deals, 240 games" in shown.out
     assert "Of 100 games so many have at most" in shown.out
     assert not (project.folder / "reports").exists()
+
+
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [
+        ((None, -0.05, None), "what the deal decides of who wins takes 30 deals or more to know"),
+        ((None, 0.2, None), "what the deal decides of who wins takes 30 deals or more to know"),
+        ((-0.1, -0.05, 0.04), "the deal decides at most 4 % of who wins; the plans' choices 60 % [50, 70]"),
+        ((-0.002, -0.001, -0.0005), "the deal decides at most 1 % of who wins"),
+        ((-0.03, 0.05, 0.13), "the deal decides 5 % [0, 13] of who wins"),
+        ((0.345, 0.35, 0.355), "the deal decides 35 % [34, 36] of who wins"),
+    ],
+)
+def test_a_share_below_nothing_is_never_told(deal: tuple[float | None, float, float | None], said: str) -> None:
+    text = feel_texts.luck_text(Interval(*deal), Interval(0.5, 0.6, 0.7))
+    assert said in text
+    assert "−" not in text
+    assert "-" not in text
+
+
+def test_few_deals_tell_no_share_of_the_deal(project: Project) -> None:
+    shown = project.here("feel", "pig.yaml", "--deals", 20)
+    assert "what the deal decides of who wins takes 30 deals or more to know" in shown.out
+    assert "the deal decides -" not in shown.out
+    row = next(line for line in shown.out.splitlines() if line.startswith("luck deal"))
+    assert "-" not in row.partition("share")[2].partition("%")[0]
 
 
 def test_json_is_as_its_schema_says_and_csv_has_the_same_figures(project: Project) -> None:
@@ -58,7 +88,7 @@ def test_variants_are_compared_with_the_base(project: Project) -> None:
     project.write("two.yaml", VARIANTS)
     shown = project.here("feel", "two.yaml", "--deals", 100)
     assert shown.code == 0, shown.err
-    assert "What short changes against long with 2 players: rounds −" in shown.err
+    assert "What short changes against long with 2 players: rounds −" in shown.out
     made = json.loads(project.here("feel", "two.yaml", "--deals", 100, "--format", "json").out)
     jsonschema.validate(made, SCHEMA)
     long, short = made["cells"]
@@ -83,3 +113,32 @@ def test_what_cannot_be_followed_is_refused(project: Project, args: tuple[str, .
     assert shown.code == 2
     assert said in shown.err
     assert shown.out == ""
+
+
+def test_it_goes_on_after_ctrl_c_and_forgets_what_it_kept(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    from simcli.sim import feel
+
+    args = ("feel", "pig.yaml", "--deals", 60, "--format", "json", "--workers", 1)
+    monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 64)
+    monkeypatch.setattr("simcli.engine.kernel.CACHE_FOLDER", project.folder / "cache")
+    straight = project.here(*args)
+    played: list[int] = []
+    follow = feel._follow
+
+    def until_asked(runner: Any, batch: Any, plays: int) -> Any:
+        played.append(batch.number)
+        if len(played) == 3:
+            signal.raise_signal(signal.SIGINT)
+        return follow(runner, batch, plays)
+
+    monkeypatch.setattr("simcli.sim.feel._follow", until_asked)
+    shown = project.here(*args)
+    assert (shown.code, shown.out) == (130, "")
+    assert "to go on: simcli feel pig.yaml --deals 60" in shown.err
+    first = next(p for p in (project.folder / "cache" / "feel").rglob("*") if p.name.endswith("-0"))
+    first.write_bytes(first.read_bytes()[:-1] + b"x")  # damaged: played again
+    before = len(played)
+    assert project.here(*args).out == straight.out
+    assert played[before] == 0
+    assert 2 not in played[before:]
+    assert not list((project.folder / "cache" / "feel").iterdir())

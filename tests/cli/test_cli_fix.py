@@ -55,8 +55,8 @@ def test_the_die_says_which_goals_are_even() -> None:
 def test_the_planted_number_is_found_among_others_and_certified_on_fresh_deals(games: Project) -> None:
     by = "die.one.points,setup.max_rounds,setup.goal"
     found = fixed(games, 0, "turn.yaml", *SEAT, by, "--within", "0..1", "--within", "1..3", "--within", "17..24", "--out", "run")
-    assert found["answer"] == "found"
-    assert found["numbers"] == [{"path": "setup.goal", "value": 20, "to": 22}]
+    assert found["outcome"] == "found"
+    assert found["numbers"] == [{"path": "setup.goal", "name": "goal", "value": 20, "to": 22}]
     (certificate,) = found["certificates"]
     assert (certificate["seed"], certificate["deals"], certificate["status"]) == (fresh_seed(1, 1), 20_000, "even")
     assert certificate["seed"] != found["seed"] == 1
@@ -72,13 +72,13 @@ def test_the_fresh_deals_are_a_run_folder_that_its_command_repeats(games: Projec
     args = ("fix", "turn.yaml", *SEAT, "setup.goal", "--within", "19..23", "--out", "run")
     shown = games.here(*args)
     assert shown.code == 0, shown.err
-    assert "\nSeat 1 is even with setup.goal 22 (is 20), 2 steps: seat 1 51." in shown.err
-    assert "No smaller change does.\n" in shown.err
-    assert f"on 20,000 fresh deals (seed {fresh_seed(1, 1)})" in shown.err
-    assert shown.out.splitlines()[4].split()[:5] == ["setup.goal", "22", "(is", "20)", "2"]
+    assert "\nSeat 1 is even with goal 20 -> 22, 2 steps: seat 1 51." in shown.out
+    assert "No smaller change does.\n" in shown.out
+    assert f"on 20,000 fresh deals (seed {fresh_seed(1, 1)})" in shown.out
+    assert shown.out.splitlines()[4].split()[:5] == ["goal", "20", "->", "22", "2"]
     page = games.read("run/report.html").decode()
     text = page.replace("<wbr>", "")
-    assert "Seat 1 is even with setup.goal 22 (is 20), 2 steps" in text
+    assert "Seat 1 is even with goal 20 -> 22, 2 steps" in text
     assert "Which is the smallest change of setup.goal that makes this so: seat 1 even?" in text
     run = simcli.load_run("run")
     assert [cell.variant for cell in run.results.cells] == ["as it is", "goal 22"]
@@ -107,7 +107,7 @@ def test_the_answer_depends_on_seed_and_deals_alone_and_what_is_there_is_not_pla
 def test_a_planted_strong_face_is_found(games: Project) -> None:
     found = fixed(games, 0, "six.yaml", "--goal", "face six even", "--by", "die.six.points", "--within", "0..6", "--out", "run")
     assert found["goal"] == "item six even"
-    assert found["numbers"] == [{"path": "die.six.points", "value": 4, "to": 0}]
+    assert found["numbers"] == [{"path": "die.six.points", "name": "six points", "value": 4, "to": 0}]
     assert all(tried["status"] == "uneven" for tried in found["tried"] if tried["steps"] < 4)
 
 
@@ -122,33 +122,33 @@ def test_two_numbers_are_changed_when_one_does_not_do(games: Project) -> None:
         *(((), "uneven"), ((21,), "uneven"), ((1,), "uneven"), ((22,), "uneven")),
         *(((21, 1), "uneven"), ((22, 1), "even")),
     ]
-    assert [cell.variant for cell in simcli.load_run("run").results.cells] == ["as it is", "goal 22, max_rounds 1"]
+    assert [cell.variant for cell in simcli.load_run("run").results.cells] == ["as it is", "goal 22, max rounds 1"]
 
 
 def test_without_an_answer_the_nearest_is_told_and_the_exit_code_is_1(games: Project) -> None:
     shown = games.here("fix", "turn.yaml", *SEAT, "setup.max_rounds", "--within", "1..6", "--deals", 5000)
     assert shown.code == 1, shown.err
-    assert "\nFor certain none of 5 changes makes seat 1 even. Nearest comes setup.max_rounds " in shown.err
-    assert "on 5,000 fresh deals (seed " in shown.err
+    assert "\nFor certain none of 5 changes makes seat 1 even. Nearest comes max rounds " in shown.out
+    assert "on 5,000 fresh deals (seed " in shown.out
 
 
 def test_what_the_deals_do_not_tell_is_open_and_the_exit_code_is_3(games: Project) -> None:
     shown = games.here("fix", "turn.yaml", *SEAT, "setup.goal", "--within", "22..23", "--deals", 100)
     assert shown.code == 3, shown.err
-    assert "\nWhether a change makes seat 1 even is not yet known: " in shown.err
-    assert "(simcli fix turn.yaml --seed 1 --goal 'seat 1 even' --by setup.goal --within 22..23 --deals " in shown.err
+    assert "\nWhether a change makes seat 1 even is not yet known: " in shown.out
+    assert "(simcli fix turn.yaml --seed 1 --goal 'seat 1 even' --by setup.goal --within 22..23 --deals " in shown.out
 
 
 def test_a_game_that_is_even_needs_nothing(games: Project) -> None:
     found = fixed(games, 0, "turn.yaml", *SEAT, "setup.goal", "--set", "patch.setup.goal=30", "--deals", 5000, "--out", "run")
-    assert (found["answer"], found["numbers"]) == ("nothing to fix", [])
-    assert found["sentence"].startswith("Seat 1 is even already: seat 1 50.")
+    assert (found["outcome"], found["numbers"]) == ("nothing to fix", [])
+    assert found["answer"].startswith("Seat 1 is even already: seat 1 50.")
     assert [cell.variant for cell in simcli.load_run("run").results.cells] == [None]
 
 
 def test_api(games: Project) -> None:
     found = simcli.fix("turn.yaml", "seats even", ["setup.goal"], within=["21..23"])
-    assert found.results.answer == "found"
+    assert found.results.outcome == "found"
     assert len(found.results.certificates[0].rows) == 2
     assert found.run.folder is None
     assert not (games.folder / "reports").exists()

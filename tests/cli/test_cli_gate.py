@@ -33,7 +33,7 @@ def test_what_is_met_missed_and_open_and_the_exit_codes(run: Project) -> None:
         run.write("targets.yaml", f"targets:\n  {text}\n")
         told = run.here("gate", "run", "targets.yaml", "--format", "json")
         assert told.code == code, told.err
-        assert [row["answer"] for row in json.loads(told.out)] == [answer]
+        assert [row["answer"] for row in json.loads(told.out)["targets"]] == [answer]
 
 
 def test_an_interval_over_a_bound_is_open_and_says_how_many_deals_tell(run: Project) -> None:
@@ -41,19 +41,19 @@ def test_an_interval_over_a_bound_is_open_and_says_how_many_deals_tell(run: Proj
     run.write("targets.yaml", f"targets:\n  seat 1 win share: at least {100 * (value.known - 0.001):.3f} %\n")
     told = run.here("gate", "run", "targets.yaml")
     assert told.code == 3
-    assert "targets: not yet known: seat 1 win share is" in told.err
-    (row,) = simcli.gate(run.folder / "run", run.folder / "targets.yaml")
+    assert "targets: not yet known: seat 1 win share is" in told.out
+    (row,) = simcli.gate(run.folder / "run", run.folder / "targets.yaml").targets
     assert row.deals is not None
     assert row.deals > 400 * 100  # the interval is tens of times wider than the distance of 0.1 points
-    assert f"--deals {row.deals}" in told.err
+    assert f"--deals {row.deals}" in told.out
 
 
 def test_json_is_as_its_schema_says(run: Project) -> None:
     schema = json.loads((ROOT / "docs" / "targets.schema.json").read_text("utf-8"))
     run.write("targets.yaml", "targets:\n  margin: [at most 500, {within: 1 .. 2, players: 2}]\n  seat 2 score: at least 1\n")
-    rows = json.loads(run.here("gate", "run", "targets.yaml", "--format", "json").out)
-    jsonschema.validate(rows, schema)
-    assert [row["figure"] for row in rows] == ["margin", "margin", "seat 2 score"]
+    found = json.loads(run.here("gate", "run", "targets.yaml", "--format", "json").out)
+    jsonschema.validate(found, schema)
+    assert [row["figure"] for row in found["targets"]] == ["margin", "margin", "seat 2 score"]
 
 
 def test_many_answers_need_more_to_be_missed_and_no_more_to_be_met(run: Project) -> None:

@@ -175,3 +175,17 @@ def test_a_config_with_the_longest_name_has_a_default_folder(project: Project) -
     name = f"{'ü' * 125}.yaml"
     project.write(name, project.read("pig.yaml"))
     assert project.here("run", name, "--deals", 20, "--quiet").code == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_within_a_destructor_is_not_lost(project: Project, number: signal.Signals) -> None:
+    """Python prints and drops an exception that is raised there."""
+    project.write(
+        "destroy.py",
+        "import signal, time\nfrom simcli import __main__\nfrom simcli.cli import app\n"
+        f"class Held:\n    def __del__(self):\n        signal.raise_signal({int(number)})\n"
+        "def run(args):\n    Held()\n    time.sleep(60)\n    return 0\n"
+        "app.main = run\n__main__.main()\n",
+    )
+    shown = project.apart(program=("destroy.py",), timeout=50)
+    assert (shown.code, shown.out, shown.err) == (130, "", "interrupted\n")

@@ -71,13 +71,13 @@ def test_effects_are_those_that_follow_from_the_die_and_what_becomes_of_them_is_
     assert (step["verdict"], step["players"], found["rungs"][0]["steps"]) == ("less", 2, [])  # in a single turn who dares busts
     down = climbed(turn, "--rungs", "hold_at_20", "--rungs", "random", "--deals", 20000, "--out", "down")
     assert seat_one(down)["word"] == "fades"
-    assert "hold_at_20 is weaker than random" in found["sentence"]
-    assert "weaker than" not in down["sentence"]
+    assert "hold_at_20 is weaker than random" in found["answer"]
+    assert "weaker than" not in down["answer"]
     (back,) = down["rungs"][1]["steps"]
     assert back["share"][1] == pytest.approx(1 - step["share"][1], abs=0.05)  # the same two meet, on deals of another seed
     same = climbed(turn, "--rungs", "hold_at_20,hold_at_25", "--out", "same")
     assert seat_one(same)["word"] == "persists"
-    assert "What persists can be acted on: hold_at_25 says the same" in same["sentence"]
+    assert "What persists can be acted on: hold_at_25 says the same" in same["answer"]
 
 
 def test_all_sums_of_a_seat_are_those_of_the_run_with_these_players(turn: Project) -> None:
@@ -164,7 +164,7 @@ def test_what_a_seat_loses_by_not_seeing_is_judged_as_any_verdict(turn: Project)
     effects = {rung["rung"]: rung["value"] for rung in figure["rungs"]}
     assert effects["random"] == effects["hold_at_20"] == [0, 0, 0]
     assert effects["chaser"][1] != 0
-    assert "The restriction, seat 1 blind to rivals" in found["sentence"]
+    assert "The restriction, seat 1 blind to rivals" in found["answer"]
     turn.write("mine.py", "def choose(s, t, actions, X, weights, noise):\n    return 0\n")
     shown = turn.here("ladder", "blind.yaml", "--rungs", "random,mine.py", "--out", "never")
     assert shown.code == 2

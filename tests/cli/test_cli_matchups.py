@@ -35,7 +35,7 @@ def played(project: Project, *args: object) -> dict[str, Any]:
 def test_it_says_first_who_beats_whom_and_shows_the_matrix(three: Project) -> None:
     shown = three.here("matchups", "three.yaml", "--deals", 200, "--out", "run")
     assert shown.code == 0, shown.err
-    first = next(line for line in shown.err.splitlines() if line.startswith("With 2 players"))
+    first = next(line for line in shown.out.splitlines() if line.startswith("With 2 players"))
     assert "random" not in first.partition(" beats ")[0]
     assert "random is dominated by" in shown.err or "beats random" in shown.err or "every other plan" in first
     assert "Win share of one (row) against another (column) with 2 players" in shown.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,8 @@ def test_all_problems_come_at_once_sorted_by_place_with_their_hints(project: Pro
     ("args", "what"),
     [
         (["run", "nowhere.yaml"], "nowhere.yaml: there is no such file or shipped config"),
+        (["run", "guildes/plan"], "hint: did you mean guildes/plans?"),
+        (["run", "guides/plans"], "hint: did you mean guildes/plans?"),
         (["run", "pigg.yaml"], "did you mean pig.yaml?"),
         (["run", "strategies"], "strategies: this is a folder, expected a file"),
         (["run", "pig.yaml", "--deals", "0"], "--deals 0: deals: found the number 0, expected a whole number from 1"),
@@ -223,6 +226,17 @@ def test_games_lists_games_and_what_one_of_them_has(project: Project) -> None:
     shown = project.here("games", "pig", "--options").out
     assert "equal_turns" in shown
     assert "over_twenty" not in shown
+    assert "House rule" not in shown
+
+
+def test_games_lists_house_rules_apart(project: Project) -> None:
+    printed, house = project.here("games", "kings_forge", "--options").out.split("House rule ")
+    assert "gather_cards" in printed
+    assert "stealing" not in printed
+    assert re.search(r"^stealing +true +true, false +may unsecured crafts be stolen +GO-14", house, re.M)
+    forge = json.loads(project.here("games", "kings_forge", "--options", "--format", "json").out)
+    apart = [o["option"] for o in forge["options"] if o["provenance"] == "house rule"]
+    assert (apart[0], apart[-1], len(apart)) == ("stealing", "free_reroll", 7)
 
 
 def test_strategies_tells_ideas_and_files_and_goes_on_past_a_broken_one(project: Project) -> None:

@@ -29,7 +29,7 @@ SPEAKS_OF = {
     6: r"tem alchemist( is)? even",
     7: r"comeback of the \d+ games .* behind after decision",
     8: r"> pick \w+ +score .* chance .* x ",
-    9: r"the deal decides \d+ % of who wins",
+    9: r"the deal decides .*of who wins",
     10: r"another-field changes against one-field",
     11: r"What bans changes against as it is",
     12: r"5e6f7a8b changes against seats-1a2b3c4d",

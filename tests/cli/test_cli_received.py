@@ -8,6 +8,7 @@ import shutil
 
 import pytest
 
+from simcli.config.resolved import ResolvedRun
 from simcli.sim.picture import stranger_in
 from simcli.sim.store import run_text
 from tests.cli.project import Project
@@ -74,6 +75,31 @@ def test_a_run_json_with_a_right_checksum_is_checked_like_a_config(project: Proj
         shown = project.here("report", "run")
         assert (shown.code, shown.out) == (4, ""), (change, shown.err)
         assert "run cannot be read: " in shown.err
+
+
+def test_weights_that_no_strategy_file_could_say_are_refused_before_anything_plays_with_them(project: Project) -> None:
+    project.here("run", "pig.yaml", "--out", "run", "--quiet")
+    data = json.loads(project.read("run/run.json"))
+    right = data["run"]["strategies"][0]
+    decision, row = next(iter(right["weights"].items()))
+    feature = next(iter(row))
+    for change in (
+        {"weights": {decision: {feature: 2**63 - 1}}},
+        {"weights": {decision: {feature: -(10**7) - 1}}},
+        {"weights": {decision: {feature: True}}},
+        {"weights": {decision: {"nothing": 1}}},
+        {"weights": {"nothing": {}}},
+        {"temperature": 2**63 - 1},
+        {"temperature": -1},
+        {"playouts": 2**63 - 1},
+    ):
+        forged = data["run"] | {"strategies": [right | change, *data["run"]["strategies"][1:]]}
+        forged["identity"] = ResolvedRun.from_json(forged).identity()
+        project.write("run/run.json", run_text(data | {"run": forged}))
+        for args in (("report", "run"), ("trace", "run", "--deal", 0)):
+            shown = project.here(*args)
+            assert (shown.code, shown.out) == (4, ""), (change, shown.err)
+            assert "strategies cannot be used" in shown.err
 
 
 @pytest.mark.parametrize(

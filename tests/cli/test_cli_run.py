@@ -28,7 +28,7 @@ def test_results_go_to_stdout_and_talk_to_stderr(project: Project) -> None:
     assert "hold_at_20" in shown.out
     assert "1,200 games" in shown.out
     assert "report: run/report.html" in shown.err
-    assert "more than an even share is won by hold_at_20 9" in shown.err
+    assert "more than an even share is won by hold_at_20 9" in shown.out
     assert "report:" not in shown.out
     assert all((project.folder / "run" / part).exists() for part in PARTS)
     assert not (project.folder / "run" / "run.lock").exists()

@@ -15,6 +15,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from simcli.config import check_paths, load_config
+from simcli.sim.generations import _check
 from tests.cli.project import Project
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "tune.schema.json").read_text("utf-8"))
@@ -45,8 +46,8 @@ def tuned(project: Project, *args: object) -> dict[str, Any]:
 def test_the_answer_says_how_much_better_on_fresh_deals_and_what_to_do_with_the_file(bad: Project) -> None:
     shown = bad.here("tune", "pig", "--start", "./bad.yaml", *SMALL, *TWELVE, "--out", "run")
     assert shown.code == 0, shown.err
-    assert "Against hold_at_20 and random bad_tuned wins " in shown.err
-    assert " of the start. It is better for certain." in shown.err
+    assert "Against hold_at_20 and random bad_tuned wins " in shown.out
+    assert " of the start. It is better for certain." in shown.out
     assert "strategy: run/bad_tuned.yaml\n" in shown.err
     assert "to play it by its name: mkdir -p strategies/pig && cp run/bad_tuned.yaml strategies/pig/\n" in shown.err
     assert shown.out.splitlines()[2].split()[:4] == ["Players", "Before", "95", "%"]
@@ -166,6 +167,41 @@ def test_a_folder_of_something_else_or_another_search_is_left_as_it_is(bad: Proj
     bad.write("run/generations.json", before.replace(b'"seconds"', b'"second"'))
     shown = bad.here("tune", "pig", "--start", "./bad.yaml", *SMALL, *TWELVE, "--out", "run")
     assert (shown.code, "has been damaged or changed" in shown.err) == (4, True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"generations": {}},
+        {"generations": [{"order": [0, 1]}]},
+        {"generations": [7]},
+        {"order": [0] * 8},
+        {"order": ["0"] * 8},
+        {"order": list(range(7))},
+        {"order": None},
+        {"shares": []},
+        {"shares": ["x"]},
+        {"shares": [2.0]},
+        {"shares": [float("nan")]},
+        {"seconds": "x"},
+        {"seconds": -1},
+        {"seconds": float("inf")},
+        {"identity": 5},
+    ],
+)
+def test_a_folder_with_a_right_checksum_and_senseless_generations_is_refused(bad: Project, change: dict[str, Any]) -> None:
+    args = ("tune", "pig", "--start", "./bad.yaml", *SMALL, *TWELVE, "--out", "run")
+    tuned(bad, "--out", "run")
+    data = json.loads(bad.read("run/generations.json"))
+    if change.keys() & {"order", "shares"}:
+        data["generations"][0] |= change
+    else:
+        data |= change
+    bad.write("run/generations.json", json.dumps(data | {"check": _check(data)}))
+    before = bad.read("run/generations.json")
+    shown = bad.here(*args)
+    assert (shown.code, bad.read("run/generations.json")) == (4, before), shown.err
+    assert "choose another --out" in shown.err
 
 
 def test_without_the_library_it_is_refused_with_what_to_install(bad: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ def test_the_figures_are_those_of_matchups_and_the_rest_of_the_run_is_as_without
         assert (cell["viable_plans"], cell.get("difference")) == (field["viable_plans"], field.get("viable_change"))
         assert (cell["games"], cell["deals"], cell.get("change")) == (field["games"], field["deals"], field.get("viable_verdict"))
     assert plans.here("run", "variants.yaml", "--measure", "none", "--out", "without", "-q").code == 0
-    besides = ("variety", "no_reply")
+    besides = ("variety", "no_reply", "answer")  # whose command names what is measured
     without = summary(plans, "without")
     assert {key: value for key, value in found.items() if key not in besides} == {k: v for k, v in without.items() if k not in besides}
 
@@ -148,8 +148,8 @@ def test_targets_judge_it_in_a_run_and_in_matchups(plans: Project) -> None:
         for text, (answers, code) in asked.items():
             plans.write("targets.yaml", f"targets:\n  {text}\n")
             told = plans.here("gate", folder, "targets.yaml", "--format", "json")
-            assert ([row["answer"] for row in json.loads(told.out)], told.code) == (answers, code)
-            assert [row.answer for row in simcli.gate(folder, "targets.yaml")] == answers
+            assert ([row["answer"] for row in json.loads(told.out)["targets"]], told.code) == (answers, code)
+            assert [row.answer for row in simcli.gate(folder, "targets.yaml").targets] == answers
     plans.write("targets.yaml", "targets: {random weight in the lottery: at most 10 %}\n")
     assert plans.here("gate", "met", "targets.yaml").code == 1
     plans.write("targets.yaml", "targets: {viable plans: at least 20 %}\n")
@@ -164,10 +164,10 @@ def test_what_is_open_is_told_with_the_matchups_that_would_tell(project: Project
     project.write("targets.yaml", "targets: {viable plans: at least 1.5}\n")
     told = project.here("gate", "run", "targets.yaml")
     assert told.code == 3
-    (row,) = simcli.gate("run", "targets.yaml")
+    (row,) = simcli.gate("run", "targets.yaml").targets
     assert row.deals is not None
     command = f"simcli matchups close.yaml --seed 1 --deals {row.deals}"
-    assert f"deals would tell viable plans in the folder of these matchups: {command}" in told.err
+    assert f"deals would tell viable plans in the folder of these matchups: {command}" in told.out
 
 
 def test_a_run_without_it_says_how_it_is_had(plans: Project) -> None:
@@ -201,7 +201,7 @@ def test_the_smallest_change_that_makes_two_plans_viable_is_found(plans: Project
     assert shown.code == 0, shown.err
     found = json.loads(shown.out)
     jsonschema.validate(found, FIX_SCHEMA)
-    assert (found["answer"], found["numbers"]) == ("found", [{"path": "die.two.points", "value": 1, "to": 0}])
+    assert (found["outcome"], found["numbers"]) == ("found", [{"path": "die.two.points", "value": 1, "to": 0}])
     (certificate,) = found["certificates"]
     for row, base in zip(certificate["rows"], certificate["as_it_is"], strict=True):
         assert (row["of"], row["target"], row["value"], row["verdict"]) == ("viable plans", 2.0, [2.0] * 3, "even")
@@ -215,8 +215,8 @@ def test_what_the_fix_leaves_is_a_folder_of_matchups_that_its_command_repeats(pl
     shown = plans.here(*args, "--out", "run", "--workers", 1)
     assert shown.code == 0, shown.err
     text = "Viable plans are at least 2 with die.two.points 0 (is 1), 1 step: viable plans 2.00 [2.00, 2.00] against at least 2"
-    assert text in shown.err
-    assert "as it is viable plans 1.00 [1.00, 1.00] against at least 2.\n" in shown.err
+    assert text in shown.out
+    assert "as it is viable plans 1.00 [1.00, 1.00] against at least 2.\n" in shown.out
     assert "not reached" in shown.out
     page = plans.read("run/report.html").decode().replace("<wbr>", "")
     assert text in page
@@ -236,9 +236,9 @@ def test_what_the_fix_leaves_is_a_folder_of_matchups_that_its_command_repeats(pl
 
 def test_a_goal_that_is_reached_already_or_by_no_change_is_told(plans: Project) -> None:
     shown = plans.here("fix", "plans.yaml", "--goal", "viable plans at most 1.5", *FIX, "--out", "done")
-    assert (shown.code, "Viable plans are at most 1.5 already: viable plans 1.00" in shown.err) == (0, True)
+    assert (shown.code, "Viable plans are at most 1.5 already: viable plans 1.00" in shown.out) == (0, True)
     shown = plans.here("fix", "plans.yaml", "--goal", "viable plans at least 2", "--by", "die.two.points", "--within", "1..3", *FIX[-2:])
-    assert (shown.code, "For certain none of 2 changes makes viable plans at least 2. Nearest comes" in shown.err) == (1, True)
+    assert (shown.code, "For certain none of 2 changes makes viable plans at least 2. Nearest comes" in shown.out) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_sensitivity_tells_which_number_moves_it(plans: Project, name: str) -> N
     assert found["answer"] == (
         "die.two.points moves the number of viable plans most: −1 gives +1.00 [+1.00, +1.00], +1 gives 0.00 [0.00, 0.00]."
     )
-    assert found["answer"] in shown.err
+    assert found["answer"] in shown.out
     page = plans.read("run/report.html").decode().replace("<wbr>", "")
     assert "Which number moves the number of viable plans most?" in page
     assert summary(plans, "run")["variety"][0]["variant"] == "as it is"
@@ -290,7 +290,7 @@ def test_sensitivity_tells_which_number_moves_it(plans: Project, name: str) -> N
 
 def test_no_number_that_moves_it_is_said_and_what_cannot_be_is_refused(plans: Project) -> None:
     shown = plans.here("sensitivity", "plans.yaml", "setup.goal", "--of", "viable plans", "--out", "run")
-    assert (shown.code, "No number moves the number of viable plans: it is the same with each." in shown.err) == (0, True)
+    assert (shown.code, "No number moves the number of viable plans: it is the same with each." in shown.out) == (0, True)
     before = plans.files()
     shown = plans.here("sensitivity", "plans.yaml", "setup.goal", "--of", "variety", "--set", "strategies=[random]")
     assert (shown.code, "--of variety: only one plan plays (random)" in shown.err, plans.files()) == (2, True, before)

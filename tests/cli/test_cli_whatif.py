@@ -24,7 +24,7 @@ def played(project: Project, *args: object) -> dict[str, Any]:
 def test_it_plays_both_and_says_what_the_change_did(project: Project) -> None:
     shown = project.here("whatif", "pig.yaml", "--deals", 200, *SHORT, "--out", "run")
     assert shown.code == 0, shown.err
-    assert "What goal 50 changes against as it is: " in shown.err
+    assert "What goal 50 changes against as it is: " in shown.out
     assert "goal 50 against as it is with 2 players: 200 deals played by both" in shown.out
     page = project.read("run/report.html").decode()
     assert "What changes with patch.setup.goal=50?" in page
@@ -44,7 +44,7 @@ def test_the_command_on_the_page_repeats_it(project: Project) -> None:
 
     first = played(project, *SHORT)
     shown = project.here("whatif", "pig.yaml", "--deals", 200, *SHORT)
-    again = next(line for line in shown.err.splitlines() if "simcli run pig.yaml --set" in line)
+    again = next(line for line in shown.out.splitlines() if "simcli run pig.yaml --set" in line)
     words = shlex.split(again[again.index("simcli run") :].partition(" --deals ")[0])[1:]
     repeated = project.here(*words, "--deals", 200, "--format", "json", "-q")
     assert json.loads(repeated.out) == first
@@ -52,7 +52,7 @@ def test_the_command_on_the_page_repeats_it(project: Project) -> None:
 
 def test_no_change_is_told_as_none(project: Project) -> None:
     shown = project.here("whatif", "pig.yaml", "--deals", 50, "--set", "patch.setup.goal=100", "--gate", "all")
-    assert "nothing, the games are the same to the last figure" in shown.err
+    assert "nothing, the games are the same to the last figure" in shown.out
     assert "gate all: none of 4 win shares changes by more than the tolerance" in shown.err
     assert shown.code == 0
 

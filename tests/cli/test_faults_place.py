@@ -11,7 +11,7 @@ import pytest
 import simcli
 from simcli.files import cache_root
 from tests.cli.project import Project, make_project
-from tests.cli.soak import counts, needs_mounts, read_only
+from tests.cli.soak import counts, needs_mounts, read_only, small_disk
 
 RUN = ("run", "pig.yaml", "--out", "run", "--format", "json")
 
@@ -67,6 +67,22 @@ def test_a_read_only_cache_is_done_without(project: Project, warm: dict[str, str
     shown = read_only(project, [project.folder / "cache"], *RUN, **warm)
     assert shown.returncode == 0, shown.stderr
     assert shown.stdout.encode() == project.read("first.json")
+
+
+@needs_mounts
+def test_compiled_code_that_the_disk_has_no_room_for_is_compiled_again_next_time(project: Project, filled: Path) -> None:
+    shutil.copy(filled / "first.json", project.folder)
+    (project.folder / "cache").mkdir()
+    shown = small_disk(project, project.folder / "cache", *RUN, SIMCLI_CACHE_DIR=str(project.folder / "cache"))
+    assert (shown.returncode, shown.stdout.encode()) == (0, project.read("first.json")), shown.stderr
+
+
+@needs_mounts
+def test_a_read_only_home_is_not_talked_about(project: Project, warm: dict[str, str]) -> None:
+    (project.folder / "home").mkdir()
+    shown = read_only(project, [project.folder / "home"], *RUN, HOME=str(project.folder / "home"), **warm)
+    assert shown.returncode == 0, shown.stderr
+    assert "atplotlib" not in shown.stderr
 
 
 @needs_mounts

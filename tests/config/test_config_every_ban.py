@@ -40,6 +40,16 @@ def test_a_list_is_banned_one_by_one_for_who_is_named(player: str, tmp_path: Pat
     assert [v.restrict for v in run.variants] == [{}, {player: ("noble",)}, {player: ("knight",)}]
 
 
+def test_a_kind_in_a_list_is_banned_as_a_whole(tmp_path: Path) -> None:
+    run = load(tmp_path, "{ban: [dock, anvil_stolen]}", "game: kings_forge\nplayers: 3\nstrategies: [balanced]\n")
+    docks = tuple(item.id for item in run.game.catalogue(run.components, run.options).items if item.kind == "dock")
+    assert [(v.name, v.restrict) for v in run.variants] == [
+        ("no ban", {}),
+        ("without dock", {"seat 1": docks}),
+        ("without anvil_stolen", {"seat 1": ("anvil_stolen",)}),
+    ]
+
+
 def test_a_patch_and_options_hold_for_all(tmp_path: Path) -> None:
     run = load(tmp_path, "{ban: [noble]}", f"{HEAD}options: {{events: on}}\npatch: {{guilds: {{noble: {{copies: 12}}}}}}\n")
     assert [v.options["events"] for v in run.variants] == ["on", "on"]
@@ -68,7 +78,7 @@ def test_what_never_comes_under_the_options_or_is_taken_by_nobody_is_left_out() 
         ("{ban: knight}", "4:14: every.ban: 'knight' is one item, no kind of items (write [knight])"),
         (
             "{ban: [knight, nobel]}",
-            "4:23: every.ban: found the text 'nobel', expected the id of an item of Guildes (did you",
+            "4:23: every.ban: found the text 'nobel', expected the id of an item of Guildes or a kind of items (did you",
         ),
         ("{ban: [[knight]]}", "4:15: every.ban: found a list, expected the id of an item of Guildes"),
         ("{ban: [noble, noble]}", "4:22: every.ban: noble stands in the list twice (keep one)"),

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from simcli.config import load_config
-from simcli.config.numbers import Number, changes_of, load_one_game, named_numbers, names_of, numbers_of, set_texts, varied
+from simcli.config.components import component_data, read_components
+from simcli.config.number_names import Number, facts, numbers_of
+from simcli.config.numbers import changes_of, load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.errors import UserError
+from simcli.games import game_ids, get_game
 
 PIG: dict[str, Any] = {"game": "pig", "players": 2, "strategies": ["hold_at_20"], "tables": "mirror"}
 
@@ -19,7 +22,7 @@ def numbers(config: str, *patterns: str) -> list[Number]:
 
 def test_the_numbers_of_a_game_are_those_a_patch_can_name(toy_game: object) -> None:
     run = load_config(PIG)
-    found = {number.path: number.value for number in numbers_of(run.components, run.options)}
+    found = {number.path: number.value for number in numbers_of(run.game.models, run.components, run.options)}
     faces = {"one": 0, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
     assert found == {**{f"die.{face}.points": points for face, points in faces.items()}, "setup.goal": 100, "setup.max_rounds": 200}
 
@@ -99,9 +102,40 @@ def test_what_the_game_refuses_comes_with_its_reason(toy_game: object) -> None:
     assert varied(forge, [(option, 1001)], "x") == "options.max_rounds: is 1001, expected 1 to 1000"
 
 
-def test_variants_of_other_files_with_one_name_are_told_apart() -> None:
-    first, second = Number(("cards", "smith", "cost"), (), 1), Number(("guilds", "smith", "cost"), (), 1)
-    assert names_of([[(first, 2)], [(second, 2)], [(second, 3)]]) == ["cards smith cost=2", "guilds smith cost=2", "smith cost=3"]
+@pytest.mark.parametrize(
+    ("config", "path", "name"),
+    [
+        ("guildes/seats", "guilds.knight.copies", "knight copies"),
+        ("guildes/seats", "guilds.knight.prizes.round_3.1", "knight prizes round 3 of place 2"),
+        ("guildes/seats", "setup.players.4.play", "play with 4 players"),
+        ("kings_guild/plans", "setup.coins.3", "coins of the 4th to move"),
+        ("kings_guild/plans", "quests.wake_the_princess_of_eternal_sleep.items.0.coins", "wake the princess of eternal sleep item 1 coins"),
+        ("kings_guild/plans", "resources.in_play.common.1", "in play common with 1 player"),
+        ("kings_guild/plans", "quests.prestige", "quests prestige"),
+        ("architects/plans", "setup.players.2.silver.1", "silver of the 2nd to move with 2 players"),
+        ("architects/plans", "buildings.palace.effects.built.every", "palace built every"),
+        ("architects/plans", "options.max_turns", "max turns"),
+        ("kings_forge/plans", "early_cards.anvil.rank", "early cards anvil rank"),
+    ],
+)
+def test_a_number_has_the_name_that_a_person_would_give_it(config: str, path: str, name: str) -> None:
+    (number,) = named_numbers(load_config(config), [path], "NUMBER")
+    assert number.name == name
+    assert variant_name([(number, 7)]) == f"{name}=7"
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_two_numbers_of_a_game_have_one_name_and_each_that_can_be_changed_has_a_unit(game_id: str) -> None:
+    game = get_game(game_id)
+    components = read_components(game)
+    data = component_data(components)
+    found = numbers_of(game.models, data)
+    assert len({number.name for number in found}) == len(found)
+    about = facts(game.models, data, [number.place for number in found])
+    for number, fact in zip(found, about, strict=True):
+        assert fact.low is None or number.value >= fact.low, number.path
+        assert fact.high is None or number.value <= fact.high, number.path
+        assert fact.unit or not fact.is_bounded, number.path
 
 
 def test_what_a_variant_changes_is_read_from_its_components() -> None:
@@ -112,6 +146,6 @@ def test_what_a_variant_changes_is_read_from_its_components() -> None:
 
 def test_a_config_with_variants_is_several_games_and_is_refused_with_its_place(toy_game: object) -> None:
     with pytest.raises(UserError, match=r"config\['variants'\]: the config has `variants`, so there are several games"):
-        load_one_game({**PIG, "variants": {"a": {}, "b": {"options": {"must_roll": False}}}}, (), None, None, None)
-    with pytest.raises(UserError, match="--players 4: the config is for 2"):
-        load_one_game(PIG, (), None, None, 4)
+        load_one_game({**PIG, "variants": {"a": {}, "b": {"options": {"must_roll": False}}}}, (), None, None)
+    with pytest.raises(UserError, match="--players 99: players: found 99, Pig is for 2 to "):
+        load_one_game(PIG, (), None, None, (99,))

@@ -9,6 +9,7 @@ import pytest
 from simcli.config import load_config
 from simcli.errors import UserError
 
+FORGE = "game: kings_forge\nplayers: 3\nstrategies: [balanced]\n\n"
 HEAD = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier]\n"
 
 
@@ -30,6 +31,34 @@ def test_bans_are_part_of_the_identity_and_their_order_is_not(tmp_path: Path) ->
     other = load(tmp_path, "{seat 1: {ban: [knight, noble]}}")
     assert free.identity() != one.identity() == other.identity()
     assert "restrict" not in free.to_json()
+
+
+def test_a_kind_stands_for_all_its_items_that_can_be_banned(tmp_path: Path) -> None:
+    run = load(tmp_path, "{seat 1: {ban: [stolen_craft, anvil, anvil_stolen]}, all: {ban: [dock]}}", FORGE)
+    items = run.game.catalogue(run.components, run.options).items
+    by_kind = {kind: tuple(item.id for item in items if item.kind == kind) for kind in ("stolen_craft", "dock")}
+    assert (len(by_kind["stolen_craft"]), len(by_kind["dock"])) == (33, 8)
+    assert run.restrict == {"seat 1": (*by_kind["stolen_craft"], "anvil"), "all": by_kind["dock"]}
+    written_out = load(tmp_path, "{seat 1: {ban: [anvil, " + ", ".join(by_kind["stolen_craft"]) + "]}, all: {ban: [dock]}}", FORGE)
+    assert run.identity() == written_out.identity()
+
+
+@pytest.mark.parametrize(
+    ("restrict", "said"),
+    [
+        ("{seat 1: {ban: [situation]}}", ":5:27: restrict: 'situation' is a kind of items, which no player takes or uses by choice"),
+        (
+            "{seat 1: {ban: [stolen_crafts]}}",
+            ":5:27: restrict: found the text 'stolen_crafts', expected the id of an item of King's Forge or",
+        ),
+        ("{seat 1: {ban: [stolen_crafts]}}", "did you mean 'stolen_craft'?"),
+        ("{seat 1: {grant: [dock]}}", "expected the id of an item of King's Forge"),
+    ],
+)
+def test_a_kind_that_cannot_be_banned_is_told(restrict: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError) as raised:
+        load(tmp_path, restrict, FORGE)
+    assert said in str(raised.value)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +110,6 @@ BOARDS = (
     "game: kingdom_builder\nplayers: 5\nstrategies: [balanced]\n"
     "options: {quadrants: [quadrant_barn, quadrant_farm, quadrant_oasis, quadrant_tower]}\n"
 )
-FORGE = "game: kings_forge\nplayers: 3\nstrategies: [balanced]\n\n"
 
 
 @pytest.mark.parametrize(

@@ -171,6 +171,14 @@ def test_a_missing_config_names_the_nearest(project: Project) -> None:
     assert project.refused(lambda: load_config("x" * 5000))[0].endswith(": the file cannot be read: File name too long")
 
 
+def test_the_nearest_config_is_one_of_the_nearest_game(project: Project) -> None:
+    for name in ("caps/plans", "hats/plans"):
+        project.write(f"lib/simcli/_shipped/configs/{name}.yaml", "game: hats\nplayers: 3\n")
+    for wrong in ("hats/plan", "hast/plans", "hat/plan", "hats/plasn", "./hats/plan"):
+        assert project.refused(lambda wrong=wrong: load_config(wrong))[0].endswith("(did you mean hats/plans?)"), wrong
+    assert project.refused(lambda: load_config("cap/plans"))[0].endswith("(did you mean caps/plans?)")
+
+
 def test_a_run_survives_json_without_the_original_files(project: Project) -> None:
     run = project.load(FULL)
     stored = json.dumps(run.to_json(), sort_keys=True)

@@ -57,7 +57,7 @@ def test_every_takes_a_span_or_a_list_of_numbers(project: Project) -> None:
     assert [v.components["hats"]["hats"][0]["copies"] for v in span.variants] == [own - 1, own, own + 1]
     assert (span.base, span.base_number) == (f"bowler copies {own}", 1)
     listed = project.load(f"{HEAD}every: {{patch.setup.players.3.hand: [4, 6]}}\n")
-    assert [v.name for v in listed.variants] == ["players 3 hand 4", "players 3 hand 6"]
+    assert [v.name for v in listed.variants] == ["hand with 3 players: 4", "hand with 3 players: 6"]
     assert listed.base_number == 0
     steps = project.load(f"{HEAD}every: {{patch.hats.bowler.copies: 1..5 by 2}}\nbase: bowler copies 5\n")
     assert [v.name for v in steps.variants] == ["bowler copies 1", "bowler copies 3", "bowler copies 5"]

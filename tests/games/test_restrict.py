@@ -108,6 +108,17 @@ def test_a_banned_half_exchange_or_craft_is_never_a_choice() -> None:
     assert banned - offered[False] <= {"steal anvil", "steal shield", "steal horseshoes"}
 
 
+def test_banned_thefts_leave_the_cards_to_make() -> None:
+    """GO-13 of King's Forge: who may not steal makes what the others made of the display."""
+    thefts = [f"{row['id']}_stolen" for row in component_data(read_components(get_game("kings_forge")))["craft_cards"]["cards"]]
+    verbs: dict[bool, set[str]] = {True: set(), False: set()}
+    easy = {"craft_cards": ("anvil", "shield", "horseshoes", "table", "axe")}
+    for deal in range(8):
+        for seat, legal, _ in play(table("kings_forge", 3, {"seat 1": thefts}, deal, easy), deal):
+            verbs[seat == 1] |= {text.split(" ")[0] for text in legal if text.startswith(("craft ", "steal "))}
+    assert verbs == {True: {"craft"}, False: {"craft", "steal"}}
+
+
 @pytest.mark.parametrize(("game_id", "item"), [("guildes", "noble"), ("kingdom_builder", "farm"), ("kings_forge", "anvil")])
 def test_the_deal_is_the_same_with_and_without_a_ban(game_id: str, item: str) -> None:
     free, banned = table(game_id, 3, {}, 5), table(game_id, 3, {"all": [item]}, 5)

@@ -9,10 +9,11 @@ from simcli.report import formatting as fmt
 from simcli.report.ban_texts import restriction
 from simcli.report.caveats import caveats, data_note
 from simcli.report.findings import answer, findings, headline, overall_tone
+from simcli.report.ranking import ranking
 from simcli.report.verdict_texts import decide_text
 from simcli.stats import verdicts
 from simcli.stats.balance import summarise
-from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, ItemResult, SeatResult, StrategyResult, Tolerance
+from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, ItemResult, SeatResult, StrategyResult, Tolerance, VariantChanges
 from tests.stats.synthetic import META, empty_cell
 
 POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever had it."
@@ -38,7 +39,14 @@ def place(number, share, verdict="even", needed=(None, None), even=0.25):
 
 def strategy(name, share, verdict="even", needed=(None, None), even=0.25):
     quantiles = dict.fromkeys(("5", "25", "50", "75", "95"), 2)
-    fields = {"player_games": 1_000, "win_share_se": None, "score_mean": Interval(1.0, 2.0, 3.0), "score_sd": None}
+    fields = {
+        "player_games": 1_000,
+        "unended": 0,
+        "unusual": None,
+        "win_share_se": None,
+        "score_mean": Interval(1.0, 2.0, 3.0),
+        "score_sd": None,
+    }
     fields |= {"score_quantiles": quantiles, "score_histogram": None, "categories": {}}
     return StrategyResult(name=name, **compared(share, verdict, needed, even), **fields)
 
@@ -137,10 +145,10 @@ def test_unknown_is_never_told_as_fine():
 
 def test_rows_without_an_interval_are_not_said_to_lie_at_the_edge():
     few = place(1, 0.25, "not yet known")
-    assert decide_text([few]) == "There are too few deals to tell how many more it takes."
+    assert decide_text([few]) == "How many more deals it takes cannot be told."
     known, edge = place(2, 0.25, "not yet known", (50, 90)), place(3, 0.25, "not yet known", (70, None))
     text = "Settled as likely as not after 50 deals, nine in ten after 90 (simcli run CONFIG --deals 90)."
-    assert decide_text([few, known]) == f"{text} For the others there are too few deals to tell."
+    assert decide_text([few, known]) == f"{text} For the others it cannot be told."
     assert "some only after more than a thousand million since they lie at the edge of the tolerance" in decide_text([known, edge])
 
 
@@ -431,8 +439,8 @@ def test_caveats_name_only_what_applies():
         "Part of the component data is reconstructed, not read off the printed cards",
         "Holding a card is not a cause",
         "5.0 % of the games ended in a shared victory",
-        "3 of 1,000 games reached the limit on decisions and were scored as they stood.",
-        "1 of 1,000 games came to a standstill and were scored as they stood.",
+        "3 of 1,000 games reached the limit on decisions",
+        "1 of 1,000 games came to a standstill",
     ]
     assert "Peasant" in notes[1]
 
@@ -509,3 +517,30 @@ def test_a_field_with_other_plans_at_other_numbers_of_players_is_not_told_by_tho
     assert headline(run(three, four)).startswith(
         "In the field of each number of players: more than an even share is won by a; less by b (3 players) and c (4 players)."
     )
+
+
+def test_where_many_games_did_not_end_it_is_said_first_and_they_are_not_ranked():
+    share = Interval(0.98, 0.993, 1.0)
+    rows = [
+        cell([seat(1, 0.25)], variant=name, base=None if k == 0 else "a", margin_mean=Interval(4.0 + k, 4.1 + k, 4.2 + k))
+        for k, name in enumerate("abcde")
+    ]
+    rows[4] = replace(rows[4], stalled=993, unended_share=share, margin_mean=Interval(0.0, 0.1, 0.2))
+    summary = run(*rows, about="variants", variants=tuple(VariantChanges(name=name, options={"x": 1}, patch={}) for name in "abcde"))
+    first, ranked = "Many games did not end: 993 of 1,000 with 4 players (e).", "1 of 5 variants is not ranked"
+    assert answer(summary)[0].startswith(first)
+    assert ranked in answer(summary)[0]
+    assert "The closest games of 4 variants are those of a " in answer(summary)[0]
+    assert [row.variant for row in ranking(summary)] == list("abcde")
+    assert (ranking(summary)[4].margin, ranking(summary)[4].rounds) == (None, None)
+    few = replace(rows[4], stalled=6, unended_share=Interval(0.0, 0.006, 0.02))
+    told = texts(run(few))
+    assert told[0].startswith("6 of 1,000 games did not end (0.60 % [0.00, 2.00]; 6 came to a standstill).")
+    assert not answer(run(few))[0].startswith("Many")
+
+
+def test_scores_that_are_not_usual_are_a_warning_before_the_answer():
+    plan, sound = (replace(strategy(name, 0.25), unusual=n) for name, n in (("hoarder", 400), ("balanced", 20)))
+    summary = run(cell([seat(1, 0.25)], [plan, sound], usual_scores=(10, 90)))
+    assert answer(summary)[0].startswith("Scores are not usual: outside 10 to 90 with 4 players of hoarder 40 %.")
+    assert answer(run(cell([seat(1, 0.25)], [sound], usual_scores=(10, 90))))[0].startswith("No plan wins more")

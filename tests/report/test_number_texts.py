@@ -26,7 +26,17 @@ def effect(low: float, value: float, high: float, verdict: str, p: float = 0.001
 
 def number(path: str, more: Effect, less: Effect | None = None, **rest: Any) -> NumberEffect:
     return NumberEffect(
-        **{"players": 4, "path": path, "value": 11, "less": less, "more": more, "rough": True, "deals_precise": 5000} | rest
+        **{
+            "players": 4,
+            "path": path,
+            "name": path.replace(".", " "),
+            "value": 11,
+            "less": less,
+            "more": more,
+            "rough": True,
+            "deals_precise": 5000,
+        }
+        | rest
     )
 
 
@@ -37,15 +47,15 @@ UNKNOWN = effect(-0.01, 0.022, 0.054, "not yet known", 0.8)
 
 def test_most_is_claimed_only_beyond_all_other_intervals() -> None:
     sure = answer([number("knight.prize", BIG), number("noble.prize", SMALL)], WHAT, SHARE, 0)
-    assert sure == "knight.prize moves the win share of seat 1 most: +1 gives +2.1 points [+1.8, +2.4]."
+    assert sure == "Knight prize moves the win share of seat 1 most: +1 gives +2.1 points [+1.8, +2.4]."
     open_ = answer([number("noble.prize", UNKNOWN), number("knight.prize", BIG)], WHAT, SHARE, 0)
-    assert open_ == sure.removesuffix(".") + "; that it is the most is not yet certain, since noble.prize may move it as much."
+    assert open_ == sure.removesuffix(".") + "; that it is the most is not yet certain, since noble prize may move it as much."
 
 
 def test_without_a_certain_effect_none_is_claimed() -> None:
     text = answer([number("noble.prize", UNKNOWN)], WHAT, SHARE, 0)
     assert text.startswith(
-        "No number moves the win share of seat 1 for certain; in these deals most of all noble.prize (+1 gives +2.2 points "
+        "No number moves the win share of seat 1 for certain; in these deals most of all noble prize (+1 gives +2.2 points "
     )
     within = answer([number("a.b", effect(-0.002, 0.001, 0.004, "even", 0.5))], WHAT, SHARE, 0)
     assert within.startswith("No number moves the win share of seat 1 by more than the tolerance; ")
@@ -54,8 +64,8 @@ def test_without_a_certain_effect_none_is_claimed() -> None:
 
 def test_every_number_of_players_has_its_answer() -> None:
     text = answer([number("a.b", BIG), number("a.c", BIG, players=5)], WHAT, SHARE, 0)
-    assert text.startswith("With 4 players a.b moves the win share of seat 1 most: ")
-    assert " With 5 players a.c moves " in text
+    assert text.startswith("With 4 players a b moves the win share of seat 1 most: ")
+    assert " With 5 players a c moves " in text
 
 
 @pytest.mark.parametrize(
@@ -79,10 +89,10 @@ def test_precision_and_what_is_left_out() -> None:
     assert precision_text(number("a.b", BIG, rough=False, deals_precise=None)) == "–"
     rare = effect(-0.01, 0.02, 0.05, "not yet known")
     assert precision_text(number("a.b", replace(rare, few_differ=True))) == "rough, 5,000 deals, few differ"
-    left = [LeftOut(path=f"a.{i}", to=3, why="it is idle") for i in range(6)] + [
-        LeftOut(path="b", to=0, why="b: is 0, expected at least 1")
+    left = [LeftOut(path=f"a.{i}", name=f"a {i}", to=3, why="it is idle") for i in range(6)] + [
+        LeftOut(path="b", name="b", to=0, why="b: is 0, expected at least 1")
     ]
-    assert left_out_text(left) == "7 values are left out. a.0 3, a.1 3, a.2 3 and 3 more: it is idle. b: is 0, expected at least 1."
+    assert left_out_text(left) == "7 values are left out. a 0: 3, a 1: 3, a 2: 3 and 3 more: it is idle. b: is 0, expected at least 1."
     assert sensitivity_texts.step_text(-2) == "−2"
 
 
@@ -92,15 +102,15 @@ def row(low: float, value: float, high: float, verdict: str, late: int | None = 
 
 
 def fixed(answer: str, status: str, tried: list[Tried]) -> Fix:
-    change = (NumberTo(path="setup.goal", value=20, to=22),)
+    change = (NumberTo(path="setup.goal", name="goal", value=20, to=22),)
     rows = (row(0.50, 0.51, 0.515, "even"),)
     certificate = Certificate(numbers=change, seed=7, deals=2000, status=status, rows=rows, as_it_is=(row(0.55, 0.56, 0.57, "more"),))  # type: ignore[arg-type]
-    kept: dict[str, Any] = {"game": "pig", "title": "Pig", "identity": "x", "goal": "seat 1 even", "sentence": "", "seed": 1, "deals": 2000}
-    return Fix(**kept, answer=answer, numbers=change, certificates=(certificate,), tried=tuple(tried), left_out=())  # type: ignore[arg-type]
+    kept: dict[str, Any] = {"game": "pig", "title": "Pig", "identity": "x", "goal": "seat 1 even", "answer": "", "seed": 1, "deals": 2000}
+    return Fix(**kept, outcome=answer, numbers=change, certificates=(certificate,), tried=tuple(tried), left_out=())  # type: ignore[arg-type]
 
 
 def game(to: int | None, status: str, one: Row) -> Tried:
-    numbers = () if to is None else (NumberTo(path="setup.goal", value=20, to=to),)
+    numbers = () if to is None else (NumberTo(path="setup.goal", name="goal", value=20, to=to),)
     return Tried(numbers=numbers, steps=0 if to is None else abs(to - 20), status=status, deals=2000, rows=(one,))  # type: ignore[arg-type]
 
 
@@ -110,19 +120,17 @@ AS_IT_IS, FOUND = game(None, "uneven", row(0.55, 0.56, 0.57, "more")), game(22, 
 def test_a_found_change_is_told_with_the_smaller_ones_that_are_open() -> None:
     sure = fix_texts.sentence(fixed("found", "even", [AS_IT_IS, game(21, "uneven", row(0.53, 0.54, 0.55, "more")), FOUND]), "simcli fix")
     assert sure == (
-        "Seat 1 is even with setup.goal 22 (is 20), 2 steps: seat 1 51.0 % [50.0, 51.5] against 50 %, tolerance 2 points, on 2,000 "
+        "Seat 1 is even with goal 20 -> 22, 2 steps: seat 1 51.0 % [50.0, 51.5] against 50 %, tolerance 2 points, on 2,000 "
         "fresh deals (seed 7); as it is seat 1 56.0 % [55.0, 57.0] against 50 %. No smaller change does."
     )
     open_ = fixed("found", "even", [AS_IT_IS, game(21, "open", row(0.51, 0.52, 0.53, "not yet known", 9000)), FOUND])
     assert fix_texts.sentence(open_, "simcli fix").endswith(
-        " Whether less would do is open for setup.goal 21 (is 20): 9,000 deals would settle it."
+        " Whether less would do is open for goal 20 -> 21: 9,000 deals would settle it."
     )
 
 
 def test_what_is_open_is_told_with_the_deals_that_settle_it() -> None:
     found = fixed("not yet known", "open", [AS_IT_IS, game(21, "open", row(0.51, 0.52, 0.53, "not yet known", 9000)), FOUND])
     text = fix_texts.sentence(found, "simcli fix x")
-    assert text.startswith(
-        "Whether a change makes seat 1 even is not yet known: 2 of 3 games are open. Nearest comes setup.goal 22 (is 20): "
-    )
+    assert text.startswith("Whether a change makes seat 1 even is not yet known: 2 of 3 games are open. Nearest comes goal 20 -> 22: ")
     assert text.endswith(" Each is settled with nine chances in ten after at most 9,000 deals (simcli fix x --deals 9000).")

@@ -14,7 +14,7 @@ from simcli.cli import ui
 from simcli.config import load_config
 from simcli.config.shipped import shipped_configs
 from simcli.report import views
-from simcli.report.grid import SIGN, Facts, Grid, Listing, shortened
+from simcli.report.grid import Facts, Grid, Listing, _fold_name
 from simcli.report.tables import BANS_STAY, LEAVES, STAYS, terminal_table
 from simcli.stats.balance import summarise
 from simcli.stats.summary import VariantChanges
@@ -142,30 +142,40 @@ def test_plans_of_variants_stand_in_one_block_when_they_fit_and_in_several_when_
     assert [len(rows_of(texts(plans, width))) for width in (60, 80, 100, 120, None)] == [3, 2, 2, 2, 1]
 
 
-def test_a_long_name_is_shortened_with_a_sign_and_its_figures_are_not() -> None:
+def test_a_long_name_is_folded_and_neither_it_nor_its_figures_are_cut() -> None:
     name = "stand-ins for dice cost one die more, and docks burn nothing at all"
     table = Grid(("Variant", "Margin", "Rounds"), ((name, "1,234.5", "[+10.1, +12.3]"), ("short", "1.0", "–")), right=frozenset((1, 2)))
     lines = texts(table, 60)
-    assert any(line.startswith("stand-ins for dice") and SIGN in line and line.endswith("1,234.5  [+10.1, +12.3]") for line in lines)
+    first = next(line for line in lines if line.startswith("stand-ins for dice"))
+    assert first.endswith("1,234.5  [+10.1, +12.3]")
+    at = lines.index(first)
+    rows = [line.strip() for line in (first.partition("1,234.5")[0], *lines[at + 1 : next(i for i, x in enumerate(lines) if "short" in x)])]
+    assert " ".join(rows) == name
     assert name in "\n".join(texts(table, None))
 
 
+def test_a_table_that_fits_at_no_rate_is_told_row_by_row() -> None:
+    table = Grid(
+        ("Change", "Verdict", "Shares"), (("knight copies 11 -> 12", "not yet known", "51.2345678901234567890 % [50.8, 51.6]"),), leaves=()
+    )
+    lines = texts(table, 30)
+    assert max(map(len, lines)) <= 30
+    assert lines[1:5] == ["knight copies 11 -> 12", "  Verdict: not yet known", "  Shares:", "    51.2345678901234567890 %"]
+
+
 @pytest.mark.parametrize(
-    ("names", "width", "expected"),
+    ("name", "width", "expected"),
     [
-        (["as printed", "events"], 10, ["as printed", "events"]),
-        (["abilities cost one die more", "short"], 16, ["abilities cost…", "short"]),
-        (["abilities cost one die more", "abilities cost one die less"], 16, ["abilitie…ie more", "abilitie…ie less"]),
-        (["miners, knights, lords", "miners, lords, lords"], 14, ["miners, knigh…", "miners, lords…"]),
-        (["abcdefgh 1 abcdefgh", "abcdefgh 2 abcdefgh"], 10, ["ab… 1 ab…", "ab… 2 ab…"]),
-        (["x" * 30 + "1" + "x" * 30, "x" * 30 + "2" + "x" * 30], 10, ["xxxxxxxx…1", "xxxxxxxx…2"]),
+        ("as printed", 10, ["as printed"]),
+        ("abilities cost one die more", 16, ["abilities cost", "  one die more"]),
+        ("setup.coins.3", 8, ["setup.", "  coins.", "  3"]),
+        ("black_marketeer", 10, ["black_", "  marketee", "  r"]),
     ],
-    ids=["fits", "end", "middle", "end of two", "words", "numbered"],
+    ids=["fits", "spaces", "points", "a part longer than a line"],
 )
-def test_shortened_names_stay_different(names, width, expected) -> None:
-    made = shortened(names, width)
-    assert len(set(made)) == len(set(names))
-    assert all(len(name) <= width for name in made)
+def test_folded_names_keep_all_their_letters(name, width, expected) -> None:
+    made = _fold_name(name, width, "  ")
+    assert all(len(line) <= width for line in made)
     assert made == expected
 
 
@@ -198,7 +208,7 @@ def test_listings_fold_at_words_only(command: str, capsys, monkeypatch) -> None:
         lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(("Identity", "──"))]
         assert max(map(len, lines)) <= width
         shown = {word for line in lines for word in line.split()}
-        assert {word for word in shown if SIGN not in word and word not in words and not word.endswith(":")} <= {
+        assert {word for word in shown if word not in words and not word.endswith(":")} <= {
             "Left",
             "out",
             "at",

@@ -13,8 +13,10 @@ from simcli.config import load_config
 from simcli.engine import feel as loop
 from simcli.errors import UserError
 from simcli.measures.feel import named_games
+from simcli.report.feel_texts import headline
 from simcli.sim.feel import follow
 from simcli.sim.trace import Setup, _Traced
+from simcli.stats.feel import feel_cells
 from tests.sim.conftest import MakeRun
 from tests.sim.test_pick import totals
 
@@ -76,6 +78,21 @@ def test_what_is_noted_of_a_game_is_what_it_says_stepped_through(run_of: MakeRun
         assert getattr(games, name).tolist() == [game[name] for game in told], name
     assert games.changes.sum() > 0
     assert games.is_comeback.sum() > 0
+
+
+def test_games_that_did_not_end_are_left_out_and_counted(run_of: MakeRun) -> None:
+    """PG-22 stops some: the margin is that of the others, and what is said begins with their number."""
+    run = run_of(players="3", deals=12, more="patch: {setup: {max_rounds: 22}}\n")
+    ((cell, rows),) = follow(run, PLAYS, 1)
+    games = named_games(cell, rows)
+    assert 0 < games.ended.sum() < len(games.ended)
+    (found,) = feel_cells([(games, None)])
+    assert found.unended == (~games.ended).sum()
+    assert found.measure("margin").value.value == pytest.approx(games.margin[games.ended].mean())
+    assert found.measure("rounds_50").value.value == np.sort(games.rounds[games.ended])[(games.ended.sum() - 1) // 2]
+    assert headline([found]).startswith(f"With 3 players {found.unended} of 72 games did not end and are left out. With 3 players a game")
+    none = replace(games, ended=np.zeros(len(rows), bool))
+    assert headline(feel_cells([(none, None)])) == "With 3 players 72 of 72 games did not end and are left out."
 
 
 def test_a_deal_played_again_has_other_choices_and_the_same_seats(run_of: MakeRun) -> None:

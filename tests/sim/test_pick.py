@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from simcli.config import load_config
+from simcli.engine.header import ENDED
 from simcli.errors import UserError
 from simcli.sim.pick import pick
 from simcli.sim.pick_words import PICKS, Seats, read_wanted
@@ -31,6 +32,7 @@ class Told:
     score: list[int]
     shares: list[int]
     behind: list[int]
+    over: int = 1
 
     @property
     def margin(self) -> int:
@@ -60,7 +62,9 @@ def stepped(run: Any, players: int) -> Iterator[Told]:
             half = standings[len(standings) // 2]
             behind = [max(half[:p] + half[p + 1 :]) - half[p] for p in range(players)]
             names = [run.strategies[k].name for k in seats]
-            yield Told(deal, rotation, int(table.s["round"]), names, totals(table), table.results()[1].tolist(), behind)
+            yield Told(
+                deal, rotation, int(table.s["round"]), names, totals(table), table.results()[1].tolist(), behind, int(table.s["over"])
+            )
 
 
 def totals(table: _Traced) -> list[int]:
@@ -203,3 +207,18 @@ def test_words_are_read() -> None:
             UserError, match="expected median, closest, blowout, comeback, longest, shortest, upset, seat-N-wins or seat-N-loses"
         ):
             read_wanted(text, "--pick")
+
+
+def test_a_game_that_did_not_end_is_never_found(toy: Any) -> None:
+    """PG-22: with 8 rounds many games are stopped; their margins are no margins."""
+    stopped = load_config(config(patch={"setup": {"max_rounds": 8}}))
+    every = list(stepped(stopped, 3))
+    ended = [game for game in every if game.over == ENDED]
+    assert 0 < len(ended) < len(every)
+    for wanted, value in (("closest", lambda g: -g.margin), ("longest", lambda g: g.rounds), ("comeback", behind_of_winner)):
+        game = found(stopped, wanted)
+        assert (game.deal, game.rotation, game.alike) == first(ended, value)
+        assert (game.games, game.unended) == (len(ended), len(every) - len(ended))
+    none = load_config(config(patch={"setup": {"max_rounds": 1}}))
+    with pytest.raises(UserError, match="none of the 90 games searched ended"):
+        found(none, "closest")

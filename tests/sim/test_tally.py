@@ -21,7 +21,7 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     parts = LAYOUT.parts(flat)
     assert np.concatenate([p.ravel() for p in vars(parts).values()]).tolist() == flat.tolist()
     assert {name: p.shape for name, p in vars(parts).items()} == LAYOUT.shapes
-    assert parts.totals.tolist() == list(range(10))
+    assert parts.totals.tolist() == list(range(11))
     assert parts.strategy_histogram.shape == (2, 11)
     assert parts.item_level_share.shape == (5, 8)
     assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 10 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80 + 12 + 32 * 16
@@ -91,7 +91,7 @@ def test_first_rows_say_where_each_ratio_part_begins() -> None:
 def test_columns_of_totals_and_rows_of_figures_are_those_the_playout_loop_counts_in() -> None:
     assert [getattr(batch, name.upper()) for name in Totals._fields] == list(range(len(Totals._fields)))
     assert [getattr(batch, f"FIGURE_{name.upper()}") for name in Figures._fields] == list(range(len(Figures._fields)))
-    assert Tally.empty(LAYOUT).parts.counted == Totals(*[0] * 10)
+    assert Tally.empty(LAYOUT).parts.counted == Totals(*[0] * 11)
 
 
 def test_tallies_add_in_any_order_and_leave_their_terms_alone() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simcli.engine.header import ENDED, RUNNING, STOPPED
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, Tolerance
 from simcli.tally_parts import DEAL_GROUPS, PAIRED, TallyParts
@@ -29,7 +30,8 @@ class Card:
 class Table:
     """What happened: all arrays are [deals, games of a deal, players] by seat and then items or categories; from `first` on without seats.
 
-    first: seat that began; rounds, decisions and forced decisions of a game.
+    first: seat that began; rounds, decisions and forced decisions of a game; over: how it ended
+    (`engine.header`), by the rules if not given.
     """
 
     strategy: np.ndarray
@@ -41,6 +43,12 @@ class Table:
     rounds: np.ndarray
     decisions: np.ndarray
     forced: np.ndarray
+    over: np.ndarray | None = None
+
+    @property
+    def ended(self) -> np.ndarray:
+        """bool[deals, games]: whether a game ended by the rules."""
+        return np.ones(self.rounds.shape, bool) if self.over is None else self.over == ENDED
 
     @property
     def place(self) -> np.ndarray:
@@ -134,47 +142,56 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
     """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item, `by_strategy` numbers of items counted so,
     `offer_pairs` those of two items dealt in the same packs, `held_pairs` those of two items whose copies held are judged together."""
     deals, games, players = table.share.shape
+    ended = table.ended
+    offered, held = (x * ended[..., None, None] for x in (table.offered, table.held))
+    place = np.where(ended[..., None], table.place, -1)
     score, share = table.points.sum(axis=3), table.share
-    played = table.strategy[..., None] == np.arange(n_strategies)
+    seats = table.strategy[..., None] == np.arange(n_strategies)
     at = np.ones((deals, games, players), bool)[..., None] & np.eye(players, dtype=bool)
     ordered = np.sort(score, axis=2)
-    sums = [x.sum() for x in (table.rounds, table.decisions, table.forced)]
+    played = seats & ended[..., None, None]
+    sums = [x[ended].sum() for x in (table.rounds, table.decisions, table.forced)]
     ahead = ordered[..., -1] - ordered[..., -min(players, 2)]  # of a player alone 0
     tied = share.max(axis=2) < 60
     figures = np.stack([table.rounds, ordered[..., -1], ahead, tied], axis=-1)
     kind_of = np.array([list(dict.fromkeys(kinds)).index(kind) for kind in kinds], np.int64)
-    of_kind = [table.held[..., kind_of == k].sum(axis=3) for k in range(len(set(kinds)))]
+    of_kind = [held[..., kind_of == k].sum(axis=3) for k in range(len(set(kinds)))]
     of_kind = np.stack([np.zeros_like(share), *of_kind], axis=-1)[..., 1:]
-    n, levels = deals * games, table.held.clip(0, LEVELS - 1)[..., None] == np.arange(LEVELS)
+    here, n = np.broadcast_to(ended[..., None, None], held.shape), deals * games
+    levels = (held.clip(0, LEVELS - 1)[..., None] == np.arange(LEVELS)) & here[..., None]
+    stopped = [0, 0] if table.over is None else [(table.over == over).sum() for over in (RUNNING, STOPPED)]
     return TallyParts(
         totals=np.array(
-            [deals, n, *sums[:2], tied.sum(), 0, ordered[..., -1].sum(), ahead.sum(), 0, sums[2]],
+            [
+                *(deals, n, *sums[:2], tied[ended].sum(), stopped[0], ordered[ended][..., -1].sum(), ahead[ended].sum()),
+                *(stopped[1], sums[2], table.decisions[~ended].sum()),
+            ],
             np.int64,
         ),
-        strategy_share=split(played, share),
+        strategy_share=split(seats, share),
         strategy_score=split(played, score),
-        strategy_held=np.stack([_held(played[..., i], table.held, by_strategy) for i in range(n_strategies)]),
+        strategy_held=np.stack([_held(played[..., i], held, by_strategy) for i in range(n_strategies)]),
         strategy_score_square=(played * (score**2)[..., None]).sum(axis=(0, 1, 2)),
         strategy_histogram=np.stack([np.bincount(score[played[..., i]] - low, minlength=high - low + 1) for i in range(n_strategies)]),
         strategy_category=np.stack([table.points[played[..., i]].sum(axis=0) for i in range(n_strategies)]),
         seat_share=split(at, share),
         place_share=by_place(table.place, share[..., None])[:, 0],
-        place_score=by_place(table.place, score[..., None])[:, 0],
-        place_category=by_place(table.place, table.points),
-        place_held=by_place(table.place, of_kind),
-        figure=rows(np.full((deals, 4), games), figures.sum(axis=1)),
-        item_offered=table.offered.sum(axis=(0, 1, 2)),
-        item_held=table.held.sum(axis=(0, 1, 2)),
-        item_if_offered=split(table.offered > 0, share),
-        item_if_held=split(table.held > 0, share),
-        item_if_not_held=split(table.held == 0, share),
-        item_offered_slope=slope(table.offered, share, players),
-        item_held_slope=slope(table.held, share, players),
+        place_score=by_place(place, score[..., None])[:, 0],
+        place_category=by_place(place, table.points),
+        place_held=by_place(place, of_kind),
+        figure=rows(ended.sum(axis=1)[:, None].repeat(4, axis=1), (figures * ended[..., None]).sum(axis=1)),
+        item_offered=offered.sum(axis=(0, 1, 2)),
+        item_held=held.sum(axis=(0, 1, 2)),
+        item_if_offered=split(offered > 0, share),
+        item_if_held=split(held > 0, share),
+        item_if_not_held=split((held == 0) & here, share),
+        item_offered_slope=slope(offered, share, players),
+        item_held_slope=slope(held, share, players),
         item_level_games=levels.sum(axis=(0, 1, 2)),
         item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
-        offered_together=together(table.offered, share, players, offer_pairs),
-        held_both=both_sums(table.held, share, score, players, held_pairs),
-        **dict(zip(("held_spread", "held_gain"), held_sums(table.held, share, score, players, held_pairs), strict=True)),
+        offered_together=together(offered, share, players, offer_pairs),
+        held_both=both_sums(held, share, score, players, held_pairs),
+        **dict(zip(("held_spread", "held_gain"), held_sums(held, share, score, players, held_pairs), strict=True)),
         finishes=np.zeros((DEAL_GROUPS, 0), np.int64),
         paired=np.zeros((0, PAIRED), np.int64),
     )

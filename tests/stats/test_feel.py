@@ -23,6 +23,7 @@ def games(share: np.ndarray, strategy: np.ndarray | None = None, **more: np.ndar
     zero = {name: np.zeros(n, np.int64) for name in ("changes", "last_round", "last_decision", "late_leader")}
     seats = np.tile([[0, 1], [0, 1], [1, 0], [1, 0]], (n // 4, 1)) if strategy is None else strategy
     both = np.stack([won, 60 - won], axis=1)
+    zero["ended"] = np.ones(n, bool)
     given = {"strategy": seats, "share": both, "score": both, "half": both, "deal": np.arange(n) // 4}
     return FollowedGames(variant="", players=2, plays=2, **(plain | zero | given | more))
 

@@ -40,7 +40,7 @@ def first_steps(players: int, y: np.ndarray, c: int) -> np.ndarray:
 
 
 def tally_of(advantage: Sequence[Sequence[float]], players: int = 3, same: Sequence[int] | None = None, noise: int = 1) -> FieldTally:
-    """A field in which plan i wins `advantage[i][j]` more than an even share alone among plan j, and that much less the other way round."""
+    """A field in which plan i wins `advantage[i][j]` more than an even share alone among plan j."""
     plans, deals = range(len(advantage)), DEALS
     names = tuple("abcdefgh"[i] for i in plans)
     shares, paired, finishes = {}, {}, {}
@@ -49,16 +49,16 @@ def tally_of(advantage: Sequence[Sequence[float]], players: int = 3, same: Seque
             generator = np.random.default_rng([i, j])
             luck = generator.integers(-6, 7, deals)
             even = players * 60 // players
-            middle = np.rint([even + players * 60 * sign * advantage[i][j] for sign in (1, -1)]).astype(int)
-            own, other = (luck + middle[k] + generator.integers(-noise, noise + 1, deals) for k in range(2))
+            middle = np.rint([even + players * 60 * advantage[one][other] for one, other in ((i, j), (j, i))]).astype(int)
+            own, rival = (luck + middle[k] + generator.integers(-noise, noise + 1, deals) for k in range(2))
             if players == 2:
-                other = players * 60 - own
-            for key, y in (((i, j), own), ((j, i), other)):
+                rival = players * 60 - own
+            for key, y in (((i, j), own), ((j, i), rival)):
                 c = players
                 shares[key] = [c * deals, int(y.sum()), c * c * deals, c * int(y.sum()), int((y * y).sum())]
                 if (players > 2 or key == (i, j)) and (same is None or all(same[k] == k for k in key)):
                     finishes[key] = first_steps(players, y, c)
-            paired[i, j] = [9 * deals, 3 * int(other.sum()), 3 * int(own.sum()), int((own * other).sum()), int((own != other).sum())]
+            paired[i, j] = [9 * deals, 3 * int(rival.sum()), 3 * int(own.sum()), int((own * rival).sum()), int((own != rival).sum())]
     return FieldTally("", players, names, same or list(plans), deals, players * deals, shares, paired, finishes)
 
 
@@ -97,6 +97,50 @@ def test_a_plan_that_beats_all_has_all_the_weight_and_dominates() -> None:
     assert made.rating("c").against_lottery.known == pytest.approx(-0.2, abs=0.01)
     assert mark(made, "a", "c") == "+"
     assert mark(made, "c", "a") == "−"
+
+
+LOPSIDED = [[0, 0.4, 0.05], [0.2, 0, 0.25], [-0.3, 0.25, 0]]
+"""With three players a is ahead of b and by more of c than b is, and yet b among c wins more than a does, and more than an even share
+among a; it is ahead of nobody."""
+
+
+def test_signs_are_those_of_the_printed_figure_and_each_pair_has_two_facts() -> None:
+    made = field(LOPSIDED)
+    (pair,) = [row for row in made.pairings if (row.one, row.other) == ("a", "b")]
+    assert (pair.test.verdict, pair.invades, pair.resists) == ("more", "more", "less")
+    for (one, other), row in made.by_pair.items():
+        assert mark(made, one, other) == ("+" if row.win_share.known > made.even_share else "−"), (one, other)
+    assert mark(made, "b", "a") == "+"  # it is behind a, and alone among a it wins 53 %
+    assert (made.rating("a").invades, made.rating("a").resists) == (("b", "c"), ("c",))
+    assert (made.rating("b").invades, made.rating("b").resists, made.rating("b").beats) == (("a", "c"), (), ())
+    told = [line.text for line in lines(made, "")]
+    facts = (
+        "a invades 2 of 2 (alone among 2 of them it wins more than an even share) and resists 1 of 2 (alone among 2 of it they win less)."
+    )
+    assert facts in told
+    assert "`simcli run` may name another champion: there several plans share a table, here every game has two." in told
+
+
+def test_a_plan_is_dominated_only_where_it_is_worse_in_both() -> None:
+    made = field(LOPSIDED)
+    a, b = (made.rating(name) for name in "ab")
+    assert b.strategy in a.beats
+    assert made.dominations == (("a", "c"),)
+    worse = field([[0, 0.4, 0.3], [-0.2, 0, 0.25], [-0.3, 0.25, 0]])
+    assert ("a", "b") in worse.dominations
+    assert "b is dominated by a: beaten, and worse among every third plan and against each that comes alone, for certain." in [
+        line.text for line in lines(worse, "")
+    ]
+
+
+def test_with_two_players_both_facts_are_the_pair_and_another_champion_is_named_with_the_reason() -> None:
+    made = field([[0, 0.01, 0.01], [-0.01, 0, 0.4], [-0.01, -0.4, 0]], players=2)
+    for row in made.pairings:
+        assert row.invades == row.resists == row.test.verdict
+    assert all(row.test.verdict == pair.test.verdict for pair in made.pairings for row in [made.by_pair[pair.one, pair.other]])
+    told = [line.text for line in lines(made, "")]
+    assert any(text.startswith("`simcli run` may name b: it wins most on average (") for text in told)
+    assert not any("invades" in text for text in told)
 
 
 def test_a_plan_that_wins_is_not_dominant_where_another_wins_more_against_a_third() -> None:

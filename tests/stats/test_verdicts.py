@@ -189,3 +189,27 @@ def test_so_many_deals_call_fair_seats_even_nine_times_in_ten(players: int, tole
 def _verdict(wins: int, n: int, tolerance: float, players: int) -> Verdict | None:
     estimate = share_ratio((n, 60 * wins, n, 60 * wins, 3600 * wins))
     return decide([Hypothesis(estimate, 1 / players, tolerance, n)])[0].verdict
+
+
+@pytest.mark.parametrize(
+    ("value", "unended", "verdict"),
+    [
+        (0.30, 0.00, MORE),
+        (0.30, 0.02, MORE),  # if all of them had been lost, still more by over a point
+        (0.30, 0.038, MORE_OPEN),  # still more, but perhaps not by a point
+        (0.30, 0.045, UNKNOWN),  # perhaps more, perhaps even
+        (0.30, 0.10, UNKNOWN),
+        (0.20, 0.02, LESS),
+        (0.20, 0.99, UNKNOWN),
+        (0.25, 0.005, EVEN),
+        (0.25, 0.02, UNKNOWN),
+    ],
+)
+def test_a_verdict_holds_whoever_would_have_won_the_games_that_did_not_end(value: float, unended: float, verdict: Verdict) -> None:
+    tested = Hypothesis(Estimate(value, 0.002, 1_000.0, share=True), 0.25, 0.01, 1_000, unended)
+    (result,) = decide([tested])
+    assert result.verdict == verdict
+    (counted,) = decide([Hypothesis(tested.estimate, 0.25, 0.01, 1_000)])
+    assert result.p == counted.p
+    if verdict != counted.verdict:  # more deals do not tell who would have won
+        assert (result.deals_50, result.deals_90) == (None, None)

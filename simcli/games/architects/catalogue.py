@@ -39,6 +39,9 @@ POINTS_A_TURN, DEBTS_A_TURN = 16, 6
 CHOSEN = "every player chooses one at the start, and no rule gives another"
 """Why apprentices are not given."""
 
+USUAL = (10, 90)
+"""Usual scores: 33 to 65 points, 82 with expansions (AW-F04), and 35 to 55 by the cards (AW-F13), with room for weak play."""
+
 
 def catalogue(components: Components, options: Options) -> Catalogue:
     """Apprentices, buildings, rewards, boards; steps of the Cathedral, placements, captives and debts, each as often as it happened."""
@@ -60,7 +63,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     items += [Item(id_, "captive", name, setup, role=SITUATION, by_strategy=True) for id_, name in CAPTIVES.items()]
     items.append(Item("debt_taken", "debt", "debt taken", setup, role=SITUATION, by_strategy=True))
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
-    return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
+    return Catalogue(tuple(items), CATEGORIES, *score_range(components, options), USUAL)
 
 
 def apprentice_name(row: dict[str, object]) -> str:

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from simcli.game import Components, Options
 from simcli.games.architects import state as S
-from simcli.games.components import Id, OptionsFile, Provenance, Sourced, Strict
+from simcli.games.components import Entries, Id, OptionsFile, Provenance, Sourced, Strict, Unit
 from simcli.games.effect_rows import Gain, Pay, Row, Standing, check_words, rows_of
 
 GOODS = ("clay", "wood", "stone", "gold", "marble")
@@ -166,9 +166,9 @@ class Apprentice(Sourced):
     id: Id
     name: str
     set: Set
-    count: Annotated[int, Field(ge=1, le=8)]
+    count: Annotated[int, Field(ge=1, le=8), Unit("cards")]
     skills: Annotated[list[Skill], Field(max_length=3)]
-    virtue: Icon
+    virtue: Annotated[Icon, Unit("virtue")]
     effects: ApprenticeEffects
     rule: str
 
@@ -177,7 +177,7 @@ class ApprenticesFile(Sourced):
     """apprentices.yaml."""
 
     schema_: Literal["architects/apprentices/1"] = Field(alias="schema")
-    hire_limit: Annotated[int, Field(ge=1, le=20)]
+    hire_limit: Annotated[int, Field(ge=1, le=20), Unit("apprentices")]
     apprentices: Annotated[list[Apprentice], Field(min_length=8, max_length=S.MAX_CARDS)]
 
 
@@ -187,10 +187,10 @@ class Building(Sourced):
     id: Id
     name: str
     set: Set
-    points: Annotated[int, Field(ge=0, le=50)]
+    points: Annotated[int, Field(ge=0, le=50), Unit("points")]
     skills: Annotated[list[Skill], Field(max_length=3)]
     cost: ByGood
-    virtue: Icon
+    virtue: Annotated[Icon, Unit("virtue")]
     effects: BuildingEffects
     rule: str
 
@@ -199,7 +199,7 @@ class BuildingsFile(Sourced):
     """buildings.yaml."""
 
     schema_: Literal["architects/buildings/1"] = Field(alias="schema")
-    hand_limit: Annotated[int, Field(ge=1, le=30)]
+    hand_limit: Annotated[int, Field(ge=1, le=30), Unit("cards")]
     buildings: Annotated[list[Building], Field(min_length=20, max_length=S.MAX_CARDS)]
 
 
@@ -210,8 +210,8 @@ class Space(Sourced):
     cost: dict[Literal["silver", "virtue"], Small]
     free: dict[Literal["silver", "virtue"], Small] | None = None
     printed: ByGood | None = None
-    draw: Annotated[int, Field(ge=1, le=S.DRAWN)] | None = None
-    keep: Literal[1] | None = None
+    draw: Annotated[int, Field(ge=1, le=S.DRAWN), Unit("cards")] | None = None
+    keep: Annotated[Literal[1], Unit("cards")] | None = None
     rule: str
 
     @model_validator(mode="after")
@@ -243,7 +243,7 @@ class Reward(Sourced):
     """A reward card."""
 
     id: Id
-    count: Annotated[int, Field(ge=1, le=8)]
+    count: Annotated[int, Field(ge=1, le=8), Unit("cards")]
     effect: Gain
     rule: str
 
@@ -278,11 +278,11 @@ class DebtsFile(Sourced):
 class Start(Strict):
     """What a board begins with."""
 
-    virtue: Annotated[int, Field(ge=0, le=S.TRACK - 1)]
+    virtue: Annotated[int, Field(ge=0, le=S.TRACK - 1), Unit("virtue")]
     silver: Small = 0
-    prison: Small
+    prison: Annotated[Small, Unit("workers")]
     debt: Small = 0
-    cards: Annotated[int, Field(ge=0, le=5)] = 0
+    cards: Annotated[int, Field(ge=0, le=5), Unit("cards")] = 0
     clay: Small = 0
     wood: Small = 0
     stone: Small = 0
@@ -318,7 +318,7 @@ class YieldPlace(Sourced):
 
     id: Literal["quarry", "forest", "silversmith", "mines"]
     gain: YieldRow
-    gold: dict[Literal["every"], Annotated[int, Field(ge=1, le=20)]] | None = None
+    gold: Annotated[dict[Literal["every"], Annotated[int, Field(ge=1, le=20)]], Unit("workers")] | None = None
     rule: str
 
     @model_validator(mode="after")
@@ -332,16 +332,16 @@ class YieldRow(Strict):
     """n and `plus` more."""
 
     what: Bought
-    plus: Small
+    plus: Annotated[Small, Unit("goods")]
 
 
 class Trade(Strict):
     """Goods in any mix for something."""
 
     gain: Literal["clay", "wood", "stone", "gold", "marble", "silver", "virtue"]
-    n: Positive
+    n: Annotated[Positive, Unit("goods")]
     of: Annotated[list[Literal["clay", "wood", "stone"]], Field(min_length=1, max_length=3)]
-    amount: Annotated[int, Field(ge=1, le=4)]
+    amount: Annotated[int, Field(ge=1, le=4), Unit("goods")]
 
 
 class StorehousePlace(Sourced):
@@ -355,16 +355,16 @@ class StorehousePlace(Sourced):
 class HirePrice(Strict):
     """Price at the workshop, and of each card in the way."""
 
-    tax: Small
+    tax: Annotated[Small, Unit("silver")]
     silver: Small
-    skip: Annotated[int, Field(ge=1, le=20)]
+    skip: Annotated[int, Field(ge=1, le=20), Unit("silver")]
 
 
 class DrawRow(Strict):
     """`plus` and one for every so many of n."""
 
-    plus: Small
-    every: Positive
+    plus: Annotated[Small, Unit("cards")]
+    every: Annotated[Positive, Unit("workers")]
 
 
 class WorkshopPlace(Sourced):
@@ -379,9 +379,9 @@ class WorkshopPlace(Sourced):
 class CapturePrices(Strict):
     """Prices of captures, and at how many places they may be by number of players."""
 
-    first_tax: Small
-    next_silver: Small
-    places: dict[Literal[2, 3, 4, 5], Annotated[int, Field(ge=1, le=S.LOCATIONS)]]
+    first_tax: Annotated[Small, Unit("silver")]
+    next_silver: Annotated[Small, Unit("silver")]
+    places: Annotated[dict[Literal[2, 3, 4, 5], Annotated[int, Field(ge=1, le=S.LOCATIONS)]], Unit("places")]
 
 
 class TownCentrePlace(Sourced):
@@ -396,7 +396,7 @@ class TaxStandPlace(Sourced):
     """The tax stand."""
 
     id: Literal["tax_stand"]
-    virtue: Small
+    virtue: Annotated[Small, Unit("virtue")]
     rule: str
 
 
@@ -404,7 +404,7 @@ class GuardhousePlace(Sourced):
     """The guardhouse."""
 
     id: Literal["guardhouse"]
-    send_silver: Small
+    send_silver: Annotated[Small, Unit("silver")]
     ransom: dict[Literal["tax", "silver", "debt", "virtue"], Small]
     rule: str
 
@@ -418,25 +418,27 @@ class VirtueTrack(Strict):
     """The virtue track."""
 
     max: Literal[14]
-    market_closed_from: Annotated[int, Field(ge=0, le=S.TRACK)]
-    cathedral_closed_up_to: Annotated[int, Field(ge=-1, le=S.TRACK - 1)]
-    tax_discount: dict[Annotated[int, Field(ge=0, le=S.TRACK - 1)], Small]
-    final_points: dict[Annotated[int, Field(ge=0, le=S.TRACK - 1)], Annotated[int, Field(ge=-50, le=50)]]
+    market_closed_from: Annotated[int, Field(ge=0, le=S.TRACK), Unit("virtue")]
+    cathedral_closed_up_to: Annotated[int, Field(ge=-1, le=S.TRACK - 1), Unit("virtue")]
+    tax_discount: Annotated[dict[Annotated[int, Field(ge=0, le=S.TRACK - 1)], Small], Unit("silver"), Entries("virtue")]
+    final_points: Annotated[
+        dict[Annotated[int, Field(ge=0, le=S.TRACK - 1)], Annotated[int, Field(ge=-50, le=50)]], Unit("points"), Entries("virtue")
+    ]
 
 
 class Mix(Strict):
     """Wood and stone in any mix."""
 
     of: Annotated[list[Literal["wood", "stone"]], Field(min_length=2, max_length=2)]
-    amount: Annotated[int, Field(ge=1, le=20)]
+    amount: Annotated[int, Field(ge=1, le=20), Unit("goods")]
 
 
 class Level(Strict):
     """A level of the Cathedral: fixed goods, or a mix."""
 
-    level: Annotated[int, Field(ge=1, le=S.MAX_LEVELS - 1)]
-    points: Annotated[int, Field(ge=0, le=100)]
-    spaces: Annotated[int, Field(ge=1, le=5)]
+    level: Annotated[int, Field(ge=1, le=S.MAX_LEVELS - 1), Unit("level")]
+    points: Annotated[int, Field(ge=0, le=100), Unit("points")]
+    spaces: Annotated[int, Field(ge=1, le=5), Unit("markers")]
     cost: dict[Literal["clay", "gold", "marble"], Small] | None = None
     mix: Mix | None = None
     provenance: Provenance
@@ -451,22 +453,22 @@ class Level(Strict):
 class Cathedral(Strict):
     """The Cathedral."""
 
-    cards_per_step: Annotated[int, Field(ge=0, le=1)]
+    cards_per_step: Annotated[int, Field(ge=0, le=1), Unit("cards")]
     levels: Annotated[list[Level], Field(min_length=1, max_length=S.MAX_LEVELS - 1)]
 
 
 class Icons(Strict):
     """Where icons of the Guildhall stand: rows and a column, from 1."""
 
-    rows: list[Annotated[int, Field(ge=1, le=S.HALL_ROWS)]]
-    column: Annotated[int, Field(ge=1, le=S.MAX_COLUMNS)]
+    rows: Annotated[list[Annotated[int, Field(ge=1, le=S.HALL_ROWS)]], Unit("row"), Entries("row")]
+    column: Annotated[int, Field(ge=1, le=S.MAX_COLUMNS), Unit("column")]
 
 
 class Guildhall(Strict):
     """The Guildhall."""
 
-    rows: Annotated[int, Field(ge=1, le=S.HALL_ROWS)]
-    columns: dict[Literal[2, 3, 4, 5], Annotated[int, Field(ge=1, le=S.MAX_COLUMNS)]]
+    rows: Annotated[int, Field(ge=1, le=S.HALL_ROWS), Unit("rows")]
+    columns: Annotated[dict[Literal[2, 3, 4, 5], Annotated[int, Field(ge=1, le=S.MAX_COLUMNS)]], Unit("columns")]
     apprentices_leave: Icons
     market_reset: Icons
 
@@ -474,18 +476,18 @@ class Guildhall(Strict):
 class Reset(Strict):
     """Numbers of a market reset."""
 
-    prison_penalty_from: Positive
-    prison_penalty: Small
-    debts: Small
+    prison_penalty_from: Annotated[Positive, Unit("workers")]
+    prison_penalty: Annotated[Small, Unit("virtue")]
+    debts: Annotated[Small, Unit("debts")]
 
 
 class Scoring(Strict):
     """Points of goods and workers."""
 
-    gold: Small
-    marble: Small
-    silver_per_point: Positive
-    prison_per_minus_point: Positive
+    gold: Annotated[Small, Unit("points")]
+    marble: Annotated[Small, Unit("points")]
+    silver_per_point: Annotated[Positive, Unit("silver")]
+    prison_per_minus_point: Annotated[Positive, Unit("workers")]
 
 
 class Display(Strict):
@@ -500,8 +502,8 @@ class BoardFile(Sourced):
 
     schema_: Literal["architects/board/1"] = Field(alias="schema")
     goods: list[Good]
-    workers_per_player: Annotated[int, Field(ge=1, le=20)]
-    start_tax_stand: Small
+    workers_per_player: Annotated[int, Field(ge=1, le=20), Unit("workers")]
+    start_tax_stand: Annotated[Small, Unit("silver")]
     display: Display
     places: Annotated[list[Place], Field(min_length=9, max_length=9)]
     virtue_track: VirtueTrack
@@ -514,15 +516,15 @@ class BoardFile(Sourced):
 class Draft(Strict):
     """Buildings dealt and kept."""
 
-    deal: Annotated[int, Field(ge=1, le=S.PACKET)]
-    keep: Annotated[int, Field(ge=1, le=S.PACKET)]
+    deal: Annotated[int, Field(ge=1, le=S.PACKET), Unit("cards")]
+    keep: Annotated[int, Field(ge=1, le=S.PACKET), Unit("cards")]
 
 
 class PlayersRow(Sourced):
     """Set-up for one number of players."""
 
-    silver: Annotated[list[Small], Field(min_length=2, max_length=5)]
-    rewards: dict[Literal["remove_2_per_player_plus_1", "use_2_per_player_plus_1"], Small]
+    silver: Annotated[list[Small], Field(min_length=2, max_length=5), Unit("silver"), Entries("to move")]
+    rewards: Annotated[dict[Literal["remove_2_per_player_plus_1", "use_2_per_player_plus_1"], Small], Unit("cards")]
 
 
 class SetupFile(Sourced):

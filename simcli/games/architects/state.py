@@ -255,6 +255,7 @@ STATE, STATE_FIELDS = described(
         ("apprentice_shuffles", u4, "times that two or more apprentices were put under their deck together"),
         ("building_shuffles", u4, "times that two or more buildings were put under their deck together in a market action"),
         ("known_apprentices", u8, "apprentices that were put under their deck, as a mask"),
+        ("paired_apprentices", u8, "apprentices put under their deck with the one behind them, in an unknown order, as a mask"),
         ("known_under", u8, (MAX_PLAYERS,), "building cards a seat has put under the deck that are still there, as a mask"),
         # the turn
         ("turns", u4, "turns begun since the drafts"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Sight, Slowdown
+from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Setting, Sight, Slowdown
 
 # What one more card of a guild means to the player who is asked (D-01 to D-03, D-11).
 _CARD = (
@@ -33,8 +33,8 @@ _TRICK = (
 )
 
 
-def _card(name: str, rule: str, text: str, never_without: str = "") -> Decision:
-    return Decision(name, rule, text, _CARD, ((never_without, "off"),) if never_without else ())
+def _card(name: str, rule: str, text: str, *never_under: Setting) -> Decision:
+    return Decision(name, rule, text, _CARD, never_under)
 
 
 def _trick(name: str, rule: str, text: str) -> Decision:
@@ -62,8 +62,8 @@ GAME = Game(
         Sight("unseen", "which cards are yet to come"),
     ),
     decisions=(
-        _card("pick", "D-01", "draft a card from the pack held"),
-        _card("give", "D-02", "hand in a card for redistribution", "events"),
+        _card("pick", "D-01", "draft a card from the pack held", ("draft", False)),
+        _card("give", "D-02", "hand in a card for redistribution", ("events", "off")),
         _card("play", "D-03", "play a hand card"),
         _trick("use", "D-05", "use the dirty trick or leave it"),
         _trick("swap_first", "D-06", "trick B: first of the two players"),
@@ -77,7 +77,7 @@ GAME = Game(
         _trick("exchange_in", "D-08", "trick D: hand card to put down"),
         _trick("shift_seat", "D-09", "tricks E to H: player to shift"),
         _trick("shift_by", "D-09", "tricks E to H: one less or one more"),
-        _card("keep", "D-11", "trick I: which drawn card to keep", "tricks"),
+        _card("keep", "D-11", "trick I: which drawn card to keep", ("tricks", "off")),
     ),
     max_decisions=400,
     prices={3: Price(4, 19, 43, 132), 4: Price(4, 23, 51, 176), 5: Price(5, 20, 44, 220), 6: Price(5, 21, 46, 264)},

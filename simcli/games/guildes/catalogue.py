@@ -7,6 +7,9 @@ from typing import Any
 from simcli.game import Catalogue, Components, Item, Options
 from simcli.games.guildes import state as S
 
+USUAL = (40, 180)
+"""Usual scores: nothing is published (S-06); the shipped plans end with 44 to 165 votes, 3 to 6 players."""
+
 
 def catalogue(components: Components, options: Options) -> Catalogue:
     """Guilds, and the event and trick cards when their variant is on; points are votes by guild."""
@@ -29,7 +32,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
             most += sum(sum(row) for row in prize_rows(components, options, guild))
         else:
             most += (guild["copies"] + 1) * guild["votes_per_card"] * S.MAX_ROUNDS
-    return Catalogue(tuple(items), tuple(g["id"] for g in components["guilds"]["guilds"]), 0, most)
+    return Catalogue(tuple(items), tuple(g["id"] for g in components["guilds"]["guilds"]), 0, most, USUAL)
 
 
 def prize_rows(components: Components, options: Options, guild: dict[str, Any]) -> list[list[int]]:

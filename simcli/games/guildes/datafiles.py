@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from simcli.games.components import Id, OptionsFile, Provenance, Sourced, Strict
+from simcli.games.components import Entries, Id, OptionsFile, Provenance, Sourced, Strict, Unit
 from simcli.games.guildes import state as S
 
-Prizes = Annotated[list[Annotated[int, Field(ge=0, le=1000)]], Field(min_length=1, max_length=S.MAX_PLAYERS)]
-Count = Annotated[int, Field(ge=0, le=60)]
+Prizes = Annotated[
+    list[Annotated[int, Field(ge=0, le=1000)]], Field(min_length=1, max_length=S.MAX_PLAYERS), Unit("votes"), Entries("place")
+]
+Count = Annotated[int, Field(ge=0, le=60), Unit("cards")]
 
 
 class PrizeRows(Strict):
@@ -31,7 +33,7 @@ class Guild(Sourced):
     kind: Literal["majority", "flat"]
     copies: Count
     prizes: PrizeRows | None = None
-    votes_per_card: Annotated[int, Field(ge=0, le=1000)] | None = None
+    votes_per_card: Annotated[int, Field(ge=0, le=1000), Unit("votes")] | None = None
 
     @model_validator(mode="after")
     def _has_what_its_kind_needs(self) -> Guild:
@@ -56,10 +58,12 @@ class EventEffect(Strict):
     reveal: Literal["together", "sequential", "delayed"] = "together"
     first_player: Literal["random"] = "random"
     first_player_moves: Literal["clockwise_each_card"] = "clockwise_each_card"
-    delay_cards: Annotated[int, Field(ge=0, le=1)] = 0
-    redistribute_cards: Annotated[int, Field(ge=0, le=1)] = 0
-    batch_pattern: dict[int, list[Annotated[int, Field(ge=1, le=2)]]] = {}
-    play_count_delta: Annotated[int, Field(ge=-3, le=3)] = 0
+    delay_cards: Annotated[int, Field(ge=0, le=1), Unit("cards")] = 0
+    redistribute_cards: Annotated[int, Field(ge=0, le=1), Unit("cards")] = 0
+    batch_pattern: Annotated[
+        dict[int, Annotated[list[Annotated[int, Field(ge=1, le=2)]], Entries("turn")]], Unit("cards"), Entries("cards")
+    ] = {}
+    play_count_delta: Annotated[int, Field(ge=-3, le=3), Unit("cards")] = 0
 
 
 class Event(Sourced):
@@ -116,16 +120,16 @@ class TricksFile(Sourced):
 class PlayersRow(Sourced):
     """Set-up for one number of players (GU-20)."""
 
-    hand: Annotated[int, Field(ge=2, le=S.MAX_PLAYS)]
-    play: Annotated[int, Field(ge=1, le=S.MAX_PLAYS)]
-    remove: dict[Id, Literal["all"] | Annotated[int, Field(ge=0)]]
+    hand: Annotated[int, Field(ge=2, le=S.MAX_PLAYS), Unit("cards")]
+    play: Annotated[int, Field(ge=1, le=S.MAX_PLAYS), Unit("cards")]
+    remove: dict[Id, Literal["all"] | Annotated[int, Field(ge=0), Unit("cards")]]
 
 
 class SetupFile(Sourced):
     """setup.yaml."""
 
     schema_: Literal["guildes/setup/1"] = Field(alias="schema")
-    rounds: Annotated[int, Field(ge=1, le=S.MAX_ROUNDS)]
+    rounds: Annotated[int, Field(ge=1, le=S.MAX_ROUNDS), Unit("rounds")]
     min_players: Literal[3]
     max_players: Literal[6]
     militia_tie_break: bool

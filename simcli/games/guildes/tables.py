@@ -47,11 +47,16 @@ TABLES, TABLES_FIELDS = described(
         ("remove_own", u4, "1 when trick C may hit its owner"),
         ("virtual_alone", u4, "1 when the virtual card of tricks E to H scores alone"),
         ("pile_this_round", u4, "1 when trick I draws from this round's discards only"),
+        ("clears", u4, "GO-20: 1 when tableaus are discarded after each scoring"),
+        ("starters_on", u4, "1 when seats may play one by one, so that somebody starts"),
+        ("draft", u4, "GO-22: 1 when packs are drafted, 0 when they are the hands"),
         ("discards_public", u4, "1 when unplayed cards are shown"),
         ("source", u1, (S.MAX_DECK,), "guild of each card before the shuffle, NO_CARD where one is taken out"),
         ("copies", u4, (S.MAX_GUILDS,), "cards of each guild in the game"),
         ("prize", u4, (S.MAX_ROUNDS, S.MAX_GUILDS), "first prize in votes, by round from 0 and guild"),
         ("votes_per_card", u4, (S.MAX_GUILDS,), "votes a card of a flat guild pays in each scoring"),
+        ("flat_pays", i4, (S.MAX_ROUNDS,), "GO-19: 1 when flat guilds pay in the scoring of a round, from 0"),
+        ("flat_rest", i4, (S.MAX_ROUNDS,), "scorings from this round on in which flat guilds pay for a card that lies now"),
         # two indices, as every index is checked
         (
             "payout",
@@ -87,6 +92,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     setup = components["setup"]
     row = setup["players"][players]
     fill(t, players=players, rounds=setup["rounds"], hand=row["hand"], tie_break=int(setup["militia_tie_break"]))
+    fill(t, clears=int(options["tableaus"] == "cleared"), draft=int(options["draft"]))
     _fill_guilds(t, components, options, players)
     _fill_events(t, components, options, row["play"])
     _fill_tricks(t, components, options, players)
@@ -126,21 +132,41 @@ def _fill_guilds(t: Any, components: Components, options: Options, players: int)
             t["prize"][r, i] = prizes[0]
             for ahead in range(players if scored[i] else 0):
                 for tied in range(players - ahead):
-                    payout[r, i, ahead, tied] = sum(prizes[ahead : ahead + tied + 1]) // (tied + 1)  # GU-82 to GU-85
-    for r in range(int(t["rounds"])):
-        rest[r] = payout[r : int(t["rounds"])].sum(axis=0)
+                    payout[r, i, ahead, tied] = place_pays(prizes, ahead, tied, options)
+    rounds, lasts = int(t["rounds"]), 1 if t["clears"] else int(t["rounds"])
+    pays = [int(flat_guilds_pay(r, rounds, options)) for r in range(rounds)]
+    fill(t, flat_pays=pays, flat_rest=[sum(pays[r : r + lasts]) for r in range(rounds)])
+    for r in range(rounds):
+        rest[r] = payout[r : min(r + lasts, rounds)].sum(axis=0)
     by_counts = t["payouts"].reshape(S.MAX_ROUNDS, S.MAX_GUILDS, 16, 16)
     for ahead in range(S.MAX_SEATS):
         for tied in range(S.MAX_SEATS - ahead):
             by_counts[:, :, ahead, ahead + tied] = rest[:, :, ahead, tied].astype(np.uint32) << 16 | payout[:, :, ahead, tied]
 
 
+def place_pays(prizes: list[int], ahead: int, tied: int, options: Options) -> int:
+    """GU-82 to GU-85: votes of a player with so many players ahead and others tied; GO-17, GO-18 pay ties otherwise."""
+    if options["tied_players"] == "full_prize" or not tied:
+        return sum(prizes[ahead : ahead + 1])
+    if options["tied_players"] == "nothing":
+        return 0
+    shared = sum(prizes[ahead : ahead + tied + 1])
+    return -(-shared // (tied + 1)) if options["shared_prizes"] == "rounded_up" else shared // (tied + 1)
+
+
+def flat_guilds_pay(r: int, rounds: int, options: Options) -> bool:
+    """GU-90, GO-19: whether militia pays in the scoring of round r, from 0."""
+    return {"every_scoring": True, "last_scoring": r == rounds - 1, "never": False}[options["militia_pays"]]
+
+
 def _fill_events(t: Any, components: Components, options: Options, play: int) -> None:
     events = components["events"]["events"]
     mode = {"event_card": 0, "alternate": 1, "clockwise": 2}[options["draft_direction"]]
     effects = [e["effect"] for e in events]
+    one_by_one = options["cards_played"] == "one_by_one"  # GO-21
     fill(
         t,
+        starters_on=int(options["events"] != "off" or one_by_one),
         events_on=int(options["events"] != "off"),
         n_events=len(events),
         event_mask=_mask([True] * len(events)),
@@ -148,7 +174,7 @@ def _fill_events(t: Any, components: Components, options: Options, play: int) ->
         move_up=int(options["tied_groups_lower_players_move_up"]),
         event_clockwise=[e["direction"] == "clockwise" for e in events],
         event_ties=[e.get("ties_score_nothing", False) for e in effects],
-        event_sequential=[e.get("reveal") == "sequential" for e in effects],
+        event_sequential=[True] * (S.MAX_EVENTS + 1) if one_by_one else [e.get("reveal") == "sequential" for e in effects],
         event_redistribute=[e.get("redistribute_cards", 0) for e in effects],
     )
     if options["events"] not in ("off", "on"):

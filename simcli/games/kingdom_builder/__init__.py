@@ -100,7 +100,13 @@ GAME = Game(
         Decision("place", "KB-D3 to KB-D6", "hex to build on with a tile", _HEX),
         Decision("lift", "KB-D7, KB-D10", "settlement to move with a tile", _LIFT),
         Decision("put", "KB-D8, KB-D9, KB-D11", "hex to move it to", _HEX),
-        Decision("give_up", "KB-A7", "which of two tiles of a kind to lose", _GIVE_UP, (("lost_tile_choice", "tile_of_vacated_location"),)),
+        Decision(
+            "give_up",
+            "KB-A7",
+            "which of two tiles of a kind to lose",
+            _GIVE_UP,
+            (("lost_tile_choice", "tile_of_vacated_location"), ("tiles_lost", False)),
+        ),
     ),
     max_decisions=2500,
     prices={2: Price(13, 62, 173, 128), 3: Price(17, 87, 243, 192), 4: Price(22, 107, 297, 256), 5: Price(24, 126, 351, 320)},
@@ -114,6 +120,6 @@ GAME = Game(
         Effect("move_terrain", "tile used: a settlement moved to a terrain of its own"),
         Effect("move_straight", "tile used: a settlement moved two hexes in a straight line"),
         Effect("tile_gained", "a tile gained"),
-        Effect("tile_lost", "a tile lost"),
+        Effect("tile_lost", "a tile lost", (("tiles_lost", False),)),
     ),
 )

@@ -44,6 +44,10 @@ def rotations(components: Components, options: Any) -> list[int]:
     return [ORIENTATIONS.index(way) for way in by_slot]
 
 
+USUAL = (5, 120)
+"""Usual scores: 40 to 65 points are reported (KB-S2), with cards of 0 to 48 points (KB-S4); the shipped plans end with 3 to 100."""
+
+
 def castle_row(components: Components) -> int:
     """Row of the card that is always in play."""
     return next(i for i, card in enumerate(components["scoring_cards"]["cards"]) if not card["drawable"])
@@ -99,7 +103,7 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     castles = sum(sorted(sum(row.count(letter) for row in q["rows"]) for q in components["quadrants"]["quadrants"])[-S.SLOTS :])
     most = [most_points(card, components["setup"]["settlements_per_player"], castles) for card in cards]
     drawn = sorted(most[i] for i in card_pool(components, options))[-DRAWN_CARDS:]
-    return Catalogue(tuple(items), tuple(card["id"] for card in cards), 0, most[castle_row(components)] + sum(drawn))
+    return Catalogue(tuple(items), tuple(card["id"] for card in cards), 0, most[castle_row(components)] + sum(drawn), USUAL)
 
 
 def _words(id_: str) -> str:

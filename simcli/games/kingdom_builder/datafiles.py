@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from simcli.games.components import Id, OptionsFile, Sourced, Strict
+from simcli.games.components import Entries, Id, OptionsFile, Sourced, Strict, Unit
 from simcli.games.kingdom_builder import state as S
 
 QUADRANT = S.SIDE // 2
@@ -19,8 +19,12 @@ ORIENTATIONS = ("upright", "turned")
 Terrain = Literal["grass", "canyon", "desert", "flower_field", "forest", "water", "mountain", "castle", "location"]
 TERRAIN_ORDER: tuple[str, ...] = get_args(Terrain)
 """Kinds of hexes in the order the state numbers them."""
-Hexes = list[Annotated[list[Annotated[int, Field(ge=0, le=QUADRANT - 1)]], Field(min_length=2, max_length=2)]]
-Points = Annotated[int, Field(ge=0, le=100)]
+Hexes = list[
+    Annotated[
+        list[Annotated[int, Field(ge=0, le=QUADRANT - 1)]], Field(min_length=2, max_length=2), Unit("coordinate"), Entries("coordinate")
+    ]
+]
+Points = Annotated[int, Field(ge=0, le=100), Unit("points")]
 
 
 class TerrainType(Strict):
@@ -38,7 +42,7 @@ class TerrainCards(Strict):
 
     id: Id
     terrain: Id
-    count: Annotated[int, Field(ge=0, le=S.MAX_DECK)]
+    count: Annotated[int, Field(ge=0, le=S.MAX_DECK), Unit("cards")]
 
 
 class TerrainDeck(Sourced):
@@ -63,7 +67,7 @@ class Geometry(Strict):
     quadrant_rows: Literal[10]
     quadrant_cols: Literal[10]
     slots: list[str]
-    rotations: list[int]
+    rotations: Annotated[list[int], Unit("degrees")]
 
 
 class Quadrant(Sourced):
@@ -72,8 +76,8 @@ class Quadrant(Sourced):
     id: Id
     location: Id
     castles: Hexes | None = None
-    location_hexes: Hexes | None = None
-    counts: dict[str, int] | None = None
+    location_hexes: Annotated[Hexes, Entries("location hex")] | None = None
+    counts: Annotated[dict[str, int], Unit("hexes")] | None = None
     rows: list[str]
 
 
@@ -94,7 +98,7 @@ class Tile(Sourced):
     kind: Literal["build", "move"]
     target: Id
     adjacency: Literal["if_possible", "none"]
-    min_line: Annotated[int, Field(ge=1, le=6)] | None = None
+    min_line: Annotated[int, Field(ge=1, le=6), Unit("settlements")] | None = None
     distance: Literal[2] | None = None
     uses_per_turn: Literal[1] = 1
 
@@ -144,11 +148,11 @@ class Card(Sourced):
     points: Points | None = None
     terrain: Id | None = None
     exclude_own_terrain: bool | None = None
-    min_linked: Annotated[int, Field(ge=1, le=S.SPECIALS)] | None = None
+    min_linked: Annotated[int, Field(ge=1, le=S.SPECIALS), Unit("locations and castles")] | None = None
     points_first: Points | None = None
     points_second: Points | None = None
     ranking: Literal["dense"] | None = None
-    per_settlements: Annotated[int, Field(ge=1, le=S.MAX_SETTLEMENTS)] | None = None
+    per_settlements: Annotated[int, Field(ge=1, le=S.MAX_SETTLEMENTS), Unit("settlements")] | None = None
     rounding: Literal["down"] | None = None
 
     @model_validator(mode="after")
@@ -182,7 +186,7 @@ class NamedSetup(Sourced):
     """A board and cards to begin with; nothing given means drawn."""
 
     id: Literal["random", "first_game"]
-    board: list[list[Id | int]] | None = None
+    board: list[Annotated[list[Id | int], Entries("value"), Unit("degrees")]] | None = None
     scoring_cards: list[Id] | None = None
 
 
@@ -191,12 +195,12 @@ class SetupFile(Sourced):
 
     schema_: Literal["kingdom_builder/setup/1"] = Field(alias="schema")
     players: Players
-    settlements_per_player: Annotated[int, Field(ge=1, le=S.MAX_SETTLEMENTS)]
+    settlements_per_player: Annotated[int, Field(ge=1, le=S.MAX_SETTLEMENTS), Unit("settlements")]
     quadrants_used: Literal[4]
-    location_tiles_per_hex: Annotated[int, Field(ge=0, le=20)]
+    location_tiles_per_hex: Annotated[int, Field(ge=0, le=20), Unit("tiles")]
     scoring_cards_used: Literal[3]
     starting_terrain_cards_per_player: Literal[1]
-    mandatory_builds_per_turn: Annotated[int, Field(ge=1, le=6)]
+    mandatory_builds_per_turn: Annotated[int, Field(ge=1, le=6), Unit("settlements")]
     setups: list[NamedSetup]
 
 
@@ -204,7 +208,7 @@ class Orientation(Strict):
     """A way a quadrant may lie (KB-30)."""
 
     id: Literal["upright", "turned"]
-    degrees: Literal[0, 180]
+    degrees: Annotated[Literal[0, 180], Unit("degrees")]
 
 
 class OrientationsFile(Sourced):

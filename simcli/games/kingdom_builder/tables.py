@@ -53,6 +53,12 @@ TABLES, TABLES_FIELDS = described(
         ("tile_by_move", u4, "GO-10: 1 = a moved settlement takes tiles"),
         ("move_back", u4, "GO-11: 1 = a settlement may go back where it was"),
         ("lords_zero", u4, "GO-12: 1 = a player without a settlement in a sector ranks there for lords"),
+        ("adjacency", u4, "GO-16: 1 = builds stand next to own settlements where they can"),
+        ("tiles_once", u4, "GO-18: 1 = a tile leaves the game when it is used"),
+        ("tiles_at_once", u4, "GO-19: 1 = a tile may be used in the turn in which it was gained"),
+        ("tiles_lost", u4, "GO-20: 1 = a tile is lost with the last own settlement at its location"),
+        ("end_at_once", u4, "GO-21: 1 = the game ends with the turn of the last settlement"),
+        ("kinds_twice", u4, "GO-22: 1 = a second tile of a kind may be gained"),
         ("fixed_quadrants", u1, (S.SLOTS,), "rows of quadrants.yaml named by the option"),
         ("rotation", u1, (S.SLOTS,), "by slot: 0 upright, 1 turned, 2 random"),
         ("fixed_cards", u1, (3,), "rows of scoring_cards.yaml named by the option, ascending"),
@@ -117,7 +123,7 @@ def build(components: Components, options: Any, players: int) -> np.recarray:
     _fill_options(t, options)
     _fill_board(t)
     _fill_quadrants(t, components, options)
-    _fill_tiles(t, components)
+    _fill_tiles(t, components, options)
     _fill_cards(t, components, options)
     _fill_items(t, components, options)
     return tables
@@ -152,6 +158,12 @@ def _fill_options(t: Any, options: Any) -> None:
         tile_by_move=int(options["tile_gained_by_moving"]),
         move_back=int(options["move_back_to_origin"]),
         lords_zero=int(options["lords_zero_settlements_score"]),
+        adjacency=int(options["adjacency"]),
+        tiles_once=int(options["tile_uses"] == "once"),
+        tiles_at_once=int(options["new_tiles"] == "at_once"),
+        tiles_lost=int(options["tiles_lost"]),
+        end_at_once=int(options["last_turn"] == "at_once"),
+        kinds_twice=int(options["second_tile_of_a_kind"]),
     )
 
 
@@ -202,7 +214,7 @@ def _masks_of(rows: tuple[str, ...], letters: tuple[str, ...]) -> np.ndarray:
     return np.array([np.concatenate([mask(placed(slot, turned, r, c) for r, c in kind) for kind in hexes]) for turned, slot in places])
 
 
-def _fill_tiles(t: Any, components: Components) -> None:
+def _fill_tiles(t: Any, components: Components, options: Any) -> None:
     tiles = components["location_tiles"]["tiles"]
     targets = [tile["target"] for tile in tiles]
     fill(
@@ -210,7 +222,7 @@ def _fill_tiles(t: Any, components: Components) -> None:
         tile_moves=[tile["kind"] == "move" for tile in tiles],
         tile_target=[TARGETS.get(target, S.TERRAIN) for target in targets],
         tile_terrain=[0 if target in TARGETS else TERRAIN_ORDER.index(target) for target in targets],
-        tile_adjacent=[tile["adjacency"] == "if_possible" for tile in tiles],
+        tile_adjacent=[options["adjacency"] and tile["adjacency"] == "if_possible" for tile in tiles],  # GO-16
         tile_line=[tile.get("min_line") or 0 for tile in tiles],
     )
 
@@ -241,10 +253,17 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
         fixed_cards=fixed,
         castle_card=castle_row(components),
         card_scorer=[SCORERS[card["scorer"]][0] for card in cards],
-        card_points=[card.get("points") or card.get("points_first") or 0 for card in cards],
+        card_points=[_points_of(card, options) for card in cards],
         card_second=[card.get("points_second") or 0 for card in cards],
         card_terrain=[TERRAIN_ORDER.index(card["terrain"]) if card.get("terrain") else 0 for card in cards],
         card_dry=[bool(card.get("exclude_own_terrain")) for card in cards],
         card_per=[card.get("per_settlements") or card.get("min_linked") or 1 for card in cards],
         card_feature=[S.CARD_FEATURES.index(id_) if id_ in S.CARD_FEATURES else S.NONE for id_ in ids],
     )
+
+
+def _points_of(card: Any, options: Any) -> int:
+    """What a card pays; GO-17: the castle rule, which is always in play, may pay nothing."""
+    if not card["drawable"] and not options["castle_scores"]:
+        return 0
+    return int(card.get("points") or card.get("points_first") or 0)

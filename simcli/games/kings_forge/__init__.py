@@ -101,7 +101,7 @@ GAME = Game(
         Decision("gather", "D1", "use half of a gather card, use a dock or pass", _GATHER),
         Decision("give_up", "D2", "gather card to give up for a dock", _GIVE_UP),
         Decision("pay", "D3", "die for the next square", _PAY),
-        Decision("bonus", "D4", "bonus of the first pass", _BONUS),
+        Decision("bonus", "D4", "bonus of the first pass", _BONUS, (("first_pass_bonus", False),)),
         Decision("cemetery", "D5", "change the cemetery die or keep it", _CEMETERY, (("cemetery_die_manipulation", False),)),
         Decision("modify", "D6", "ability or token to use on the rolled dice", _ABILITY),
         Decision("target", "D7", "die to raise", _ABILITY),

@@ -7,7 +7,11 @@ from simcli.games.kings_forge.datafiles import craft_cards, exchanges, halves
 
 CATEGORIES = ("crafted", "stolen")
 """Secured crafts: made by the player, or taken from another one."""
+NEVER_UNDER = (("stealing", False),)
 START_MARKER, MAGIC_DROUGHT = "start_marker", "magic_drought"
+
+USUAL = (0, 7)
+"""Usual scores: nothing is published; the shipped plans secure 0 to 7 crafts, 2 to 4 players."""
 
 
 def stolen_id(card: str) -> str:
@@ -27,7 +31,9 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     """
     deck, setup = craft_cards(components, options), components["setup"]
     items = [Item(card["id"], "craft_card", card["name"], card["provenance"], bannable=True, by_strategy=True) for card in deck]
-    items += [Item(stolen_id(card["id"]), "stolen_craft", f"{card['name']} (stolen)", card["provenance"]) for card in deck]
+    for card in deck:
+        name = f"{card['name']} (stolen)"
+        items.append(Item(stolen_id(card["id"]), "stolen_craft", name, card["provenance"], bannable=True, never_under=NEVER_UNDER))
     for card, name, half in halves(components):
         text = f"{card['name']}, {name}"
         items.append(Item(half_id(card["id"], name), "gather_action", text, half["provenance"], bannable=True, by_strategy=True))
@@ -38,4 +44,4 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     items.append(
         Item(MAGIC_DROUGHT, "situation", "magic demanded, no gather card gives any for a fixed cost", setup["provenance"], role=SITUATION)
     )
-    return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()))
+    return Catalogue(tuple(items), CATEGORIES, 0, max(setup["craft_cards_drawn"].values()), USUAL)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from simcli.game import Components, Options
-from simcli.games.components import Id, OptionsFile, Provenance, Sourced, Strict
+from simcli.games.components import Entries, Id, OptionsFile, Provenance, Sourced, Strict, Unit
 from simcli.games.kings_forge.state import MAX_IN_PLAY, MAX_SQUARES
 
 COLOURS = ("metal", "wood", "gem", "magic", "library", "cemetery")
@@ -25,14 +25,16 @@ CHOICES = {
     "dock_capacity": ("unlimited", "one_per_exchange"),
     "burned_dice_return": ("cleanup", "immediately"),
     "start_player": ("random", "fixed_seat"),
+    "crafts_a_turn": ("unlimited", "one"),
+    "unused_tokens": ("given_back", "kept"),
 }
 """Values of options in words, in the order of their numbers in the tables."""
 
 Basic = Literal["metal", "wood", "gem", "magic"]
 Faces = Annotated[int, Field(ge=1, le=6)]
-Gained = Annotated[int, Field(ge=0, le=20)]
-Dealt = Annotated[int, Field(ge=1, le=32)]
-ByColour = dict[Basic, Annotated[int, Field(ge=0, le=200)]]
+Gained = Annotated[int, Field(ge=0, le=20), Unit("dice")]
+Dealt = Annotated[int, Field(ge=1, le=32), Unit("cards")]
+ByColour = Annotated[dict[Basic, Annotated[int, Field(ge=0, le=200)]], Unit("dice")]
 
 
 class Record(Sourced):
@@ -54,7 +56,7 @@ class Gain(DiceGain):
     """What an action gives: dice, or tokens of one kind."""
 
     token: Literal["auto_six", "plus_one_plus_one"] | None = None
-    count: Annotated[int, Field(ge=1, le=20)] | None = None
+    count: Annotated[int, Field(ge=1, le=20), Unit("tokens")] | None = None
 
     @model_validator(mode="after")
     def _is_of_one_kind(self) -> Gain:
@@ -68,7 +70,7 @@ class Gain(DiceGain):
 class Square(Strict):
     """Equal squares of a cost."""
 
-    n: Annotated[int, Field(ge=1, le=MAX_SQUARES)]
+    n: Annotated[int, Field(ge=1, le=MAX_SQUARES), Unit("dice")]
     colours: str | list[str]
     burn: bool
 
@@ -96,9 +98,9 @@ class Ability(Strict):
     """Help for the round; `none` gives an ability of a card up for a gain."""
 
     kind: Literal["add_pips", "library_dice", "reroll", "roll_workshop", "ones_to_sixes", "cemetery", "none"]
-    pips: Annotated[int, Field(ge=1, le=5)] | None = None
-    dice: Faces | None = None
-    count: Annotated[int, Field(ge=1, le=12)] | None = None
+    pips: Annotated[int, Field(ge=1, le=5), Unit("pips")] | None = None
+    dice: Annotated[Faces, Unit("dice")] | None = None
+    count: Annotated[int, Field(ge=1, le=12), Unit("dice")] | None = None
 
     @model_validator(mode="after")
     def _has_what_its_kind_needs(self) -> Ability:
@@ -113,19 +115,19 @@ class Ability(Strict):
 class Tier(Strict):
     """Gain for a number of dice paid, first to last."""
 
-    dice: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=2, max_length=2)]
+    dice: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=2, max_length=2), Unit("dice"), Entries("end")]
     gain: DiceGain
 
 
 class Half(Strict):
     """One of the two actions of a gather card. `parts` says how sure its parts are, where they differ."""
 
-    cost: list[Square] | None = None
+    cost: Annotated[list[Square], Entries("cost")] | None = None
     gain: Gain | None = None
     ability: Ability | None = None
     cost_special: Literal["all_payable_dice_in_hand"] | None = None
-    min_dice: Annotated[int, Field(ge=1, le=15)] | None = None
-    gain_by_dice_allocated: Annotated[list[Tier], Field(min_length=1, max_length=8)] | None = None
+    min_dice: Annotated[int, Field(ge=1, le=15), Unit("dice")] | None = None
+    gain_by_dice_allocated: Annotated[list[Tier], Field(min_length=1, max_length=8), Entries("gain by dice allocated")] | None = None
     provenance: Provenance
     source: str = ""
     parts: dict[str, Provenance] = {}
@@ -170,9 +172,9 @@ class CraftCard(Record):
     """A craft card (KF-06)."""
 
     id: Id
-    rank: Annotated[int, Field(ge=1, le=999)]
+    rank: Annotated[int, Field(ge=1, le=999), Unit("rank")]
     name: str
-    dice: dict[Basic, list[Faces]]
+    dice: dict[Basic, Annotated[list[Faces], Unit("pips"), Entries("die")]]
 
     @model_validator(mode="after")
     def _has_one_to_eight_dice(self) -> CraftCard:
@@ -200,8 +202,8 @@ class Exchange(Record):
     """An exchange of a dock."""
 
     id: Id
-    dice: Annotated[int, Field(ge=0, le=MAX_SQUARES)]
-    burned: Annotated[int, Field(ge=0, le=MAX_SQUARES)]
+    dice: Annotated[int, Field(ge=0, le=MAX_SQUARES), Unit("dice")]
+    burned: Annotated[int, Field(ge=0, le=MAX_SQUARES), Unit("dice")]
 
     @model_validator(mode="after")
     def _burns_no_more_than_is_paid(self) -> Exchange:
@@ -236,14 +238,14 @@ class Dice(Record):
     """Dice of a colour in the box (KF-01)."""
 
     id: Literal["metal", "wood", "gem", "magic", "library", "cemetery"]
-    count: Annotated[int, Field(ge=0, le=200)]
+    count: Annotated[int, Field(ge=0, le=200), Unit("dice")]
 
 
 class Token(Record):
     """Tokens of a kind in the box (KF-09)."""
 
     id: Literal["auto_six", "plus_one_plus_one"]
-    count: Gained
+    count: Annotated[Gained, Unit("tokens")]
 
 
 class Bonus(Record):
@@ -262,11 +264,11 @@ class SetupFile(Record):
     tokens: list[Token]
     starting_hand: ByColour
     craft_cards_drawn: dict[Annotated[int, Field(ge=2, le=4)], Dealt]
-    craft_display_size: Faces
-    gather_random_drawn: Annotated[int, Field(ge=0, le=MAX_IN_PLAY)]
-    gather_face_up: Faces
+    craft_display_size: Annotated[Faces, Unit("cards")]
+    gather_random_drawn: Annotated[int, Field(ge=0, le=MAX_IN_PLAY), Unit("cards")]
+    gather_face_up: Annotated[Faces, Unit("cards")]
     first_pass_bonus: Annotated[list[Bonus], Field(min_length=1, max_length=4)]
-    crafts_to_end: Annotated[int, Field(ge=1, le=8)]
+    crafts_to_end: Annotated[int, Field(ge=1, le=8), Unit("crafts")]
 
 
 MODELS = {

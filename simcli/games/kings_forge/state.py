@@ -54,7 +54,7 @@ ALL = 0xFFFF
 """As much as is of use."""
 
 # Values of options that are not the default.
-EARLY_24 = RANK_AMONG_FINISHERS = ONE_PER_EXCHANGE = IMMEDIATELY = FIXED_SEAT = 1
+EARLY_24 = RANK_AMONG_FINISHERS = ONE_PER_EXCHANGE = IMMEDIATELY = FIXED_SEAT = ONE_CARD = KEPT = 1
 
 # Phases: positions in GAME.decisions.
 GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, REROLL, CRAFT, PLACE = range(10)

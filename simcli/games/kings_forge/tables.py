@@ -42,6 +42,11 @@ TABLES, TABLES_FIELDS = described(
         ("cemetery_die_manipulation", i4, "GO-07: 1 = the cemetery die may be changed"),
         ("start_player", i4, "GO-08: FIXED_SEAT = seat 1 starts"),
         ("may_stop_crafting", i4, "GO-09: 1 = a player may stop crafting"),
+        ("stealing", u4, "GO-14: drawn cards that may be stolen while unsecured, as a mask: all or none"),
+        ("safe", u4, "GO-15: drawn cards that are safe once they were stolen, as a mask: all or none"),
+        ("crafts_a_turn", i4, "GO-17: ONE_CARD = the craft turn ends with the first card taken"),
+        ("unused_tokens", i4, "GO-19: KEPT = tokens not used stay with the player"),
+        ("free_reroll", i4, "GO-20: rerolls every player holds as a round begins"),
         ("n_items", i4, "items of the catalogue"),
         ("start_marker_item", i4, "item of the catalogue: start player of round 1"),
         ("magic_drought_item", i4, "item of the catalogue: magic is demanded and hard to get"),
@@ -141,7 +146,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_options(t, options)
     _fill_setup(t, components, options, players)
     _fill_cards(t, components, options)
-    _fill_rows(t, components)
+    _fill_rows(t, components, options)
     _fill_items(t, components, options)
     return tables.view(np.recarray)
 
@@ -150,8 +155,18 @@ def _fill_options(t: Any, options: Options) -> None:
     """What a list names is filled in with the cards it is a list of."""
     for option, values in CHOICES.items():
         t[option] = values.index(options[option])
-    for option in ("plus_pips_distinct", "library_dice_payable", "cemetery_die_manipulation", "may_stop_crafting", "max_rounds"):
+    for option in (
+        "plus_pips_distinct",
+        "library_dice_payable",
+        "cemetery_die_manipulation",
+        "may_stop_crafting",
+        "max_rounds",
+        "free_reroll",
+    ):
         t[option] = options[option]
+    every_card = (1 << S.MAX_DRAWN) - 1
+    t["stealing"] = every_card if options["stealing"] else 0
+    t["safe"] = 0 if options["stolen_again"] else every_card
 
 
 def _fill_items(t: Any, components: Components, options: Options) -> None:
@@ -182,8 +197,9 @@ def _fill_setup(t: Any, components: Components, options: Options, players: int) 
     t["crafts_to_end"] = setup["crafts_to_end"]
     t["mandatory"] = sum(1 << i for i, card in enumerate(gather) if card["mandatory"])
     t["gather_cards"] = sum(1 << ids.index(id_) for id_ in listed(options, "gather_cards"))
-    t["n_bonus"] = len(setup["first_pass_bonus"])
-    for i, bonus in enumerate(setup["first_pass_bonus"]):
+    bonuses = setup["first_pass_bonus"] if options["first_pass_bonus"] else []  # GO-16
+    t["n_bonus"] = len(bonuses)
+    for i, bonus in enumerate(bonuses):
         t["bonus_gain"][i], t["bonus_token"][i], t["bonus_tokens"][i] = gain_of(bonus["gain"])
 
 
@@ -223,7 +239,8 @@ def _fill_cards(t: Any, components: Components, options: Options) -> None:
     t["craft_cards"] = sum(1 << row for row, i in enumerate(order) if cards[i]["id"] in named)
 
 
-def _fill_rows(t: Any, components: Components) -> None:
+def _fill_rows(t: Any, components: Components, options: Options) -> None:
+    burning = bool(options["burning"])
     t["n_words"] = S.SUBSET_WORDS if t["library_dice_payable"] else S.SUBSET_WORDS // 2
     t["holding"] = [_needs_of_subsets(((mask, 0),)) for mask in range(S.SUBSETS)]
     kinds = pips_kinds(components)
@@ -232,13 +249,13 @@ def _fill_rows(t: Any, components: Components) -> None:
         t["pips"][k], t["targets"][k] = pips, dice
     t["targets"][S.AUTO_SIX], t["pips"][S.PLUS_TOKEN], t["targets"][S.PLUS_TOKEN] = 1, 1, 2
     for row, (_, _, half) in enumerate(halves(components)):
-        _fill_half(t, row, half, kinds)
+        _fill_half(t, row, half, kinds, burning)
     for row, (dock, exchange) in enumerate(exchanges(components), S.FIRST_DOCK):
         e = row - S.FIRST_DOCK
         t["n_exchanges"] = e + 1
         burned, kept = exchange["burned"], exchange["dice"] - exchange["burned"]
         cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
-        _fill_squares(t, row, cost)
+        _fill_squares(t, row, cost, burning)
         t["gain"][row], t["gain_token"][row], t["gain_tokens"][row] = gain_of(dock["gain"])
         t["dock_mask"][exchange["dice"] :] |= np.uint32(1 << e)
     for row in range(S.MAX_DEALS):
@@ -261,18 +278,18 @@ def _fill_sums(t: Any, row: int) -> None:
         t["dear"][row] = [max([dear for squares, dear in gains if squares < k], default=0) for k in range(S.MAX_SQUARES + 2)]
 
 
-def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]]) -> None:
+def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]], burning: bool) -> None:
     t["tier_least"][row] = S.NONE
     if half.get("cost_special"):
         t["whole_hand"][row] = half["min_dice"]
         for i, tier in enumerate(half["gain_by_dice_allocated"]):
             t["tier_least"][row, i] = tier["dice"][0]
             t["tier_gain"][row, i * S.ROW : (i + 1) * S.ROW] = dice_row(tier["gain"])
-        _fill_squares(t, row, [])
+        _fill_squares(t, row, [], burning)
         all_basic = (1 << S.BASIC) - 1
         t["square_need"][row] = by_subset(lambda subset: half["min_dice"] * (subset & all_basic == all_basic))
         return
-    _fill_squares(t, row, half["cost"])
+    _fill_squares(t, row, half["cost"], burning)
     if half.get("gain"):
         t["gain"][row], t["gain_token"][row], t["gain_tokens"][row] = gain_of(half["gain"])
     ability = half.get("ability")
@@ -315,13 +332,14 @@ def effect_of(ability: Any, kinds: list[tuple[int, int]]) -> tuple[int, int]:
     return {"none": S.NO_EFFECT, "ones_to_sixes": S.ONES_TO_SIXES, "roll_workshop": S.ROLL_WORKSHOP, "cemetery": S.CEMETERY_ROLL}[kind], 0
 
 
-def _fill_squares(t: Any, row: int, cost: list[Any]) -> None:
-    """Section 16: burn squares first, otherwise in the order of the data. A library die fits every square where GO-04 lets it pay."""
+def _fill_squares(t: Any, row: int, cost: list[Any], burning: bool) -> None:
+    """Section 16: burn squares first, otherwise in the order of the data; none without `burning` (GO-18). A library die fits every square
+    where GO-04 lets it pay."""
     squares = []
-    for group in sorted(cost, key=lambda group: not group["burn"]):
+    for group in sorted(cost, key=lambda group: not (burning and group["burn"])):
         colours = COLOURS[: S.BASIC] if group["colours"] == "any" else group["colours"]
         mask = sum(1 << COLOURS.index(colour) for colour in colours) | (int(t["library_dice_payable"]) << S.LIBRARY)
-        squares += [(mask, int(group["burn"]))] * group["n"]
+        squares += [(mask, int(burning and group["burn"]))] * group["n"]
     n = len(squares)
     t["squares"][row] = n
     for k, square in enumerate(squares):

@@ -45,6 +45,9 @@ MOST_COINS = 500
 MOST = {"scrolls": 64, "coins": MOST_COINS, "specialists": 20, "rooms": 10, "resource_kinds": 6, "weapons": 128, "armors": 128}
 """Most of what is counted at the end; quests of a hero: 64."""
 
+USUAL = (20, 110)
+"""Usual scores: a player alone is weak under 50 points and outstanding from 90 on (KG-SF-01), with room for more players."""
+
 
 def catalogue(components: Components, options: Options) -> Catalogue:
     """Guild tiles, boards, specialists, rooms, treasures, quests; then what turns were used for."""
@@ -66,7 +69,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     items += [Item(id_, kind, name, setup, role=SITUATION, by_strategy=True) for id_, kind, name in done]
     items += [Item(id_, kind, name, setup, role=role, by_strategy=True) for id_, (kind, name, role) in AUCTION.items()]
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
-    return Catalogue(tuple(items), CATEGORIES, *score_range(components, options))
+    return Catalogue(tuple(items), CATEGORIES, *score_range(components, options), USUAL)
 
 
 def treasure_name(row: dict[str, Any]) -> str:

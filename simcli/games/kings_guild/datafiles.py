@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from simcli.game import Components, Options
-from simcli.games.components import Id, OptionsFile, Sourced, Strict
+from simcli.games.components import Entries, Id, OptionsFile, Sourced, Strict, Unit
 from simcli.games.effect_rows import Action, CountWords, GainWords, IfWords, Number, PayWords, Standing, check_words, rows_of
 
 COMMON = ("cloth", "leather", "metal", "wood")
@@ -36,8 +36,8 @@ MAX_NAMED, MAX_MIX, MAX_COST = 3, 3, 12
 """Colours named at once; resources of any mixture in a gather; resources of an item."""
 
 Small = Annotated[int, Field(ge=0, le=20)]
-Points = Annotated[int, Field(ge=0, le=50)]
-Price = Annotated[int, Field(ge=0, le=50)]
+Points = Annotated[int, Field(ge=0, le=50), Unit("points")]
+Price = Annotated[int, Field(ge=0, le=50), Unit("coins")]
 Players = Literal[1, 2, 3, 4, 5, 6]
 Resource = Literal["cloth", "leather", "metal", "wood", "gem", "magic"]
 Colour = Literal["blue", "red", "yellow"]
@@ -94,7 +94,7 @@ class Discard(Strict):
 
     kind: Literal["discard"]
     from_: Literal["hand"] = Field(alias="from")
-    n: Annotated[int, Field(ge=1, le=MAX_NAMED)]
+    n: Annotated[int, Field(ge=1, le=MAX_NAMED), Unit("treasures")]
     then: Row | None = None
 
 
@@ -103,7 +103,7 @@ class Draw(Strict):
 
     kind: Literal["draw"]
     colour: Colour
-    n: Annotated[int, Field(ge=1, le=6)]
+    n: Annotated[int, Field(ge=1, le=6), Unit("treasures")]
     then: Row | None = None
 
 
@@ -111,7 +111,7 @@ class DrawNamed(Strict):
     """n treasures of colours named before the first is drawn; `may`: or none; `other`: no colour named before."""
 
     kind: Literal["draw_named"]
-    n: Annotated[int, Field(ge=1, le=MAX_NAMED)]
+    n: Annotated[int, Field(ge=1, le=MAX_NAMED), Unit("treasures")]
     may: bool = False
     other: bool = False
     then: Row | None = None
@@ -336,7 +336,7 @@ class Specialist(Sourced):
     name: str
     deck: Literal["A", "B", "C"]
     set: Literal["base", "promo"]
-    cost: Annotated[int, Field(ge=1, le=50)]
+    cost: Annotated[int, Field(ge=1, le=50), Unit("coins")]
     prestige: Points
     effects: SpecialistEffects
     rule: str
@@ -355,7 +355,7 @@ class Treasure(Sourced):
     id: Id
     name: str
     colour: Colour
-    count: Annotated[int, Field(ge=0, le=28)]
+    count: Annotated[int, Field(ge=0, le=28), Unit("cards")]
     type: Literal["map", "scroll", "relic", "charm", "coin", "other"]
     face: Id | None = None
     sell: Price
@@ -389,11 +389,11 @@ class Room(Sourced):
     name: str
     type: Literal["shared", "chamber", "master", "special"]
     tile: Id | None = None
-    count: Annotated[int, Field(ge=1, le=MAX_TILES)]
-    size: Literal[1, 2]
+    count: Annotated[int, Field(ge=1, le=MAX_TILES), Unit("tiles")]
+    size: Annotated[Literal[1, 2], Unit("squares")]
     cost: Price | None = None
     prestige: Points
-    spaces: Literal[1, 2] | None = None
+    spaces: Annotated[Literal[1, 2], Unit("spaces")] | None = None
     effects: RoomEffects
     rule: str
 
@@ -423,7 +423,7 @@ class Guild(Sourced):
     id: Id
     name: str
     face: Id
-    storage: Annotated[int, Field(ge=1, le=20)]
+    storage: Annotated[int, Field(ge=1, le=20), Unit("resources")]
     effects: GuildEffects
     rule: str
 
@@ -438,8 +438,8 @@ class GuildsFile(Sourced):
 class Bonus(Strict):
     """What a square gives when a tile covers it."""
 
-    x: Annotated[int, Field(ge=0, le=COLUMNS - 1)]
-    y: Annotated[int, Field(ge=0, le=ROWS - 1)]
+    x: Annotated[int, Field(ge=0, le=COLUMNS - 1), Unit("column")]
+    y: Annotated[int, Field(ge=0, le=ROWS - 1), Unit("row")]
     what: Literal["cloth", "leather", "metal", "wood", "gem", "magic", "coins"]
 
 
@@ -448,7 +448,7 @@ class Board(Sourced):
 
     id: Id
     name: str
-    bonuses: Annotated[list[Bonus], Field(max_length=10)]
+    bonuses: Annotated[list[Bonus], Field(max_length=10), Entries("bonus")]
     rule: str
 
 
@@ -456,8 +456,8 @@ class PlayerBoardsFile(Sourced):
     """player_boards.yaml."""
 
     schema_: Literal["kings_guild/player_boards/1"] = Field(alias="schema")
-    outside_spaces: Annotated[int, Field(ge=0, le=8)]
-    coins: Small
+    outside_spaces: Annotated[int, Field(ge=0, le=8), Unit("spaces")]
+    coins: Annotated[Small, Unit("coins")]
     boards: Annotated[list[Board], Field(min_length=1, max_length=MAX_TILES)]
 
 
@@ -473,8 +473,8 @@ class ResourceRow(Sourced):
 class InPlay(Strict):
     """Resources of each kind in the stock."""
 
-    common: dict[Players, Small]
-    rare: dict[Players, Small]
+    common: Annotated[dict[Players, Small], Unit("tokens")]
+    rare: Annotated[dict[Players, Small], Unit("tokens")]
 
 
 class ResourcesFile(Sourced):
@@ -488,11 +488,11 @@ class ResourcesFile(Sourced):
 class PlayersRow(Sourced):
     """Set-up for one number of players."""
 
-    quests: dict[Literal["age1_common", "age1_rare", "age2"], Annotated[int, Field(ge=0, le=MAX_CARDS)]]
-    slots: Annotated[int, Field(ge=1, le=MAX_SLOTS)]
-    specialists: Annotated[int, Field(ge=0, le=MAX_CARDS)]
-    masters: Annotated[int, Field(ge=0, le=MAX_ROOMS)]
-    tiles: dict[Id, Annotated[int, Field(ge=0, le=MAX_TILES)]]
+    quests: Annotated[dict[Literal["age1_common", "age1_rare", "age2"], Annotated[int, Field(ge=0, le=MAX_CARDS)]], Unit("cards")]
+    slots: Annotated[int, Field(ge=1, le=MAX_SLOTS), Unit("quests")]
+    specialists: Annotated[int, Field(ge=0, le=MAX_CARDS), Unit("cards")]
+    masters: Annotated[int, Field(ge=0, le=MAX_ROOMS), Unit("tiles")]
+    tiles: Annotated[dict[Id, Annotated[int, Field(ge=0, le=MAX_TILES)]], Unit("tiles")]
 
 
 class Solo(Strict):
@@ -500,7 +500,7 @@ class Solo(Strict):
 
     specialists: list[Id]
     treasures: list[Id]
-    ratings: dict[Rating, Annotated[int, Field(ge=0, le=500)]]
+    ratings: Annotated[dict[Rating, Annotated[int, Field(ge=0, le=500)]], Unit("points")]
 
 
 class SetupFile(Sourced):
@@ -509,11 +509,11 @@ class SetupFile(Sourced):
     schema_: Literal["kings_guild/setup/1"] = Field(alias="schema")
     min_players: Literal[1]
     max_players: Literal[6]
-    row: Annotated[int, Field(ge=1, le=MAX_ROW)]
-    coins: Annotated[list[Small], Field(min_length=MAX_PLAYERS, max_length=MAX_PLAYERS)]
-    sigils: Annotated[int, Field(ge=0, le=4)]
-    hand_limit: Small
-    one_workshop: list[Players]
+    row: Annotated[int, Field(ge=1, le=MAX_ROW), Unit("places")]
+    coins: Annotated[list[Small], Field(min_length=MAX_PLAYERS, max_length=MAX_PLAYERS), Unit("coins"), Entries("to move")]
+    sigils: Annotated[int, Field(ge=0, le=4), Unit("sigils")]
+    hand_limit: Annotated[Small, Unit("cards")]
+    one_workshop: Annotated[list[Players], Unit("players"), Entries("entry")]
     players: dict[Players, PlayersRow]
     solo: Solo
 
@@ -522,8 +522,8 @@ class Offering(Strict):
     """Points of the offering."""
 
     base: Points
-    coins_per_point: Number
-    resources_per_point: Number
+    coins_per_point: Annotated[Number, Unit("coins")]
+    resources_per_point: Annotated[Number, Unit("resources")]
 
 
 class ScoringFile(Sourced):
@@ -531,7 +531,12 @@ class ScoringFile(Sourced):
 
     schema_: Literal["kings_guild/scoring/1"] = Field(alias="schema")
     charm_majority: Points
-    relics: Annotated[list[Annotated[int, Field(ge=0, le=100)]], Field(min_length=len(RELICS), max_length=len(RELICS))]
+    relics: Annotated[
+        list[Annotated[int, Field(ge=0, le=100)]],
+        Field(min_length=len(RELICS), max_length=len(RELICS)),
+        Unit("points"),
+        Entries("a set of"),
+    ]
     offering: Offering
 
 

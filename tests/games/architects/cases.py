@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from simcli.games.architects.state import RING_MASK
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
+from simcli.testing.secrets import Mask, Row, Secret
 from tests.games.architects.tables import GAME
 
 OTHER_READINGS = (
@@ -108,4 +110,37 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return once and bool((held[:, :, 1] >= 0).all()) and marker_is_held_by_one(held[:, -1])
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, scratch=SCRATCH)
+def secrets(table: Playthrough, p: int) -> list[Secret]:
+    """Buildings nobody showed the seat, apprentices in their deck, pairs put under it, rewards with those left out, market cards."""
+    s, t, others = table.s, table.t, [q for q in range(table.case.players) if q != p]
+    cards = [(int(s["building_first"]) + i) & RING_MASK for i in range(int(s["n_building_deck"]))]
+    unknown = [i for i in cards if not int(s["known_under"][p]) >> int(s["building_deck"][i]) & 1]
+    held = [Row("packet", s["packet"][q], range(int(s["n_packet"][q]))) for q in others] + [Mask("hand", s["hand"], q) for q in others]
+    drawn = Row("drawn", s["drawn"], range(int(s["n_drawn"]) if s["actor"] != p else 0))
+    deck = [(int(s["apprentice_first"]) + i) & RING_MASK for i in range(int(s["n_apprentice_deck"]))]
+    known = [i for i in deck if int(s["known_apprentices"]) >> int(s["apprentice_deck"][i]) & 1]
+    fronts = [i for i in deck if int(s["paired_apprentices"]) >> int(s["apprentice_deck"][i]) & 1]
+    rewards = range(int(s["next_reward"]), int(t["n_reward_source"]))
+    return [
+        Secret((Row("building_deck", s["building_deck"], unknown), *held, drawn)),
+        Secret((Row("apprentice_deck", s["apprentice_deck"], [i for i in deck if i not in known]),)),
+        *(Secret((Pair("apprentice_deck", s["apprentice_deck"], (i, (i + 1) & RING_MASK), s),)) for i in fronts),
+        Secret((Row("rewards", s["rewards"], rewards),)),
+        Secret((Row("market_deck", s["market_deck"], range(int(s["n_turned"]) + 1, int(s["n_market"]))),)),
+    ]
+
+
+class Pair(Row):
+    """Two apprentices that went under their deck together; the one in front is marked."""
+
+    def __init__(self, field: str, array: Any, at: tuple[int, int], s: Any) -> None:
+        super().__init__(field, array, at)
+        object.__setattr__(self, "s", s)
+
+    def lay(self, things: Sequence[int]) -> None:
+        mask = int(self.s["paired_apprentices"]) & ~sum(1 << thing for thing in things) | 1 << things[0]
+        self.s["paired_apprentices"] = np.uint64(mask)
+        super().lay(things)
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, scratch=SCRATCH, secrets=secrets)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from simcli.games.guildes.state import GIVE, PICK, PLAY
 from simcli.testing.contract import Witness
 from simcli.testing.playthrough import Case, Playthrough
+from simcli.testing.secrets import Counts, Place, Row, Secret
 from tests.games.guildes.tables import GAME
 
 EVENTS, TRICKS = ("events", "on"), ("tricks", "on")
@@ -25,6 +28,13 @@ OTHER_READINGS = (
     ("discard_pile_scope", "this_round"),
     ("trick_repeat_rule", "free"),
 )
+HOUSE_RULES = (
+    ("tied_players", "full_prize"),
+    ("militia_pays", "last_scoring"),
+    ("tableaus", "cleared"),
+    ("cards_played", "one_by_one"),
+    ("draft", False),
+)
 CASES = [
     Case(GAME, 3),
     Case(GAME, 3, (TRICKS, ("trick_e_three_players", "literal"))),
@@ -34,8 +44,9 @@ CASES = [
     Case(GAME, 5, OTHER_READINGS),
     Case(GAME, 6),
     Case(GAME, 6, (EVENTS, TRICKS)),
+    Case(GAME, 4, (*HOUSE_RULES, EVENTS, TRICKS)),
 ]
-"""Every number of players twice; all numbers with all variants play beside the oracle and the reference in C."""
+"""Every number of players twice, and house rules; all numbers with all variants play beside the oracle and the reference in C."""
 
 SCRATCH = frozenset(["before", "judged", "move_own", "move_swing", "kept", "kept_key", "kept_mask"])
 
@@ -86,4 +97,48 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return bool(cards and (held[:, guilds:] <= t["rounds"]).all())
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH)
+def secrets(table: Playthrough, p: int) -> list[Secret]:
+    """Cards in packs, hands, face down, handed in, discarded and not dealt; the chance of this round and later ones that has not shown."""
+    s, t, players = table.s, table.t, table.case.players
+    kinds, phase, r = range(int(t["n_guilds"])), int(s["phase"]), int(s["round"])
+    others, dealt = [q for q in range(players) if q != p], r * players * int(t["hand"])
+    places: list[Place] = [Counts("hands", s["hands"][q], kinds, s["hand_mask"], q) for q in others]
+    if phase == PICK:
+        held = [(q + int(s["offset"])) % players for q in others]
+        places += [Counts("packs", s["packs"][k], kinds, s["pack_mask"], k) for k in held]
+    if phase == GIVE:
+        places.append(Row("given", s["given"], [q for q in others if q < s["actor"]]))
+    if phase == PLAY and not t["event_sequential"][s["event"]]:
+        last = {q: int(s["step"]) + (q < s["actor"]) for q in others}
+        places += [Down(s, q, range(int(s["revealed"]), last[q])) for q in others]
+    if not t["discards_public"]:
+        nowhere = np.zeros(1, np.int64)
+        places += [Counts(pile, s[pile], kinds, nowhere, 0) for pile in ("discards", "gone")]
+    found = [Secret((*places, Row("deck", s["deck"], range(dealt, int(s["n_deck"])))))]
+    if t["events_on"]:
+        later = range(max(r, int(t["n_fixed_events"])), int(t["rounds"]))
+        named = {int(e) for e in s["events"][: later.start]}
+        every = [e for e in range(16) if int(t["event_mask"]) >> e & 1 and e not in named]
+        spare = tuple(e for e in every if e not in s["events"][later.start : later.stop])
+        found.append(Secret((Row("events", s["events"], later),), spare=spare))
+        first = r if phase == PLAY else r - 1
+        found += [Secret((Row("starter", s["starter"], [i]),), (tuple(range(players)),)) for i in range(max(first, 0), int(t["rounds"]))]
+    return found
+
+
+class Down(Row):
+    """Cards a seat has placed and not yet turned up, which count among those it has played."""
+
+    def __init__(self, s: Any, seat: int, numbers: range) -> None:
+        super().__init__("down", s["down"][seat], [k & 3 for k in numbers])
+        object.__setattr__(self, "played", s["played"][seat])
+
+    def lay(self, things: Sequence[int]) -> None:
+        for thing in self.read():
+            self.played[thing] -= 1
+        for thing in things:
+            self.played[thing] += 1
+        super().lay(things)
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets)

@@ -58,6 +58,18 @@ OPTIONS = [
     (3, TRICKS | {"trick_e_three_players": "literal"}),
     (4, TRICKS | {"discard_pile_scope": "this_round"}),
     (6, TRICKS | {"trick_repeat_rule": "free"}),
+    (5, EVENTS | {"tied_players": "full_prize"}),
+    (4, TRICKS | {"tied_players": "nothing", "shared_prizes": "rounded_up"}),
+    (6, EVENTS | {"shared_prizes": "rounded_up"}),
+    (3, TRICKS | {"militia_pays": "last_scoring"}),
+    (5, BASE | {"militia_pays": "never"}),
+    (4, BOTH | {"tableaus": "cleared"}),
+    (3, TRICKS | {"tableaus": "cleared", "discard_pile_scope": "this_round", "militia_pays": "last_scoring"}),
+    (3, BASE | {"cards_played": "one_by_one"}),
+    (5, BOTH | {"cards_played": "one_by_one"}),
+    (4, BASE | {"draft": False}),
+    (6, BOTH | {"draft": False}),
+    (4, TRICKS | {"draft": False, "cards_played": "one_by_one", "tableaus": "cleared", "tied_players": "full_prize"}),
 ]
 
 
@@ -67,7 +79,7 @@ def names(value: Any) -> str:
 
 @pytest.mark.parametrize(("players", "options"), OPTIONS, ids=names)
 def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, options):
-    """GO-03 to GO-14."""
+    """GO-03 to GO-22."""
     check_games(players, options, range(1000, 1000 + OPTION_DEALS))
 
 
@@ -101,6 +113,13 @@ def test_kernel_and_oracle_agree_where_seats_begin_with_cards(variant, players, 
     """GO-16; a guild that is not in the game with three players is not given."""
     in_game = {seat: [guild for guild in guilds if players > 3 or guild != "alchemist"] for seat, guilds in given.items()}
     check_games(players, VARIANTS[variant], range(3500, 3500 + OPTION_DEALS), given=in_game)
+
+
+@pytest.mark.parametrize("options", [{"draft": False}, {"tableaus": "cleared", "cards_played": "one_by_one"}], ids=names)
+def test_kernel_and_oracle_agree_on_cards_to_begin_with_under_house_rules(options):
+    """GO-16, GO-20 to GO-22: without a draft the card that is dealt in its place is in a hand."""
+    given = {1: ["knight"], 3: ["militia"]}
+    check_games(4, TRICKS | options, range(3700, 3700 + OPTION_DEALS), given=given)
 
 
 @pytest.mark.parametrize(

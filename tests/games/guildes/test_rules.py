@@ -78,8 +78,9 @@ def test_events_named_by_the_option_come_first_and_the_others_from_the_rest():
 
 
 def test_any_seat_may_start_sequential_play():
-    """GU-422."""
+    """GU-422, GO-21: in the base game, too, where cards are played one by one."""
     assert {chance["starters"][0] for chance in chances(5, EVENTS)} == {1, 2, 3, 4, 5}
+    assert {chance["starters"][2] for chance in chances(5, {"cards_played": "one_by_one"})} == {1, 2, 3, 4, 5}
 
 
 def test_any_order_of_redistribution_may_come_also_the_own_card():

@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from simcli.games.kingdom_builder.state import TERRAINS
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
+from simcli.testing.secrets import Row, Secret
 from tests.games.kingdom_builder.tables import GAME
 
 OTHER_READINGS = (
@@ -21,10 +23,20 @@ OTHER_READINGS = (
     ("move_back_to_origin", True),
     ("lords_card_in_deck", False),
 )
+HOUSE_RULES = (
+    ("adjacency", False),
+    ("castle_scores", False),
+    ("tile_uses", "once"),
+    ("new_tiles", "at_once"),
+    ("tiles_lost", False),
+    ("last_turn", "at_once"),
+    ("second_tile_of_a_kind", False),
+)
 CASES = [
     *(Case(GAME, n) for n in (2, 3, 4, 5)),
     Case(GAME, 3, (("cards", ("merchants", "hermits", "citizens")), *OTHER_READINGS)),
     Case(GAME, 5, (("cards", ("lords", "farmers")), ("terrain_card_hidden_until_played", False))),
+    Case(GAME, 3, HOUSE_RULES),
 ]
 
 
@@ -61,4 +73,11 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return bool((held[:, :-1, 1] <= held[:, :-1, 0]).all()) and marker_is_held_by_one(held[:, -1])
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, frozenset(["work", "stack", "playable"]))
+def secrets(table: Playthrough, p: int) -> list[Secret]:
+    """The draw pile and, under GO-06, hands but those of the seat and of the one to act."""
+    s, hands = table.s, [q for q in range(table.case.players) if table.t["hidden"] and q not in (p, table.s["actor"])]
+    held = [q for q in hands if s["hand"][q] < TERRAINS]
+    return [Secret((Row("pile", s["pile"], range(int(s["pile_next"]), int(s["pile_end"]))), Row("hand", s["hand"], held)))]
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, frozenset(["work", "stack", "playable"]), secrets=secrets)

@@ -380,7 +380,7 @@ def test_numbers_come_from_the_data():
 def test_options_are_those_of_the_rules():
     rows = COMPONENTS["options"]["options"]
     assert [(row["rule"], row["id"]) for row in rows] == re.findall(r"^- (GO-\d+) `(\w+)`", RULES, re.M)
-    assert [row["rule"] for row in rows] == [f"GO-{n:02}" for n in range(1, 14)]
+    assert [row["rule"] for row in rows] == [f"GO-{n:02}" for n in range(1, 23) if n not in (14, 15)]
     known = set(re.findall(r"^- (KB-\w+) ", RULES, re.M))
     texts = dict(re.findall(r"^- (GO-\d+) (.*?)(?=^- |\n\n)", RULES, re.M | re.S))
     for row in rows:

@@ -103,12 +103,23 @@ OPTIONS = [
     (2, {"move_back_to_origin": True, "quadrants": MOVERS}),
     (4, {"lords_zero_settlements_score": False, "cards": ["lords"]}),
     (3, {"lords_card_in_deck": False}),
+    (3, {"adjacency": False}),
+    (2, {"adjacency": False, "quadrants": MOVERS, "move_back_to_origin": True}),
+    (4, {"castle_scores": False}),
+    (3, {"tile_uses": "once"}),
+    (2, {"tile_uses": "once", "quadrants": TWICE, **EITHER}),
+    (4, {"new_tiles": "at_once"}),
+    (2, {"new_tiles": "at_once", "quadrants": TWICE, **EITHER}),
+    (3, {"tiles_lost": False, "quadrants": MOVERS}),
+    (5, {"last_turn": "at_once"}),
+    (3, {"second_tile_of_a_kind": False}),
+    (2, {"second_tile_of_a_kind": False, "new_tiles": "at_once", "tile_uses": "once", "quadrants": TWICE, "last_turn": "at_once"}),
 ]
 
 
 @pytest.mark.parametrize(("players", "options"), OPTIONS, ids=names)
 def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, options):
-    """GO-01 to GO-13."""
+    """GO-01 to GO-13, GO-16 to GO-22."""
     check_games(players, options, range(1000, 1000 + OPTION_DEALS))
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
+from simcli.testing.secrets import Row, Secret
 from tests.games.kings_forge.tables import GAME
 
 OTHER_READINGS = (
@@ -21,10 +22,19 @@ OTHER_READINGS = (
     ("start_player", "fixed_seat"),
     ("may_stop_crafting", False),
 )
+HOUSE_RULES = (
+    ("stolen_again", False),
+    ("first_pass_bonus", False),
+    ("crafts_a_turn", "one"),
+    ("burning", False),
+    ("unused_tokens", "kept"),
+    ("free_reroll", True),
+)
 CASES = [
     *(Case(GAME, n) for n in (2, 3, 4)),
     Case(GAME, 3, OTHER_READINGS),
     Case(GAME, 4, (("craft_deck", "early_24"), ("max_rounds", 6))),
+    Case(GAME, 3, HOUSE_RULES),
 ]
 
 SCRATCH = frozenset(
@@ -76,4 +86,9 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return bool(once and (used[:, :, 1][used[:, :, 0] == 0] == 0).all()) and marker_is_held_by_one(held[:, -2])
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH)
+def secrets(table: Playthrough, p: int) -> list[Secret]:
+    """KF-18: the gather cards that are not turned up."""
+    return [Secret((Row("deck", table.s["deck"], range(int(table.s["deck_next"]), int(table.s["n_gather"]))),))]
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets)

@@ -273,10 +273,10 @@ def test_docks_are_those_of_the_rules():
 
 
 def test_every_option_has_its_line():
-    """GO-01 to GO-12, in the order of options.yaml; all values but the range are named."""
+    """GO-01 to GO-12 and the house rules GO-14 to GO-20, in the order of options.yaml; all values but the range are named."""
     lines = dict(re.findall(r"^- (GO-\d\d) (`[a-z_]+`: .*(?:\n  .*)*)", RULES, re.MULTILINE))
     options = options_of(COMPONENTS)
-    assert [option.rule for option in options] == list(lines) == [f"GO-{n:02}" for n in range(1, 13)]
+    assert [option.rule for option in options] == list(lines) == [f"GO-{n:02}" for n in range(1, 21) if n != 13]
     for option in options:
         assert lines[option.rule].startswith(f"`{option.id}`")
         assert f"- {option.see} " in RULES or f"| {option.see} " in RULES
@@ -296,6 +296,13 @@ def test_every_option_has_its_line():
         ("max_rounds", 100),
         ("craft_cards", "random"),
         ("gather_cards", "random"),
+        ("stealing", True),
+        ("stolen_again", True),
+        ("first_pass_bonus", True),
+        ("crafts_a_turn", "unlimited"),
+        ("burning", True),
+        ("unused_tokens", "given_back"),
+        ("free_reroll", False),
     ]
     assert [(o.id, o.range) for o in options if o.range] == [("max_rounds", (1, 1000))]
     lists = {o.id: (o.list_of, o.list_min, o.list_max, o.list_repeats) for o in options if o.list_of}
@@ -328,7 +335,7 @@ def test_every_record_says_where_it_comes_from(stem):
     found = records(COMPONENTS[stem])
     assert found
     for record in found:
-        assert record["provenance"] in ("official", "derived", "reconstructed")
+        assert record["provenance"] in ("official", "derived", "reconstructed") + ("house rule",) * (stem == "options")
         fields = record.get("provenance_fields", {})
         assert set(fields) <= set(record)
         for key in re.findall(r"S\d+\w?", str(record.get("source", ""))):
@@ -359,8 +366,8 @@ def test_items_of_the_catalogue():
     assert ids[33:66] == [f"{id_}_stolen" for id_ in CRAFTS]
     assert ids[66:102] == [f"{id_}_{half}" for id_ in GATHER for half in ("top", "bottom")]
     assert ids[102:] == [row["id"] for _, row in EXCHANGES] + ["start_marker", "magic_drought"]
-    assert {item.kind for item in known.items if item.bannable} == {"craft_card", "gather_action", "dock"}
-    assert {item.kind for item in known.items if not item.bannable} == {"stolen_craft", "start_player", "situation"}
+    assert {item.kind for item in known.items if item.bannable} == {"craft_card", "stolen_craft", "gather_action", "dock"}
+    assert {item.kind for item in known.items if not item.bannable} == {"start_player", "situation"}
     assert [(item.name, item.provenance) for item in known.items if item.id in ("anvil", "anvil_stolen", "mill_top", "gem_dock_2")] == [
         ("Anvil", "derived"),
         ("Anvil (stolen)", "derived"),

@@ -108,12 +108,32 @@ OPTIONS = [
     (3, {"craft_cards": ["sword_of_destiny", "anvil", "crown"]}),
     (2, {"gather_cards": HELP}),
     (3, {"gather_cards": ["enchanter"]}),
+    (3, {"stealing": False}),
+    (4, {"stolen_again": False, "gather_cards": ["library", "tavern", "armory"], "craft_cards": CARDS[:13]}),
+    (2, {"first_pass_bonus": False}),
+    (4, {"crafts_a_turn": "one"}),
+    (3, {"crafts_a_turn": "one", "may_stop_crafting": False, "victory_order": "rank_among_finishers"}),
+    (3, {"burning": False}),
+    (2, {"burning": False, **PAYING}),
+    (4, {"unused_tokens": "kept", "gather_cards": HELP}),
+    (3, {"free_reroll": True, "gather_cards": HELP}),
+    (
+        4,
+        {
+            "free_reroll": True,
+            "unused_tokens": "kept",
+            "burning": False,
+            "crafts_a_turn": "one",
+            "stolen_again": False,
+            "first_pass_bonus": False,
+        },
+    ),
 ]
 
 
 @pytest.mark.parametrize(("players", "options"), OPTIONS, ids=names)
 def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, options):
-    """GO-01 to GO-12."""
+    """GO-01 to GO-12, GO-14 to GO-20."""
     seen = check_games(players, options, range(2000, 2000 + OPTION_DEALS))
     if options.get("max_rounds", 100) <= 5:
         assert seen["stopped"] > OPTION_DEALS // 4
@@ -124,6 +144,7 @@ def test_kernel_and_oracle_agree_on_options_for_random_players(players):
     """Random players use docks and burn dice."""
     options = {"dock_capacity": "one_per_exchange", "burned_dice_return": "immediately", "library_dice_payable": True}
     check_games(players, options, range(2500, 2508), lively=False)
+    check_games(players, {"burning": False, "unused_tokens": "kept"}, range(2510, 2518), lively=False)  # GO-18, GO-19
 
 
 @pytest.mark.soak
@@ -140,11 +161,12 @@ BANS = [
     {1: [f"{card['id']}_{half}" for card in COMPONENTS["gather_cards"]["cards"] for half in ("top", "bottom")]},
     {2: [exchange["id"] for dock in COMPONENTS["docks"]["docks"] for exchange in dock["exchanges"]], 3: ["cemetery_bottom", "library_top"]},
     {3: [card["id"] for card in COMPONENTS["craft_cards"]["cards"]]},
+    {1: [f"{card}_stolen" for card in CARDS], 2: [f"{card}_stolen" for card in CARDS[::2]]},
 ]
 
 
 @pytest.mark.parametrize("options", [BASE, {"may_stop_crafting": False}], ids=["may stop", "may not stop"])
-@pytest.mark.parametrize("bans", BANS, ids=["some", "halves", "docks", "crafts"])
+@pytest.mark.parametrize("bans", BANS, ids=["some", "halves", "docks", "crafts", "thefts"])
 def test_kernel_and_oracle_agree_on_bans(bans, options):
     """GO-13."""
     check_games(3, options, range(3000, 3000 + PATCH_DEALS // 2), bans=bans)

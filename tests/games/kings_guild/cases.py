@@ -7,9 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from simcli.engine.kernel import entry
+from simcli.games.kings_guild.kernels.board import statue_fits
+from simcli.games.kings_guild.state import COLOURS, DECKS, FORESIGHT, FUNERAL, LETTERS, MOST_BID
 from simcli.games.kings_guild.text.names import counts_of
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
+from simcli.testing.secrets import Counts, Row, Secret
 from tests.games.kings_guild.tables import GAME
 
 OTHER_READINGS = (
@@ -26,6 +30,7 @@ OTHER_READINGS = (
 )
 ALONE = (("solo_specialist_row", "normal"), ("solo_statue_costs_action", False), ("pass_allowed", "always"))
 CASES = [*(Case(GAME, n) for n in (1, 2, 3, 4, 5, 6)), Case(GAME, 4, OTHER_READINGS), Case(GAME, 1, ALONE)]
+fits: Any = entry(statue_fits)
 SCRATCH = frozenset(["aim_cost", "aim_value", "aim_wait", "n_aims", "rare", "loose", "legal"])
 
 
@@ -84,4 +89,30 @@ def sets_up(table: Playthrough) -> bool:
     return int(table.s["turns"]) == 0
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, sets_up)
+def secrets(table: Playthrough, p: int) -> list[Secret]:
+    """Quests and specialists that lie face down or are left out, treasures of a colour, bids made by others."""
+    s, t = table.s, table.t
+    ahead = int(s["power"][p, FORESIGHT]) if s["active"] == p and s["turns"] else 0
+    found = []
+    for deck in range(DECKS):
+        places = range(int(s["next_quest"]) + ahead, int(s["n_quest_deck"]))
+        down = [i for i in places if s["quest_deck"][i] < FUNERAL and t["deck_of"][s["quest_deck"][i]] == deck]
+        out = Row("quests_out", s["quests_out"][deck], range(int(s["n_quests_out"][deck])))
+        found.append(Secret((Row("quest_deck", s["quest_deck"], down), out)))
+    for letter in range(LETTERS):
+        places = range(int(s["next_specialist"]), int(s["n_specialist_deck"]))
+        down = [i for i in places if t["letter"][s["specialist_deck"][i]] == letter]
+        out = Row("specialists_out", s["specialists_out"][letter], range(int(s["n_specialists_out"][letter])))
+        found.append(Secret((Row("specialist_deck", s["specialist_deck"], down), out)))
+    for colour in range(COLOURS):
+        kinds = [card for card in range(len(table.names.treasures)) if int(t["of_colour"][colour]) >> card & 1]
+        pile = range(int(s["next_treasure"][colour]), int(s["n_treasure_deck"][colour]))
+        hands = [Counts("hand", s["hand"][q], kinds, s["hand_mask"], q) for q in range(table.case.players) if q != p]
+        drawn = [i for i in range(int(s["n_drawn"])) if s["actor"] != p and t["colour"][s["drawn"][i]] == colour]
+        found.append(Secret((Row("treasure_deck", s["treasure_deck"][colour], pile), *hands, Row("drawn", s["drawn"], drawn))))
+    bidders = [q for q in range(table.case.players) if q != p and s["bid"][q] >= 0]
+    most = [min(int(s["coins"][q]), MOST_BID) if t["bids_without"] or fits(*table.records, q) else 0 for q in bidders]
+    return [*found, Secret((Row("bid", s["bid"], bidders),), tuple(tuple(range(n + 1)) for n in most))]
+
+
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, sets_up, secrets)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcli.engine import steps
-from simcli.testing.playthrough import Case, Playthrough
+from simcli.engine import lineup, steps
+from simcli.testing.playthrough import Case, Playthrough, searcher
 from tests.games.kings_guild.data import QUESTS, SPECIALISTS, TREASURES
 from tests.games.kings_guild.tables import GAME
 
@@ -110,3 +110,48 @@ def test_earlier_bids_are_unknown_to_later_bidders():
             table.apply(texts[text])
         legal.append(table.legal())
     assert legal[0] == legal[1] == [0, 1, 2, 3, 4]
+
+
+def bidding(bid: int) -> Playthrough:
+    """Seat 1 has made a bid for the Statue and seat 3, who has four coins, is asked."""
+    table = standing(
+        slots=["crush_the_orc_rebellion"],
+        quest_deck=["funeral"],
+        resources={1: {"metal": 1, "wood": 1}},
+        coins={1: 3, 2: 4, 3: 4},
+        hands={"all": []},
+    )
+    for text in ("craft crush_the_orc_rebellion", f"bid {bid}"):
+        texts = {table.text.action_text(table.s, table.t, table.names, action): action for action in table.legal()}
+        table.apply(texts[text])
+    return table
+
+
+def test_a_redeal_deals_every_bid_that_could_have_been_made():
+    """KG-F-01: nothing to all coins held, however much was bid; the own bid stays."""
+    worlds = []
+    for bid in (0, 2):
+        table = bidding(bid)
+        position, first, actor = table.saved(), int(table.s["active"]), int(table.s["actor"])
+        bids = []
+        for noise in range(1, 200):
+            table.put_back(position)
+            table.redeal_hidden(actor, noise)
+            bids.append(int(table.s["bid"][first]))
+        assert {*bids} == {*range(int(table.s["coins"][first]) + 1)}
+        worlds.append(bids)
+        table.put_back(position)
+        table.redeal_hidden(first, 1)
+        assert int(table.s["bid"][first]) == bid
+    assert worlds[0] == worlds[1]
+
+
+def test_a_search_bids_the_same_whatever_was_bid_before():
+    """KG-F-01: the same luck, another first bid."""
+    answers = []
+    for bid in (0, 1, 2, 3):
+        table = bidding(bid)
+        choose = table.chooser(lineup.pack_strategies(table.game, [searcher(table.game, 24, best=4)]))
+        n = len(table.legal())
+        answers.append((choose(0, n), table.scratch[0].search.won[:n].tolist()))
+    assert answers[1:] == answers[:1] * 3

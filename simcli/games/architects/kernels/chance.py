@@ -132,6 +132,7 @@ def draw_apprentice(s):
     card = int64(s.apprentice_deck[s.apprentice_first])
     s.apprentice_first = (int64(s.apprentice_first) + 1) & RING_MASK
     s.n_apprentice_deck -= 1
+    s.paired_apprentices &= ~(ONE << uint64(card))
     return card
 
 
@@ -158,6 +159,7 @@ def put_two_apprentices_under(s, one, other):
     shuffle_in(s, s.loose, 1, other)
     put_apprentice_under(s, int64(s.loose[0]))
     put_apprentice_under(s, int64(s.loose[1]))
+    s.paired_apprentices |= ONE << uint64(s.loose[0])
 
 
 # What a player cannot know
@@ -182,8 +184,29 @@ def redeal_hidden(s, t, player, noise):
         if (s.known_apprentices >> uint64(s.apprentice_deck[place])) & ONE == 0:
             s.apprentice_deck[place] = s.loose[n]
             n += 1
-    shuffle_sorted(s, s.rewards, int64(s.next_reward), int64(s.n_rewards))
+    turn_pairs(s)
+    shuffle_sorted(s, s.rewards, int64(s.next_reward), max(int64(s.n_rewards), int64(t.n_reward_source)))  # AW-S02: nor what is out
     shuffle_sorted(s, s.market_deck, int64(s.n_turned) + 1, int64(s.n_market))
+
+
+@cold
+def turn_pairs(s):
+    """AW-T08: of two apprentices that were put under their deck together nobody knows which lies in front."""
+    i = 0
+    while i < int64(s.n_apprentice_deck):
+        place = (int64(s.apprentice_first) + i) & RING_MASK
+        card = uint64(s.apprentice_deck[place])
+        if (s.paired_apprentices >> card) & ONE:
+            behind = (place + 1) & RING_MASK
+            low = min(int64(card), int64(s.apprentice_deck[behind]))
+            high = max(int64(card), int64(s.apprentice_deck[behind]))
+            front = low if rng.below(s.chance, 2) == 0 else high
+            s.apprentice_deck[place] = front
+            s.apprentice_deck[behind] = low + high - front
+            s.paired_apprentices &= ~(ONE << card)
+            s.paired_apprentices |= ONE << uint64(front)
+            i += 1
+        i += 1
 
 
 @cold

@@ -357,7 +357,11 @@ def _set_rewards(x: Position, path: Path, value: Any) -> None:
     kinds = [read_name((*path, i), id_, x.names.rewards) for i, id_ in enumerate(read_list(path, value))]
     if len(kinds) > S.MAX_REWARDS:
         refuse(path, f"has {len(kinds)} cards, expected at most {S.MAX_REWARDS}")
-    x.s["rewards"][: len(kinds)] = kinds
+    out = [int(kind) for kind in x.t["reward_source"][: int(x.t["n_reward_source"])]]
+    for kind in kinds:
+        if kind in out:
+            out.remove(kind)
+    x.s["rewards"][: len(kinds) + len(out)] = ([*kinds, *out])[: S.MAX_REWARDS]
     x.s["next_reward"], x.s["n_rewards"] = 0, len(kinds)
 
 

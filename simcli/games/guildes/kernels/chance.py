@@ -202,8 +202,9 @@ def redraw_chance(s, t):
     """Events, starters, redistributions, tricks and draws that have not shown yet."""
     r = int64(s.round)
     order_events(s, t, max(r, int64(t.n_fixed_events)))
-    if t.events_on == 1:
+    if t.starters_on == 1:
         draw_starters(s, t, r if s.phase == PLAY else r - 1)
+    if t.events_on == 1:
         draw_redistributions(s, t, r - 1 if s.phase <= GIVE else r)
     if t.tricks_on == 1:
         deal_tricks(s, t, r)

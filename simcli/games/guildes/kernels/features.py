@@ -163,7 +163,7 @@ def votes_gain(s, t, r, p, g, own):
     latter if every other player showed one card more (GU-421 is left out of that look ahead)."""
     if (t.flat_mask >> g) & 1:
         votes = int64(t.votes_per_card[g])
-        return votes, votes * (t.rounds - r), votes * (t.rounds - r)
+        return votes * t.flat_pays[r], votes * t.flat_rest[r], votes * t.flat_rest[r]
     if (t.scored_mask >> g) & 1 == 0:
         return 0, 0, 0
     # One pass over all seats without a branch; the own one is taken out after.
@@ -206,7 +206,7 @@ def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
     if t.event_ties[s.event] == 1:
         return int64(0)
     others = (uint64(s.n_players) - ONE) * BOTH  # all others show -1 and 0 cards or more
-    rounds = int64(t.rounds) - r
+    pays, rounds = int64(t.flat_pays[r]), int64(t.flat_rest[r])  # GO-19
     for i in range(n):
         g = actions[i]
         in_hand = int64(s.hands[p, g])
@@ -225,7 +225,7 @@ def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
         rest = (more >> HALF) - (held & same >> HALF)
         contested = (same >> HALF) - (held & less >> HALF)
         each = int64(t.votes_per_card[g])
-        put_cards(t, r, sink, i, g, in_hand, own, in_pack, now + each, rest + each * rounds, contested + each * rounds)
+        put_cards(t, r, sink, i, g, in_hand, own, in_pack, now + each * pays, rest + each * rounds, contested + each * rounds)
     return n
 
 
@@ -268,7 +268,7 @@ def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
     r = int64(s.round) - 1
     mine = int64(s.tableau[g, p]) + (p == taker) - (p == giver)
     if (t.flat_mask >> g) & 1:
-        return mine * t.votes_per_card[g] * (t.rounds - r if rest == 1 else 1)
+        return mine * t.votes_per_card[g] * (t.flat_rest[r] if rest == 1 else t.flat_pays[r])
     mine += s.shifts[p, g] + (by if p == shifted else 0)
     if mine <= 0 or (t.scored_mask >> g) & 1 == 0:
         return 0

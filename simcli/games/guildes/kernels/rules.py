@@ -15,7 +15,7 @@ from simcli.engine.header import ENDED
 from simcli.engine.kernel import hot, kernel
 from simcli.games.guildes.kernels import effects
 from simcli.games.guildes.kernels.scoring import score_round
-from simcli.games.guildes.kernels.setup import clear_tricks, start_round
+from simcli.games.guildes.kernels.setup import clear_tricks, start_play, start_round
 from simcli.games.guildes.state import GIVE, PICK, PLAY, USE
 
 
@@ -78,17 +78,6 @@ def pick(s, t, g):
         s.offset = next_seat(s, s.offset)
     if s.step == t.hand:  # GU-62
         start_play(s, t)
-
-
-@kernel
-def start_play(s, t):
-    """The play phase, or first the redistribution (GU-423)."""
-    s.step = 0
-    s.turn = 0
-    s.phase = GIVE if t.event_redistribute[s.event] == 1 and s.phase == PICK else PLAY
-    s.actor = 0
-    if s.phase == PLAY and t.event_sequential[s.event] == 1:  # GU-422
-        s.actor = s.starter[s.round - 1]
 
 
 @kernel
@@ -200,11 +189,24 @@ def clear_pile(s, t):
 
 
 @kernel
+def clear_tableaus(s, t):
+    """GO-20: what has been scored goes to the discard pile."""
+    for g in range(t.n_guilds):
+        for p in range(s.n_players):
+            effects.discard(s, g, s.tableau[g, p])
+            s.tableau[g, p] = 0
+            s.played[p, g] = 0
+        s.shown_ge[g] = 0
+
+
+@kernel
 def end_round(s, t):
     """GU-40, GU-44: scoring, then the next round or the end."""
     score_round(s, t)
     if t.tricks_on == 1:
         clear_tricks(s)
+    if t.clears == 1 and s.round < t.rounds:  # GO-20
+        clear_tableaus(s, t)
     if t.pile_this_round == 1:  # GO-13
         clear_pile(s, t)
     if s.round == t.rounds:

@@ -85,7 +85,7 @@ def score_round(s, t):
         g = lowest_bit(rest)
         rest &= rest - 1
         for p in range(s.n_players):
-            s.votes[p, g] += t.votes_per_card[g] * s.tableau[g, p]  # GU-90
+            s.votes[p, g] += t.votes_per_card[g] * t.flat_pays[r] * s.tableau[g, p]  # GU-90, GO-19
 
 
 @kernel

@@ -22,7 +22,7 @@ from simcli.games.guildes.kernels.chance import (
     shuffle_deck,
 )
 from simcli.games.guildes.kernels.effects import move, seat_bit
-from simcli.games.guildes.state import MAX_PLAYERS, NO_EVENT, PICK, PLAY
+from simcli.games.guildes.state import GIVE, MAX_PLAYERS, NO_EVENT, PICK, PLAY
 
 
 @kernel
@@ -32,9 +32,10 @@ def deal(s, t):
     shuffle_deck(s, t)
     open_stream(s, EVENTS)
     order_events(s, t, 0)
-    if t.events_on == 1:
+    if t.starters_on == 1:
         open_stream(s, STARTERS)
         draw_starters(s, t, 0)
+    if t.events_on == 1:
         open_stream(s, REDISTRIBUTION)
         draw_redistributions(s, t, 0)
     if t.tricks_on == 1:
@@ -84,11 +85,15 @@ def grant(s, t, player, item):
     s.deck[place] = last
     if place < t.players * t.hand:  # in a pack of the round that has begun
         p = place // t.hand
-        s.packs[p, item] -= 1
+        dealt = s.packs[p] if t.draft == 1 else s.hands[p]  # GO-22
+        dealt[item] -= 1
         s.offered[p, item] -= 1
-        s.packs[p, last] += 1
+        dealt[last] += 1
         s.offered[p, last] += 1
-        s.pack_mask[p] = mask_of(s.packs[p], t.n_guilds)
+        if t.draft == 1:
+            s.pack_mask[p] = mask_of(dealt, t.n_guilds)
+        else:
+            s.hand_mask[p] = mask_of(dealt, t.n_guilds)
     move(s, player, item, 1)
 
 
@@ -124,6 +129,31 @@ def start_round(s, t):
         s.hand_mask[p] = 0
     if t.tricks_on == 1:
         order_tricks(s, t)
+    if t.draft == 0:  # GO-22
+        take_packs(s, t)
+        start_play(s, t)
+
+
+@kernel
+def take_packs(s, t):
+    """GO-22: the pack dealt to a seat is its hand."""
+    for p in range(t.players):
+        for g in range(t.n_guilds):
+            s.hands[p, g] += s.packs[p, g]
+            s.packs[p, g] = 0
+        s.hand_mask[p] = s.pack_mask[p]
+        s.pack_mask[p] = 0
+
+
+@kernel
+def start_play(s, t):
+    """The play phase, or first the redistribution (GU-423)."""
+    s.step = 0
+    s.turn = 0
+    s.phase = GIVE if t.event_redistribute[s.event] == 1 and s.phase == PICK else PLAY
+    s.actor = 0
+    if s.phase == PLAY and t.event_sequential[s.event] == 1:  # GU-422
+        s.actor = s.starter[s.round - 1]
 
 
 @kernel

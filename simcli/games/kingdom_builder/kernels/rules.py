@@ -39,7 +39,7 @@ def legal_actions(s, t, actions):
     """Codes: a cell (build, place, lift, put), a location (use, give up) or STOP (build, end turn), by phase."""
     p = s.actor
     if s.phase == BUILD:
-        return list_builds(s, p, uint32(s.card), actions)
+        return list_builds(s, t, p, uint32(s.card), actions)
     if s.phase == PLACE:
         return effects.list_places(s, t, p, actions)
     if s.phase == LIFT:
@@ -54,9 +54,9 @@ def legal_actions(s, t, actions):
 
 
 @hot
-def list_builds(s, p, kind, actions):
+def list_builds(s, t, p, kind, actions):
     """KB-50 to KB-53: free hexes of the card's terrain, next to an own settlement where there is one such."""
-    close = overlap(s.free, s.kind_mask[kind], s.near[p])
+    close = t.adjacency == 1 and overlap(s.free, s.kind_mask[kind], s.near[p])  # GO-16
     n = 0
     for w in range(WORDS):
         word = s.kind_mask[kind, w] & s.free[w]
@@ -91,18 +91,22 @@ def build(s, t, p, cell):
     if supply == 0:
         s.ending = 1  # KB-92: nothing takes it back
     if s.beside[cell] != 0:
-        gain_tile(s, p, int64(s.beside[cell]) - 1)
+        gain_tile(s, t, p, int64(s.beside[cell]) - 1)
 
 
 @cold
-def gain_tile(s, p, location):
+def gain_tile(s, t, p, location):
     """KB-60 to KB-62: a settlement stands next to special hex `location`."""
     bit = int64(1) << location
     if int64(s.stocked) & ~int64(s.taken[p]) & bit == 0:
         return
     if s.restricted == 1 and is_banned(s, p, int64(s.tile[location])):  # GO-14
         return
+    if t.kinds_twice == 0 and same_kind(s, p, location) != 0:  # GO-22
+        return
     take_tile(s, p, location)
+    if t.tiles_at_once == 1:  # GO-19
+        s.usable |= bit
     mark(s, p, TILE_GAINED)
 
 
@@ -144,6 +148,8 @@ def choose_tile(s, t, p, action):
         return
     s.using = action
     s.usable &= ~(int64(1) << int64(action))
+    if t.tiles_once == 1:  # GO-18
+        s.held[p] &= ~(int64(1) << int64(action))
     s.phase = LIFT if t.tile_moves[s.tile[action]] == 1 else PLACE
 
 
@@ -180,9 +186,11 @@ def put(s, t, p, cell):
     """KB-60, KB-64 to KB-67: the settlement is put down, a tile gained and one lost; True when the player chooses which (GO-09)."""
     settle(s, t, p, cell)
     if s.beside[cell] != 0 and t.tile_by_move == 1:  # GO-10
-        gain_tile(s, p, int64(s.beside[cell]) - 1)
+        gain_tile(s, t, p, int64(s.beside[cell]) - 1)
     left = int64(s.beside[s.lifted]) - 1
     s.lifted = 0
+    if t.tiles_lost == 0:  # GO-20
+        return False
     if left < 0 or left >= s.n_locations or (int64(s.held[p]) >> left) & 1 == 0 or (int64(s.touched[p]) >> left) & 1 == 1:
         return False
     s.vacated = left
@@ -353,8 +361,8 @@ def end_turn(s, t, p):
     s.idle += 1
     if s.idle == STALL:
         s.over = STOPPED
+    if s.ending == 1 and (s.actor == s.first or t.end_at_once == 1):  # GO-21
+        s.over = ENDED
+        return
     if s.actor == s.first:
-        if s.ending == 1:
-            s.over = ENDED
-            return
         s.round += 1

@@ -9,7 +9,21 @@ from simcli.engine.chance import next_seat
 from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.kernel import cold
 from simcli.games.kings_forge.kernels.chance import shuffle_deck
-from simcli.games.kings_forge.state import BASIC, BOX, CEMETERY_DIE, COLOURS, FACES, GATHER, KINDS, LIBRARY, NONE
+from simcli.games.kings_forge.state import (
+    AUTO_SIX,
+    BASIC,
+    BOX,
+    CEMETERY_DIE,
+    COLOURS,
+    FACES,
+    GATHER,
+    KEPT,
+    KINDS,
+    LIBRARY,
+    NONE,
+    PLUS_TOKEN,
+    REROLL_ABILITY,
+)
 
 
 @cold
@@ -30,13 +44,7 @@ def clean_up(s, t):
         s.over = STOPPED
         return
     return_dice(s, t)
-    for p in range(s.n_players):
-        s.ones[p] = 0
-        s.wake[p] = 0
-        for kind in range(KINDS):
-            s.ability[p, kind] = 0
-    s.tokens[0] = t.tokens[0]
-    s.tokens[1] = t.tokens[1]
+    return_abilities(s, t)
     s.start = next_seat(s, int64(s.start))  # KF-22
     s.round += 1
     begin_round(s, t)
@@ -82,6 +90,21 @@ def return_dice(s, t):
 
 
 @cold
+def return_abilities(s, t):
+    """KF-79, step 4; GO-19 leaves tokens that were not used where they are."""
+    s.tokens[0] = t.tokens[0]
+    s.tokens[1] = t.tokens[1]
+    for p in range(s.n_players):
+        s.ones[p] = 0
+        s.wake[p] = 0
+        for kind in range(KINDS):
+            if t.unused_tokens == KEPT and kind >= AUTO_SIX and kind <= PLUS_TOKEN:
+                s.tokens[kind - AUTO_SIX] -= s.ability[p, kind]
+            else:
+                s.ability[p, kind] = 0
+
+
+@cold
 def begin_round(s, t):
     """KF-16, KF-79: the gather deck is shuffled and cards are revealed; nobody has passed."""
     shuffle_deck(s)
@@ -91,6 +114,8 @@ def begin_round(s, t):
         if s.deck_next < s.n_gather:
             s.face_up[place] = s.deck[s.deck_next]
             s.deck_next += 1
+    for p in range(s.n_players):
+        s.ability[p, REROLL_ABILITY] = t.free_reroll  # GO-20
     s.n_used = 0
     s.n_docks = 0
     s.docks_used = 0
@@ -100,3 +125,6 @@ def begin_round(s, t):
     s.cemetery_rolls = 0
     s.actor = s.start
     s.phase = GATHER
+
+
+assert PLUS_TOKEN == AUTO_SIX + 1

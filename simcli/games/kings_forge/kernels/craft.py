@@ -28,6 +28,12 @@ def banned_card(s, t, p, i):
 
 
 @kernel
+def banned_theft(s, t, p, i):
+    """GO-13: whether the seat may not steal drawn card i, though perhaps make it."""
+    return s.restricted == 1 and is_banned(s, p, int64(t.stolen_item[s.drawn[i]]))
+
+
+@kernel
 def ask_for_card(s, t, code):
     """due, caps, beaten: what the dice for a craft (code i) or a steal (STEAL + i) must be, before the first is placed."""
     i = int64(code) & ALL_STEALS
@@ -195,6 +201,18 @@ def possible_with_libraries(s, t, code):
 
 
 @kernel
+def stealable(s, t, p):
+    """KF-74, KF-76: mask of the unsecured crafts of others; GO-14 and GO-15 keep all of them, or those stolen before, out of reach."""
+    mask = int64(0)
+    rest = int64(s.unsecured) & int64(t.stealing) & ~(int64(s.theft) & int64(t.safe))
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        mask |= int64(s.holder[i] != p) << i
+    return mask
+
+
+@kernel
 def worst_byte(beyond):
     """The largest of eight signed bytes, each with its high bit turned, or 0."""
     worst = int64(0)
@@ -217,11 +235,12 @@ def list_crafts(s, t, p):
             s.options[n] = i
             n += 1
     made = n
-    rest = int64(s.unsecured)
+    rest = stealable(s, t, p)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
-        if s.holder[i] != p and not banned_card(s, t, p, i) and possible(s, t, STEAL + i):
+        banned = banned_card(s, t, p, i) or banned_theft(s, t, p, i)
+        if not banned and possible(s, t, STEAL + i):
             s.options[n] = STEAL + i
             n += 1
     if t.may_stop_crafting == 1 or made == 0:  # KF-71, GO-09

@@ -287,7 +287,7 @@ def pass_turn(s, t, p):
     s.out |= int64(1) << int64(p)
     s.passed[s.n_passed] = p
     s.n_passed += 1
-    if s.n_passed == 1:
+    if s.n_passed == 1 and t.n_bonus > 0:  # GO-16
         s.phase = BONUS
     else:
         next_gatherer(s)

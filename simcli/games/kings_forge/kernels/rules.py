@@ -41,6 +41,7 @@ from simcli.games.kings_forge.state import (
     GIVE_UP,
     MAX_ACTIONS,
     MODIFY,
+    ONE_CARD,
     PAY,
     PLACE,
     REROLL,
@@ -121,6 +122,8 @@ def carry_out(s, t, action):
         pay_square(s, t, action)
     elif s.phase == PLACE:
         place_die(s, t, action)
+        if t.crafts_a_turn == ONE_CARD and s.phase == CRAFT:  # GO-17
+            end_craft_turn(s, t, p)
         return
     elif s.phase == CRAFT:
         if action == STOP:

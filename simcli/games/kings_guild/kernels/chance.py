@@ -5,9 +5,10 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine import rng
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.chance import open_stream, shuffle_in, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_guild.kernels.quests import bid_mask
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
 from simcli.games.kings_guild.state import COLOURS, DECKS, FORESIGHT, FUNERAL, LETTERS, OFFERING
 
@@ -164,6 +165,9 @@ def redeal_hidden(s, t, player, noise):
         redeal_specialists(s, t, letter)
     for colour in range(COLOURS):
         redeal_treasures(s, t, player, colour)
+    for q in range(s.n_players):
+        if q != player and s.bid[q] >= 0:  # KG-F-01: bids made before are secret
+            s.bid[q] = rng.below(s.chance, count_bits(int64(bid_mask(s, t, q))))
 
 
 @cold

@@ -124,7 +124,10 @@ class Oracle:
     def _play_game(self):
         while self.round < self.rules.rounds:  # GU-40, GU-44
             self._start_round()
-            yield from self._draft()
+            if self.rules.options["draft"]:
+                yield from self._draft()
+            else:
+                self._take_packs()
             if self.effect.get("redistribute_cards"):  # GU-423
                 yield from self._redistribute()
             yield from self._play_cards()
@@ -159,6 +162,11 @@ class Oracle:
                 self.hands[seat][guild] += 1
             self.packs = {self._neighbour(seat, clockwise): pack for seat, pack in sorted(self.packs.items())}
             self.packs = dict(sorted(self.packs.items()))
+
+    def _take_packs(self) -> None:
+        for seat in self.rules.seats:  # GO-22
+            self.hands[seat] = Counter(self.packs[seat])
+            self.packs[seat] = Counter()
 
     def _redistribute(self):
         for seat in self.rules.seats:
@@ -236,17 +244,25 @@ class Oracle:
         ties_score_nothing = self.effect.get("ties_score_nothing", False)  # GU-421
         for guild, record in self.rules.guilds.items():
             if record["kind"] == "flat":  # GU-90
-                gained = [record["votes_per_card"] * self.tableau[seat][guild] for seat in self.rules.seats]
+                pays = {"every_scoring": True, "last_scoring": self.round == self.rules.rounds, "never": False}  # GO-19
+                each = record["votes_per_card"] if pays[self.rules.options["militia_pays"]] else 0
+                gained = [each * self.tableau[seat][guild] for seat in self.rules.seats]
             elif not self.rules.in_game(guild) and self.rules.options["trick_e_three_players"] != "literal":  # A-16, GO-12
                 continue
             else:
                 prizes = self.rules.prizes(guild, self.round)
-                move_up = self.rules.options["tied_groups_lower_players_move_up"]
-                gained = score_guild(prizes, self.scoring_counts(guild), ties_score_nothing, move_up)  # GU-80
+                options = self.rules.options
+                move_up, tied, shared = (options[o] for o in ("tied_groups_lower_players_move_up", "tied_players", "shared_prizes"))
+                gained = score_guild(prizes, self.scoring_counts(guild), ties_score_nothing, move_up, tied, shared)  # GU-80
             for seat, votes in zip(self.rules.seats, gained, strict=True):
                 self.votes[seat][guild] += votes  # GU-91
 
     def _end_round(self) -> None:
+        if self.rules.options["tableaus"] == "cleared" and self.round < self.rules.rounds:  # GO-20
+            for seat in self.rules.seats:
+                for guild in self.tableau[seat].elements():
+                    self.discard(guild)
+                self.tableau[seat] = Counter()
         self.tricks, self.protected, self.shifts = {}, [], {}  # GU-314, GU-430
 
     def _end_game(self) -> None:

@@ -21,7 +21,14 @@ def _read_data() -> dict:
     return {stem: YAML(typ="safe").load((DATA / f"{stem}.yaml").read_text(encoding="utf-8")) for stem in STEMS}
 
 
-def score_guild(prizes: list[int], counts: list[int], ties_score_nothing: bool = False, move_up: bool = True) -> list[int]:
+def score_guild(
+    prizes: list[int],
+    counts: list[int],
+    ties_score_nothing: bool = False,
+    move_up: bool = True,
+    tied_players: str = "share",
+    shared_prizes: str = "rounded_down",
+) -> list[int]:
     """Votes per player for one majority guild in one scoring."""
     votes = [0] * len(counts)
     places_filled = 0
@@ -34,8 +41,15 @@ def score_guild(prizes: list[int], counts: list[int], ties_score_nothing: bool =
                 places_filled += len(group)
             continue
         total = sum(prizes[places_filled : places_filled + len(group)])
+        each = total // len(group)  # GU-84
+        if shared_prizes == "rounded_up" and each * len(group) < total:  # GO-18
+            each += 1
+        if tied and tied_players == "full_prize":  # GO-17
+            each = prizes[places_filled] if places_filled < len(prizes) else 0
+        if tied and tied_players == "nothing":  # GO-17
+            each = 0
         for player in group:
-            votes[player] = total // len(group)
+            votes[player] = each
         places_filled += len(group)
     return votes
 
@@ -163,7 +177,10 @@ class Rules:
 
     def effect(self, event: str) -> dict:
         """What the event in force changes."""
-        return self.events[event]["effect"] if self.events_on else {}  # GU-22, GU-200
+        effect = self.events[event]["effect"] if self.events_on else {}  # GU-22, GU-200
+        if self.options["cards_played"] == "one_by_one":  # GO-21
+            return {**effect, "reveal": "sequential"}
+        return effect
 
     def clockwise(self, event: str, round_number: int) -> bool:
         """Whether packs pass to the next player in seat order in this round."""

@@ -20,6 +20,13 @@ OPTIONS = {  # section 16; the first value is the default
     "move_back_to_origin": (False, True),
     "lords_zero_settlements_score": (True, False),
     "lords_card_in_deck": (True, False),
+    "adjacency": (True, False),
+    "castle_scores": (True, False),
+    "tile_uses": ("every_turn", "once"),
+    "new_tiles": ("next_turn", "at_once"),
+    "tiles_lost": (True, False),
+    "last_turn": ("round_finished", "at_once"),
+    "second_tile_of_a_kind": (True, False),
 }
 LISTS = ("quadrants", "rotation", "cards")
 DEGREES = {"upright": 0, "turned": 180}

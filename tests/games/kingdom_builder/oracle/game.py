@@ -50,7 +50,7 @@ class Oracle:
         self.mandatory_builds = setup["mandatory_builds_per_turn"]
         self.tiles_per_seat_and_hex = components["location_tiles"]["max_tiles_per_player_per_location_hex"]
         self.settlements: dict[int, set[Hex]] = {seat: set() for seat in self.seats}
-        self.position = Position(components, chance["board"], self.settlements)
+        self.position = Position(components, chance["board"], self.settlements, self.options["adjacency"])
         self.board = self.position.board
         self.supply = dict.fromkeys(self.seats, setup["settlements_per_player"])  # KB-34
         self.tiles: dict[int, dict[Hex, str]] = {seat: {} for seat in self.seats}
@@ -143,6 +143,8 @@ class Oracle:
         while min(self.supply.values()) > 0:  # KB-90, KB-91
             self.round += 1
             for seat in order:
+                if self.options["last_turn"] == "at_once" and min(self.supply.values()) == 0:  # GO-21
+                    break
                 decisions = self.decisions
                 yield from self._turn(seat)
                 idle_turns = idle_turns + 1 if self.decisions == decisions else 0
@@ -233,11 +235,14 @@ class Oracle:
             tile = self.board.tile_at[location]
             taken_before = int(location in self.taken[self.actor])
             banned = tile in self.banned.get(self.actor, set())
-            if self.tiles_left[location] > 0 and taken_before < self.tiles_per_seat_and_hex and not banned:  # KB-61
+            has_one = tile in self.tiles[self.actor].values() and not self.options["second_tile_of_a_kind"]  # GO-22
+            may = not banned and not has_one
+            if self.tiles_left[location] > 0 and taken_before < self.tiles_per_seat_and_hex and may:  # KB-61
                 self.tiles_left[location] -= 1
                 self.taken[self.actor].add(location)
                 self.tiles[self.actor][location] = tile
-                self.uses_left[location] = 0  # KB-62
+                at_once = self.options["new_tiles"] == "at_once"  # GO-19
+                self.uses_left[location] = self.position.tiles[tile]["uses_per_turn"] if at_once else 0  # KB-62
 
     def _begin_with(self, seat: int, tile: str) -> None:
         """GO-15: from the location with most tiles left, the first in reading order."""
@@ -254,7 +259,7 @@ class Oracle:
 
     def _lose_tiles(self, left: Hex) -> Iterator[Question]:
         held, own = self.tiles[self.actor], self.settlements[self.actor]
-        for location in sorted(held):
+        for location in sorted(held) if self.options["tiles_lost"] else ():  # GO-20
             if self.board.touches(location, {left}) and not self.board.touches(location, own):  # KB-64, KB-65, GO-15
                 given_up = yield from self._choose_lost_tile(location)
                 if given_up != location:  # GO-09: the other tile stays, at the place of the one given up
@@ -274,10 +279,10 @@ class Oracle:
     def _targets(self, location: Hex, source: Hex | None = None) -> set[Hex]:
         """The hexes the tile from this location may put a settlement on, one taken from `source` or from the supply."""
         back_allowed = self.options["move_back_to_origin"]  # GO-11
-        return self.position.tile_targets(self.actor, self.tiles[self.actor][location], self.hands[self.actor], source, back_allowed)
+        return self.position.tile_targets(self.actor, self.board.tile_at[location], self.hands[self.actor], source, back_allowed)
 
     def _is_move(self, location: Hex) -> bool:
-        return self.position.tiles[self.tiles[self.actor][location]]["kind"] == "move"
+        return self.position.tiles[self.board.tile_at[location]]["kind"] == "move"
 
     def _sources(self, location: Hex) -> set[Hex]:
         return {source for source in self.settlements[self.actor] if self._targets(location, source)}  # KB-74
@@ -299,6 +304,8 @@ class Oracle:
                 return
             self.uses_left[location] -= 1
             self.using = self._tile_text(self.actor, location)
+            if self.options["tile_uses"] == "once":  # GO-18
+                del self.tiles[self.actor][location], self.uses_left[location]
             if self._is_move(location):
                 yield from self._move_with(location)
             else:

@@ -11,7 +11,8 @@ Hexes = set[Hex] | frozenset[Hex]
 class Position:
     """A board with settlements; it keeps the given sets, so it stays true when they change."""
 
-    def __init__(self, components: dict, board: list, settlements: dict[int, set[Hex]]) -> None:
+    def __init__(self, components: dict, board: list, settlements: dict[int, set[Hex]], adjacency: bool = True) -> None:
+        self.adjacency = adjacency  # GO-16
         self.board = Board(components, board)
         self.tiles = {tile["id"]: tile for tile in components["location_tiles"]["tiles"]}
         self.cards = {card["id"]: card for card in components["scoring_cards"]["cards"]}
@@ -55,9 +56,13 @@ class Position:
         """What these cards would pay, every card there is when none is named."""
         table = Table(self.board, self.settlements, options.get("lords_zero_settlements_score", True))
         named = [card for card_id, card in self.cards.items() if not cards or card_id in cards]
+        if not options.get("castle_scores", True):  # GO-17
+            named = [card for card in named if card["drawable"]]
         return {card["id"]: SCORERS[card["scorer"]](table, seat, card) for card in named}
 
     def _adjacent_if_possible(self, targets: Hexes, own: set[Hex]) -> Hexes:
+        if not self.adjacency:  # GO-16
+            return targets
         return targets & self.board.around(own) or targets  # KB-52, KB-53
 
     def _wanted(self, tile: dict, card_terrain: str, own: set[Hex], source: Hex | None) -> Hexes:

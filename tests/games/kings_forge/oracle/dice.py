@@ -80,15 +80,19 @@ class Cost:
         return new_run or COLOURS.index(colour) >= COLOURS.index(last)
 
 
-def cost_of_half(half: dict, library_pays: bool) -> Cost:
+def cost_of_half(half: dict, library_pays: bool, burning: bool = True) -> Cost:
     """The squares of a half of a gather card: burn squares first, otherwise in the order of the data."""
-    squares = [_square(part["colours"], part["burn"], library_pays) for part in half.get("cost") or [] for _ in range(part["n"])]
+    squares = [
+        _square(part["colours"], part["burn"] and burning, library_pays) for part in half.get("cost") or [] for _ in range(part["n"])
+    ]
     return _cost_of(tuple(sorted(squares, key=lambda square: not square.burn)))
 
 
-def cost_of_exchange(exchange: dict, library_pays: bool) -> Cost:
+def cost_of_exchange(exchange: dict, library_pays: bool, burning: bool = True) -> Cost:
     """The squares of an exchange of a dock."""
-    return _cost_of(tuple(_square("any", number < exchange["burned"], library_pays) for number in range(exchange["dice"])))  # KF-41
+    return _cost_of(
+        tuple(_square("any", burning and number < exchange["burned"], library_pays) for number in range(exchange["dice"]))
+    )  # KF-41
 
 
 def _square(colours: str | list[str], burn: bool, library_pays: bool) -> Square:

@@ -194,7 +194,7 @@ def _lay_down(table: Table, seat: int, colour: str, square: Square) -> None:
 
 def _pass(table: Table, seat: int) -> Iterator[Question]:
     table.passed.append(seat)
-    if len(table.passed) > 1:
+    if len(table.passed) > 1 or not table.options["first_pass_bonus"]:  # GO-16
         return
     choices: dict[str, object] = {f"take {bonus['id']}": bonus["gain"] for bonus in table.setup["first_pass_bonus"]}
     gain = yield from ask(seat, "bonus", choices)

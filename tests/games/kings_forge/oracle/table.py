@@ -69,10 +69,10 @@ class Table:
         self.gather_cards = {card["id"]: card for card in components["gather_cards"]["cards"]}
         self.craft_cards = craft_deck(self.options, components)
         self.exchanges = {exchange["id"]: {**dock, **exchange} for dock in components["docks"]["docks"] for exchange in dock["exchanges"]}
-        library_pays = self.options["library_dice_payable"]
+        library_pays, burning = self.options["library_dice_payable"], self.options["burning"]  # GO-04, GO-18
         halves = {(card, half): record[half] for card, record in self.gather_cards.items() for half in HALVES}
-        self.half_costs = {place: cost_of_half(half, library_pays) for place, half in halves.items()}
-        self.exchange_costs = {i: cost_of_exchange(exchange, library_pays) for i, exchange in self.exchanges.items()}
+        self.half_costs = {place: cost_of_half(half, library_pays, burning) for place, half in halves.items()}
+        self.exchange_costs = {i: cost_of_exchange(exchange, library_pays, burning) for i, exchange in self.exchanges.items()}
         self.pips = _pips_by_kind(components["gather_cards"]["cards"])
         self.kinds = (*self.pips, REROLL, ROLL_WORKSHOP, ONES_TO_SIXES, AUTOMATIC_6, PLUS_TOKEN)  # in the order of texts
         self._set_up_dice()
@@ -116,6 +116,9 @@ class Table:
     def begin_round(self) -> None:
         """Shuffle the gather cards and turn some up."""
         self.round += 1
+        if self.options["free_reroll"]:  # GO-20
+            for seat in self.seats:
+                self.abilities[seat][REROLL] = 1
         deck = list(self.chance["deck"](self.round))
         places = self.setup["gather_face_up"]
         self.face_up = deck[:places] + [""] * (places - len(deck))  # KF-16
@@ -178,9 +181,16 @@ class Table:
             self._return_dice(seat)
         if self.cemetery:
             self.stock[CEMETERY] += 1
+        kept = {seat: Counter() for seat in self.seats}
         self.tokens = Counter({token["id"]: token["count"] for token in self.setup["tokens"]})
+        if self.options["unused_tokens"] == "kept":  # GO-19
+            for seat in self.seats:
+                for token, kind in TOKEN_KINDS.items():
+                    kept[seat][kind] = self.abilities[seat][kind]
+                    self.tokens[token] -= kept[seat][kind]
         self.start = self.start % len(self.seats) + 1  # KF-22
         self.clear_round()
+        self.abilities = kept
 
     def _return_dice(self, seat: int) -> None:
         own = self.hands[seat] + self.workshops[seat] + self.allocated[seat]

@@ -149,16 +149,24 @@ def _craft(table: Table, seat: int) -> Iterator[Question]:
         else:
             _take_from_display(table, card)
         table.unsecured[card] = Craft(seat, dice, kind == "steal")
+        if table.options["crafts_a_turn"] == "one":  # GO-17
+            return
 
 
 def _crafts(table: Table, seat: int) -> dict[str, object]:
     made = [card for card in table.display if table.may(seat, card) and _can(table, "craft", card)]
-    others = [card for card, craft in table.unsecured.items() if craft.seat != seat and table.may(seat, card)]  # KF-76
+    others = [card for card, craft in table.unsecured.items() if craft.seat != seat and _may_steal(table, seat, card)]  # KF-76
     beaten = [card for card in sorted(others, key=table.rank) if _can(table, "steal", card)]
     choices: dict[str, object] = {f"craft {card}": ("craft", card) for card in made}
     choices |= {f"steal {card}": ("steal", card) for card in beaten}
     must_go_on = made and not table.options["may_stop_crafting"]  # GO-09
     return choices if must_go_on else choices | {"end turn": None}
+
+
+def _may_steal(table: Table, seat: int, card: str) -> bool:
+    stolen_before = table.unsecured[card].stolen
+    allowed = table.options["stealing"] and (table.options["stolen_again"] or not stolen_before)  # GO-14, GO-15
+    return allowed and table.may(seat, card) and table.may(seat, f"{card}_stolen")  # GO-13
 
 
 def needs(table: Table, kind: str, card: str) -> tuple[Need, ...]:

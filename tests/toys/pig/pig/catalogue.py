@@ -12,4 +12,5 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     """
     items = tuple(Item(f["id"], "face", f["id"], f["provenance"], by_strategy=True) for f in components["die"]["faces"])
     best = max(f["points"] for f in components["die"]["faces"])
-    return Catalogue(items, ("banked",), 0, components["setup"]["goal"] + 150 * best)
+    goal = components["setup"]["goal"]
+    return Catalogue(items, ("banked",), 0, goal + 150 * best, usual_scores=(0, goal + 6 * best))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from simcli.games.components import Id, OptionsFile, Sourced, Strict
+from simcli.games.components import Id, OptionsFile, Sourced, Strict, Unit
 
 from .state import MAX_FACES, MAX_POINTS, MAX_ROUNDS
 
@@ -15,7 +15,7 @@ class Face(Sourced):
     """A side of the die."""
 
     id: Id
-    points: Annotated[int, Field(ge=0, le=MAX_POINTS)]
+    points: Annotated[int, Field(ge=0, le=MAX_POINTS), Unit("points")]
     bust: bool
 
 
@@ -30,8 +30,8 @@ class SetupFile(Sourced):
     """setup.yaml."""
 
     schema_: Literal["pig/setup/1"] = Field(alias="schema")
-    goal: Annotated[int, Field(ge=1, le=MAX_POINTS)]
-    max_rounds: Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
+    goal: Annotated[int, Field(ge=1, le=MAX_POINTS), Unit("points")]
+    max_rounds: Annotated[int, Field(ge=1, le=MAX_ROUNDS), Unit("rounds")]
 
 
 MODELS: dict[str, type[Strict]] = {"die": DieFile, "setup": SetupFile, "options": OptionsFile}

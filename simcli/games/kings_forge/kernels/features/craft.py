@@ -7,7 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
-from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, count_rolled, possible, values_up_to
+from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, count_rolled, possible, stealable, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import (
     ALLOWS,
     BLOCKS,
@@ -26,15 +26,15 @@ from simcli.games.kings_forge.kernels.features.columns import (
     SURPLUS,
     WILD,
 )
-from simcli.games.kings_forge.kernels.features.dice import stealable
 from simcli.games.kings_forge.kernels.gather import HIGH_BITS
 from simcli.games.kings_forge.state import BASIC, FACES, LIBRARY, ROW, STEAL, STOP
 
 
 @kernel
-def turns_to_come(s):
-    """Players whose craft turn is still to come in this round."""
-    return int64(s.n_players) - 1 - int64(s.turns)
+def thieves_to_come(s, t, steal):
+    """Players whose craft turn is still to come in this round and who may steal what is taken now, made or stolen (GO-14, GO-15)."""
+    may = t.stealing != 0 and not (steal and t.safe != 0)
+    return int64(s.n_players) - 1 - int64(s.turns) if may else int64(0)
 
 
 @kernel
@@ -56,7 +56,7 @@ def craft_features(s, t, p, actions, n, sink):
     for q in range(s.n_players):
         if q != p:
             most = max(most, held_by(s, int64(q)))
-    exposed = turns_to_come(s)
+    exposed = thieves_to_come(s, t, False)
     allows = wants(s, 1 << ALLOWS)
     for i in range(n):
         code = int64(actions[i])
@@ -102,7 +102,7 @@ def makable_after(s, t, p, code):
     while rest != 0:
         count += possible(s, t, lowest_bit(rest))
         rest &= rest - 1
-    rest = stealable(s, p) & ~bit
+    rest = stealable(s, t, p) & ~bit
     while rest != 0:
         count += possible(s, t, STEAL + lowest_bit(rest))
         rest &= rest - 1
@@ -128,7 +128,7 @@ def left_over(have, need):
 @cold
 def place_features(s, t, p, actions, n, sink):
     """Dice for the next requirement."""
-    exposed = turns_to_come(s)
+    exposed = thieves_to_come(s, t, s.using >= STEAL)
     at = int64(0)
     for k in range(FACES):
         value = FACES - k

@@ -7,7 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
-from simcli.games.kings_forge.kernels.craft import count_rolled, possible, values_up_to
+from simcli.games.kings_forge.kernels.craft import count_rolled, possible, stealable, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, REACHES, RISKS, USES, WASTES
 from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
 from simcli.games.kings_forge.state import AUTO_SIX, BASIC, COLOURS, FACES, KINDS, LIBRARY, NONE, REROLL_ABILITY, ROW, STEAL, STOP
@@ -15,18 +15,6 @@ from simcli.games.kings_forge.state import AUTO_SIX, BASIC, COLOURS, FACES, KIND
 LOW_SEVEN = uint64(0x7F)
 SIX_ADDS = 3
 """Pips an Automatic 6 adds to a die, on average."""
-
-
-@kernel
-def stealable(s, p):
-    """Mask of the crafts of others."""
-    mask = int64(0)
-    rest = int64(s.unsecured)
-    while rest != 0:
-        i = lowest_bit(rest)
-        rest &= rest - 1
-        mask |= int64(s.holder[i] != p) << i
-    return mask
 
 
 @cold
@@ -37,7 +25,7 @@ def makable(s, t, p):
     while rest != 0:
         count += possible(s, t, lowest_bit(rest))
         rest &= rest - 1
-    rest = stealable(s, p)
+    rest = stealable(s, t, p)
     while rest != 0:
         count += possible(s, t, STEAL + lowest_bit(rest))
         rest &= rest - 1
@@ -162,7 +150,7 @@ def held_pips(s, t, p):
 @cold
 def modify_features(s, t, p, actions, n, sink):
     """Abilities and tokens."""
-    others = stealable(s, p)
+    others = stealable(s, t, p)
     held = held_pips(s, t, p)
     now, near, reached = judge_now(s, t, p, others, held)
     for i in range(n):
@@ -207,7 +195,7 @@ def best_raise(s, t, p, others, pips, set_to, now, near, help_):
 def target_features(s, t, p, actions, n, sink):
     """Dice to raise."""
     kind = int64(s.using)
-    others = stealable(s, p)
+    others = stealable(s, t, p)
     held = held_pips(s, t, p)
     rest = held + (int64(t.targets[kind]) - 1 - int64(s.step)) * int64(t.pips[kind])
     now, near, reached = judge_now(s, t, p, others, held)

@@ -1,0 +1,138 @@
+"""What a seat cannot know, as places of the record: contract tests lay other things there than do lie there, as the seat may think."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+
+class Place(Protocol):
+    """Where hidden things lie; `field` names it in the record."""
+
+    field: str
+    ordered: bool
+
+    def read(self) -> list[int]:
+        """What lies there."""
+
+    def lay(self, things: Sequence[int]) -> None:
+        """As many others in its place."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Things in order in an array of the record, a number each."""
+
+    field: str
+    array: Array
+    at: Sequence[int]
+    ordered: bool = True
+
+    def read(self) -> list[int]:
+        """What lies there."""
+        return [int(self.array[i]) for i in self.at]
+
+    def lay(self, things: Sequence[int]) -> None:
+        """As many others in its place."""
+        for i, thing in zip(self.at, things, strict=True):
+            self.array[i] = thing
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Things of a kind counted: how many of each of the kinds `among`; `mask` notes which there are, as bits of its place `at`."""
+
+    field: str
+    array: Array
+    among: Sequence[int]
+    mask: Array
+    at: int
+    ordered: bool = False
+
+    def read(self) -> list[int]:
+        """What lies there."""
+        return [kind for kind in self.among for _ in range(int(self.array[kind]))]
+
+    def lay(self, things: Sequence[int]) -> None:
+        """As many others in its place."""
+        there = Counter(things)
+        for kind in self.among:
+            self.array[kind] = there[kind]
+        of_these, held = sum(1 << kind for kind in self.among), sum(1 << kind for kind in self.among if there[kind])
+        self.mask[self.at] = int(self.mask[self.at]) & ~of_these | held
+
+
+@dataclass(frozen=True)
+class Mask:
+    """Things of which there is one each, as bits of a number of the record."""
+
+    field: str
+    array: Array
+    at: int
+    ordered: bool = False
+
+    def read(self) -> list[int]:
+        """What lies there."""
+        mask = int(self.array[self.at])
+        return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+    def lay(self, things: Sequence[int]) -> None:
+        """As many others in its place."""
+        self.array[self.at] = np.uint64(sum(1 << thing for thing in things))
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Things that lie in these places in any order, as far as a seat knows; with `choices` one each of these, whatever the others are.
+
+    `spare`: things that lie nowhere in the record and might lie there.
+    """
+
+    places: tuple[Place, ...]
+    choices: tuple[tuple[int, ...], ...] = ()
+    spare: tuple[int, ...] = ()
+
+    def things(self) -> list[int]:
+        """All of them, place by place."""
+        return [thing for place in self.places for thing in place.read()]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether they can lie in only one way."""
+        things = self.things()
+        return all(len(set(values)) < 2 for values in self.choices) if self.choices else not things or len({*things, *self.spare}) < 2
+
+    def rearrange(self, dice: Random) -> None:
+        """Lays them in another way, as the seat may think they lie."""
+        before = [place.read() for place in self.places]
+        for _ in range(100):
+            things = [*self.things(), *self.spare]
+            self.lay([dice.choice(values) for values in self.choices] if self.choices else dice.sample(things, len(things)))
+            if [place.read() for place in self.places] != before:
+                return
+
+    def lay(self, things: Sequence[int]) -> None:
+        """Deals things to the places, as many as lie in each."""
+        rest = list(things)
+        for place in self.places:
+            n = len(place.read())
+            place.lay(rest[:n])
+            del rest[:n]
+
+    def pairs(self) -> Iterator[tuple[int, int, int]]:
+        """(place, which of its things in order, thing) of everything that lies there now."""
+        for k, place in enumerate(self.places):
+            for i, thing in enumerate(place.read()):
+                yield k, i if place.ordered else 0, thing
+
+    def possible(self) -> set[tuple[int, int, int]]:
+        """All such pairs that the seat thinks possible."""
+        slots, values, things = [(k, i) for k, i, _ in self.pairs()], iter(self.choices), {*self.things(), *self.spare}
+        return {(k, i, thing) for k, i in slots for thing in (next(values) if self.choices else things)}

@@ -1,0 +1,78 @@
+"""The command that settles what is open can be typed where a config has stop rules: it plays more deals than they left."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from simcli.config.shipped import shipped_configs
+from tests.cli.project import Project
+
+SHIPPED = sorted(name for name, path in shipped_configs().items() if re.search(r"(?m)^until:", path.read_text("utf-8")))
+WIDE = ("--set", "until.half_width=0.2", "--deals", 600)
+SETTLES = re.compile(r"(simcli \w+ [^()]*?) --deals \d+")
+
+
+def deals(project: Project) -> tuple[int, str]:
+    """Deals of the one run folder, and what ended it."""
+    (folder,) = (project.folder / "reports").iterdir()
+    summary = json.loads((folder / "summary.json").read_text("utf-8"))
+    return summary["deals"], summary["stopped_by"]
+
+
+@pytest.fixture
+def here(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """Batches of few deals, so that a stop rule is reached soon; no page is drawn."""
+    monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 2000)
+    monkeypatch.setattr("simcli.report.html.write_page", lambda run, *_: run / "report.html")
+    return project
+
+
+def typed(here: Project, *args: object) -> None:
+    """Plays until the rule stops it, then types the command that is printed, with ten deals more."""
+    shown = here.here(*args)
+    assert shown.code == 0, shown.err
+    before, ended_by = deals(here)
+    assert ended_by == "half_width"
+    found = SETTLES.search(shown.out + shown.err)
+    assert found is not None, shown.out
+    assert found[1].count("until") == 1
+    again = here.here(*shlex.split(found[1])[1:], "--deals", before + 10, "-q")
+    assert again.code == 0, again.err
+    assert deals(here) == (before + 10, "deals")
+
+
+def test_there_are_such_configs() -> None:
+    assert len(SHIPPED) >= 11
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_printed_command_goes_on_in_every_shipped_config_with_a_stop_rule(here: Project, name: str) -> None:
+    typed(here, "run", name, *WIDE, "--set", "players=3" if "players: [3" in shipped_configs()[name].read_text("utf-8") else "players=2")
+
+
+def test_so_do_those_of_matchups_and_of_a_gate(here: Project) -> None:
+    here.write("until.yaml", "game: pig\nplayers: 2\nstrategies: [hold_at_20, hold_at_25]\nuntil: {half_width: 0.2}\n")
+    typed(here, "matchups", "until.yaml", "--deals", 600)
+    (folder,) = (here.folder / "reports").iterdir()
+    here.write("targets.yaml", "targets: {hold_at_20 mean win share: at least 52 %}\n")
+    assert "--set 'until={}'" in here.here("gate", Path("reports") / folder.name, "targets.yaml").out
+
+
+def test_a_rule_that_was_set_by_hand_is_taken_off_too(here: Project) -> None:
+    typed(here, "run", "pig.yaml", "--set", "until={half_width: 0.2, minutes: 5}", "--set", "strategies=[hold_at_20,hold_at_25]")
+
+
+def test_the_fresh_deals_of_a_fix_are_all_played_again(here: Project) -> None:
+    here.write("until.yaml", "game: pig\nplayers: 2\nstrategies: [random]\ntables: mirror\nuntil: {half_width: 0.4}\n")
+    shown = here.here(
+        "fix", "until.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "98..99", "--deals", 60, "--out", "fixed"
+    )
+    again = next(line for line in shown.err.splitlines() if line.startswith("the fresh deals again: "))
+    words = shlex.split(again.removeprefix("the fresh deals again: "))[1:]
+    repeated = here.here(*words, "--out", "again", "--format", "json", "-q")
+    assert json.loads(repeated.out)["deals"] == json.loads(here.read("fixed/summary.json"))["deals"] == 60
