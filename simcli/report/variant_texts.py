@@ -32,7 +32,8 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, st
             texts = d.sweep_sentences(summary, own) if all(variant.patch for variant in summary.variants or ()) else _many(group)
             sentences += [_sentence(where + text) for text in texts]
         else:
-            compared = [cell for cell in own if cell.base and cell.base in {one.variant for one in own}]
+            unsure = {cell.variant for cell in cells if cell.players == players and cell.rests_on_unended}
+            compared = [cell for cell in own if cell.base and cell.base not in unsure]  # also of a base that is not shown
             in_full = len(counts) * len(compared) == 1
             sentences += [_sentence(f"{where}what {d.sentence(summary, cell, in_full=in_full)}") for cell in compared]
     compared = [cell for cell in cells if cell.base and not cell.rests_on_unended]
