@@ -132,6 +132,17 @@ def test_what_is_certified_rightly_leaves_its_error_to_the_next() -> None:
     assert levels == [0.975, 0.975, 0.9875]
 
 
+def test_certificates_in_sequence_err_in_at_most_25_of_1000_searches_and_use_that() -> None:
+    """A game that is even, then six on the edge; false alarm of the bounds 1e-4 where one of the six passes in 2.5 of 100."""
+    n, shares = 1000, [EVEN] + [EVEN + TOLERANCE] * 6
+    passed = 0
+    for seed in range(n):
+        table, found = Lucky(shares, seed), Search(Table(shares), 20_000)
+        told = [found.certified(game, lambda game, n, looks, table=table: status(table.certificate(game, n, looks))) for game in range(7)]
+        passed += any(told[1:])
+    assert abs(passed - 0.025 * n) <= 4 * math.sqrt(0.025 * 0.975 * n)
+
+
 def test_an_even_game_that_is_certified_first_makes_no_more_games_on_the_edge_pass() -> None:
     """The last of 12 games is even, all others are on the edge; false alarm of the bound 1e-4 where 2.5 of 100 are certified."""
     n = 200
