@@ -106,10 +106,13 @@ def test_plans_do_what_their_names_say(alone: dict[str, dict]) -> None:
 
 
 def test_houses_are_full(tmp_path: Path) -> None:
-    """Seats drawn from all plans, 960 of them: specialists of all letters come, chambers are built. Five uses in 400 seats were 15 cards."""
+    """KG-SP-25 to KG-SP-36, KG-RM-05 to KG-RM-08: seats drawn from all plans; specialists of all letters come, chambers are built.
+
+    Before plans saw what specialists do, 15 cards were in under 1.5 % of seats, 2.6 in a house, with 0.27 chambers.
+    """
     cell = played(tmp_path, f"players: 4\nstrategies: [{', '.join(PLANS)}]\ntables: mixed\n", DEALS)
     held = {item["item"]: item["held"] for item in cell["items"]}
-    people = [held[row["id"]] for row in SPECIALISTS["specialists"] if row["set"] == "base"]
+    people = [held[row["id"]] for row in SPECIALISTS if row["set"] == "base"]
     assert len(people) == 36
     assert sum(share < 0.015 for share in people) <= 8
     assert sum(people) > 3.2
