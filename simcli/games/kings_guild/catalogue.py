@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from simcli.game import COMPONENT, MARKER, SITUATION, Catalogue, Components, Item, Options
+from simcli.game import COMPONENT, MARKER, SITUATION, Catalogue, Components, Item, Options, Setting
 from simcli.games.kings_guild.datafiles import COLOURS, Rating, specialists_in_play
 
 CATEGORIES = ("charms", "relics", "quests", "specialists", "rooms", "offering")
@@ -30,6 +30,13 @@ AUCTION = {
 """Kind, name and role."""
 RATINGS = tuple(f"rated_{rating}" for rating in get_args(Rating))
 """KG-V-21, counted with any number of players."""
+NEVER_UNDER: dict[str, tuple[Setting, ...]] = {
+    "kings_statue": (("statue_auction", False),),
+    **dict.fromkeys(AUCTION, (("statue_auction", False),)),
+    "offering": (("offering", False),),
+    "shared_quest": (("shared_quests", False),),
+}
+"""Items that house rules keep from coming."""
 OTHER_ITEMS = {
     *ACTIONS,
     "shared_quest",
@@ -57,7 +64,8 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     for row in specialists_in_play(components, options, 2):
         items.append(Item(row["id"], "specialist", row["name"], row["provenance"], bannable=True, by_strategy=True))
     for row in components["rooms"]["rooms"]:
-        items.append(Item(row["id"], "room", row["name"], row["provenance"], bannable=row["type"] != "special", by_strategy=True))
+        never, bannable = NEVER_UNDER.get(row["id"], ()), row["type"] != "special"
+        items.append(Item(row["id"], "room", row["name"], row["provenance"], bannable=bannable, never_under=never, by_strategy=True))
     items += [Item(row["id"], "treasure", treasure_name(row), row["provenance"]) for row in components["treasures"]["treasures"]]
     items += [Item(row["id"], "quest", row["name"], row["provenance"], bannable=True) for row in components["quests"]["quests"]]
     done = [(id_, "action", name) for id_, name in ACTIONS.items()]
@@ -66,8 +74,10 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     for colour in COLOURS:
         done += [(f"{colour}_{id_}", "treasure_flow", f"{colour} treasure {name}") for id_, name in FLOW.items()]
     done += [(id_, "rating", f"{id_.replace('_', ' ')}, by the points of a player alone") for id_ in RATINGS]
-    items += [Item(id_, kind, name, setup, role=SITUATION, by_strategy=True) for id_, kind, name in done]
-    items += [Item(id_, kind, name, setup, role=role, by_strategy=True) for id_, (kind, name, role) in AUCTION.items()]
+    told = [(id_, kind, name, SITUATION) for id_, kind, name in done]
+    told += [(id_, kind, name, role) for id_, (kind, name, role) in AUCTION.items()]
+    for id_, kind, name, role in told:
+        items.append(Item(id_, kind, name, setup, role=role, never_under=NEVER_UNDER.get(id_, ()), by_strategy=True))
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
     return Catalogue(tuple(items), CATEGORIES, *score_range(components, options), USUAL)
 

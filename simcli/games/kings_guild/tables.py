@@ -65,6 +65,13 @@ TABLES, TABLES_FIELDS = described(
         ("stall_turns", i4, "GO-29: turns after which KG-E-08 begins the last turns, 0 for never"),
         ("fixed_seat", i4, "GO-30: 1 = seat 1 starts"),
         ("limits_first", i4, "GO-31: 1 = hand limits come before the Appraiser"),
+        # house rules
+        ("auction", i4, "GO-32: 1 = the King's Statue can be had"),
+        ("row_step", i4, "GO-33: coins put on cards of the row; 0 where the row ages (GO-24)"),
+        ("for_coins", u8, "GO-34: treasures that can be sold as a free step, as a mask"),
+        ("sharing", i4, "GO-35: 1 = players finish quests that others have opened"),
+        ("may_offer", i4, "GO-36: 1 = the offering can be made"),
+        ("apart", i4, "GO-38: 1 = tiles go on any free square"),
         # set-up
         ("slots", i4, "quest slots"),
         ("places", i4, "places of the row of specialists"),
@@ -188,6 +195,7 @@ TABLES, TABLES_FIELDS = described(
     ]
 )
 
+EVERY_CARD = (1 << 64) - 1
 AMOUNTS = {word: k for k, word in enumerate((*RESOURCES, "coins", "named", "points"))}
 ASKED = {word: k for k, word in enumerate((*HEROES, "items", "full", "statue_beside"))}
 ONE_CARD = {
@@ -310,7 +318,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_specialists(t, components, options, players, heads)
     _fill_rooms(t, components, options, players, heads)
     _fill_treasures(t, components, options, players, heads)
-    _fill_boards(t, components, heads)
+    _fill_boards(t, components, options, heads)
     _fill_scoring(t, components)
     _fill_items(t, components, options)
     return tables
@@ -349,6 +357,19 @@ def _fill_options(t: Any, options: Options, players: int) -> None:
         stall_turns=0 if alone else options["stall_rule_rounds"] * players,
         fixed_seat=options["start_player"] == "fixed_seat",
         limits_first=options["appraiser_timing"] == "after_hand_limits",
+    )
+    _fill_house_rules(t, options)
+
+
+def _fill_house_rules(t: Any, options: Options) -> None:
+    fill(
+        t,
+        auction=bool(options["statue_auction"]),
+        row_step=0 if t["ages"] else ("none", "one", "two").index(str(options["coins_on_the_row"])),
+        for_coins=EVERY_CARD if options["selling"] else 0,
+        sharing=bool(options["shared_quests"]),
+        may_offer=bool(options["offering"]),
+        apart=not options["adjacency"],
     )
 
 
@@ -505,11 +526,11 @@ def _fill_treasures(t: Any, components: Components, options: Options, players: i
     )
 
 
-def _fill_boards(t: Any, components: Components, heads: Heads) -> None:
+def _fill_boards(t: Any, components: Components, options: Options, heads: Heads) -> None:
     guilds = components["guilds"]["guilds"]
     fill(t, guild_storage=[row["storage"] for row in guilds], guild_row=[found.get("setup", 0) for found in heads.of["guilds"]])
     for k, board in enumerate(components["player_boards"]["boards"]):
-        for bonus in board["bonuses"]:
+        for bonus in board["bonuses"] if options["bonus_squares"] else ():  # GO-37
             t["bonus"][k, bonus["y"] * S.COLUMNS + bonus["x"]] = 1 + AMOUNTS[bonus["what"]]
 
 

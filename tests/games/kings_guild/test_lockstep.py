@@ -96,6 +96,11 @@ OPTIONS = [
     *((1, {id_: value}) for id_, values in TWO_CHOICES.items() for value in values[1:] if id_.startswith("solo")),
     *((2, {"blue_treasure_maps": n}) for n in (0, 1)),
     *((4, {"stall_rule_rounds": n}) for n in (1, 4)),
+    (1, {"statue_auction": False}),
+    (1, {"coins_on_the_row": "two", "solo_specialist_row": "normal"}),
+    (3, {"adjacency": False, "bonus_squares": False, "builder_places_statue_anywhere": True}),
+    (6, {"shared_quests": False, "sigil_needed_to_finish": True}),
+    (5, {"selling": False, "pass_allowed": "never"}),
 ]
 
 
@@ -118,7 +123,7 @@ def check_mixed_games(players: int, deals: range, player: str = "") -> Counter[s
 
 
 def test_every_value_of_every_option_is_played():
-    """GO-01 to GO-30."""
+    """GO-01 to GO-38."""
     played = {(name, value) for _, options in OPTIONS for name, value in all_options(options).items()}
     values = {(id_, value) for id_, values in TWO_CHOICES.items() for value in values}
     assert values | {("blue_treasure_maps", n) for n in RANGES["blue_treasure_maps"]} <= played
@@ -126,13 +131,13 @@ def test_every_value_of_every_option_is_played():
 
 @pytest.mark.parametrize(("players", "options"), OPTIONS, ids=names)
 def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, options):
-    """GO-01 to GO-30."""
+    """GO-01 to GO-38."""
     check_games(players, options, range(2000, 2000 + OPTION_DEALS), player="hoarder")
 
 
 @pytest.mark.parametrize("players", COUNTS)
 def test_kernel_and_oracle_agree_under_options_together(players):
-    """GO-01 to GO-30."""
+    """GO-01 to GO-38."""
     check_mixed_games(players, range(2100, 2100 + 2 * OPTION_DEALS))
 
 

@@ -50,7 +50,7 @@ def squares_for(s, t, p, size, anywhere):
     """KG-X-02, KG-PB-08: left squares where a tile of one or two squares fits, as a mask."""
     covered = int64(s.covered[p])
     free = ALL_SQUARES & ~covered
-    near = free if anywhere else free & beside(covered)
+    near = free if anywhere or t.apart == 1 else free & beside(covered)  # GO-38
     if size == 1:
         return near
     left = free & ~RIGHT_COLUMN & (free >> 1)

@@ -72,6 +72,12 @@ def fee_on(s, t, p, quest):
     return int64(t.b[t.head[CRAFTED, lowest_bit(cards)]]) if cards != NOBODY else int64(0)
 
 
+@kernel
+def opened_by_another(s, p, k):
+    """GO-35: whether another player's sigil lies on the card of a slot."""
+    return s.opener[k] != NONE and s.opener[k] != p
+
+
 @cold
 def craftable(s, t, p):
     """KG-K-01 to KG-K-04, KG-K-06: what can be made, as a mask: three bits a slot, for the first item, the second one, both."""
@@ -79,7 +85,7 @@ def craftable(s, t, p):
     sigils = free_sigils(s, t, p)
     for k in range(MAX_SLOTS):
         quest = int64(s.slot[k])
-        if quest >= FUNERAL:
+        if quest >= FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
             continue
         fee = int64(0)
         if s.thug_quest == quest:

@@ -66,7 +66,7 @@ def come(s, t, p, what, space):
         s.coins[p] -= hire_price(s, t, p, place)
         if counts(s):
             mark_price(s, t, p, place)
-        if s.row_coins[place] == 0 and t.ages == 0:  # KG-X-07, KG-AM-42, KG-V-15
+        if s.row_coins[place] == 0 and t.row_step > 0:  # KG-X-07, KG-AM-42, KG-V-15, GO-33
             put_coins(s, t, p, place)
     put_specialist(s, t, p, card, space)
     s.row[place] = NO_CARD
@@ -88,10 +88,10 @@ def mark_price(s, t, p, place):
 
 @kernel
 def put_coins(s, t, p, place):
-    """KG-X-07: a coin on every card to the right; a card whose cost that brings to 0 leaves the game."""
+    """KG-X-07, GO-33: coins on every card to the right; a card whose cost that brings to 0 leaves the game."""
     for other in range(place + 1, int64(t.places)):
         if s.row[other] != NO_CARD:
-            s.row_coins[other] += 1
+            s.row_coins[other] += t.row_step
             if s.row_coins[other] >= t.cost[s.row[other]]:
                 s.row[other] = NO_CARD
                 mark(s, p, COIN_TO_ZERO)

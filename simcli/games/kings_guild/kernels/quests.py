@@ -93,6 +93,8 @@ def clear_slot(s, t, k):
 def fill_slot(s, t, k):
     """KG-K-11: a slot is filled from the deck; the Funeral takes none, it is resolved and the slot filled then (KG-F-05)."""
     card = next_card(s)
+    if card == FUNERAL and t.auction == 0:  # GO-32
+        card = next_card(s)
     if card == NO_CARD:
         return
     if card != FUNERAL:

@@ -103,7 +103,7 @@ def turn_legal(s, t, p):
             main |= bit(C_STATUE)
     s.legal[0] = main | free
     s.legal[1] = playable(s, t, p, hires)
-    s.legal[2] = s.hand_mask[p]
+    s.legal[2] = s.hand_mask[p] & t.for_coins  # GO-34
     last = NOBODY
     if s.power[p, MOVES] > 0 and s.moves < MOST_MOVES and moves_possible(s, t, p):  # KG-SP-14
         last |= bit(C_BARD - 192)
@@ -126,14 +126,14 @@ def may_pass(s, t, main):
 
 @kernel
 def can_offer(s, t, p):
-    """KG-E-04, KG-AM-52."""
-    return s.last_turns > 0 and s.offered[p] == 0 and free_sigils(s, t, p) > 0
+    """KG-E-04, KG-AM-52, GO-36."""
+    return s.last_turns > 0 and t.may_offer == 1 and s.offered[p] == 0 and free_sigils(s, t, p) > 0
 
 
 @kernel
 def can_take_statue(s, t, p):
-    """KG-V-16."""
-    return find_slot(s, FUNERAL) >= 0 and statue_fits(s, t, p)
+    """KG-V-16, GO-32."""
+    return t.auction == 1 and find_slot(s, FUNERAL) >= 0 and statue_fits(s, t, p)
 
 
 @kernel

@@ -47,6 +47,8 @@ def is_possible(table: Table, seat: int, quest: str, items: tuple[int, ...]) -> 
     done = {table.made[quest] - 1} if quest in table.made else set()
     if done & set(items) or not table.may(seat, quest):
         return False
+    if not table.options["shared_quests"] and table.openers.get(quest, seat) != seat:  # GO-35
+        return False
     complete = len(done) + len(items) == len(row["items"])
     sigils = len(items) if table.options["sigil_needed_to_finish"] else int(not complete)
     before = table.options["thug_fee_from_coins_held_before"]

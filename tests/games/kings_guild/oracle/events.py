@@ -16,7 +16,8 @@ def fill_slot(table: Table, slot: int) -> Asking:
     while table.quest_deck and not table.slots[slot]:
         card = table.quest_deck.pop(0)
         if card == FUNERAL:
-            yield from auction_statue(table)
+            if table.options["statue_auction"]:  # GO-32
+                yield from auction_statue(table)
             table.gone.append(FUNERAL)
         else:
             table.slots[slot] = card

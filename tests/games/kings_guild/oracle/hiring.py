@@ -18,11 +18,11 @@ def price(card: Card, cost: int, times: int = 1) -> int:
     return max(0, cost - times * card.coins)
 
 
-def hire(row: list[Card], index: int, deck: list[str], costs: dict[str, int], places: int = 5) -> list[Card]:
-    """The row after the card at `index` was hired; drawn cards leave the front of the deck. KG-X-07, KG-X-08."""
+def hire(row: list[Card], index: int, deck: list[str], costs: dict[str, int], places: int = 5, coins: int = 1) -> list[Card]:
+    """The row after the card at `index` was hired; drawn cards leave the front of the deck. KG-X-07, KG-X-08, GO-33."""
     hired, right = row[index], row[index + 1 :]
-    if hired.coins == 0:
-        right = [Card(card.id, card.coins + 1) for card in right]
+    if hired.coins == 0 and coins:
+        right = [Card(card.id, card.coins + coins) for card in right]
         right = [card for card in right if card.coins < costs[card.id]]
     return fill(row[:index] + right, deck, places)
 

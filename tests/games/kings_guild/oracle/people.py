@@ -60,7 +60,8 @@ def hire(table: Table, seat: int, card: str) -> Asking:
     puts_coins = not (table.tables.alone and table.options["solo_specialist_row"] == "age_no_discounts")  # GO-24
     if puts_coins:
         there = {other.id for other in table.row}
-        table.row = hiring.hire(table.row, at, table.specialist_deck, table.tables.costs, table.tables.setup["row"])
+        coins = {"none": 0, "one": 1, "two": 2}[table.options["coins_on_the_row"]]  # GO-33
+        table.row = hiring.hire(table.row, at, table.specialist_deck, table.tables.costs, table.tables.setup["row"], coins)
         table.gone += sorted(there - {other.id for other in table.row} - {card})  # KG-X-07: nothing left to pay
     else:
         close(table, at)

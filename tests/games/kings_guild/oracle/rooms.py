@@ -21,14 +21,14 @@ def is_on_offer(table: Table, room: str) -> bool:
 
 def places(table: Table, seat: int, room: str) -> list[tuple[Square, ...]]:
     """KG-X-02, KG-SP-02: squares for a room that is built."""
-    anywhere = bool(table.standing(seat, "build_anywhere"))
+    anywhere = bool(table.standing(seat, "build_anywhere")) or not table.options["adjacency"]  # GO-38
     return table.guilds[seat].places(table.tables.rooms[room]["size"], anywhere=anywhere)
 
 
 def special_places(table: Table, seat: int, room: str) -> list[tuple[Square, ...]]:
     """KG-F-02, KG-GT-06, GO-06: squares for Statue and Shrine."""
     anywhere = room == STATUE and table.options["builder_places_statue_anywhere"] and bool(table.standing(seat, "build_anywhere"))
-    return table.guilds[seat].places(1, anywhere=anywhere)
+    return table.guilds[seat].places(1, anywhere=anywhere or not table.options["adjacency"])
 
 
 def savings(table: Table, seat: int, room: str) -> dict[str, tuple[str, int]]:
@@ -81,7 +81,7 @@ def put(table: Table, seat: int, room: str, found: list[tuple[Square, ...]], dou
     squares = yield from ask(seat, "square", {f"put at {at[0][0]} {at[0][1]}": at for at in found}, about=room)
     guild.rooms[room] = squares
     times = 1 + (table.standing(seat, "bonus_again") if doubles else 0)
-    for square in squares:
+    for square in squares if table.options["bonus_squares"] else ():  # GO-37
         for bonus in table.tables.boards[guild.board]["bonuses"]:
             if (bonus["x"], bonus["y"]) == square and bonus["what"] == "coins":
                 guild.coins += times * table.tables.board_coins

@@ -22,13 +22,14 @@ def is_half_open(table: Table, half: str) -> bool:
 
 
 def offering_possible(table: Table, seat: int) -> bool:
-    """KG-E-04, KG-AM-52."""
-    return table.last_turns > 0 and not table.guilds[seat].offered and table.free_sigils(seat) > 0
+    """KG-E-04, KG-AM-52, GO-36."""
+    return table.options["offering"] and table.last_turns > 0 and not table.guilds[seat].offered and table.free_sigils(seat) > 0
 
 
 def statue_possible(table: Table, seat: int) -> bool:
-    """KG-V-16."""
-    return table.tables.alone and FUNERAL in table.slots and bool(rooms.special_places(table, seat, STATUE))
+    """KG-V-16, GO-32."""
+    lies_there = table.tables.alone and FUNERAL in table.slots
+    return lies_there and table.options["statue_auction"] and bool(rooms.special_places(table, seat, STATUE))
 
 
 def main_actions(table: Table, seat: int) -> dict[str, tuple[str, Any]]:
@@ -77,7 +78,8 @@ def turn_choices(table: Table, seat: int, phase: str) -> dict[str, tuple[str, An
         elif phase == "turn":
             found["statue"] = main["statue"] = ("statue", None)
     found |= {f"play {card}": ("play", card) for card in guild.hand if can_play(table, seat, card, phase)}
-    found |= {f"sell {card}": ("sell", card) for card in guild.hand}
+    if table.options["selling"]:  # GO-34
+        found |= {f"sell {card}": ("sell", card) for card in guild.hand}
     can_use_treasures = any(text.startswith(("play ", "sell ")) for text in found)
     if table.standing(seat, "moves") and table.moves < MOST_MOVES and people.move_choices(table, seat):
         found["bard"] = ("bard", None)

@@ -7,7 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, less_by, some, storage, total_of
-from simcli.games.kings_guild.kernels.craft import cost_of
+from simcli.games.kings_guild.kernels.craft import cost_of, opened_by_another
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE
 from simcli.games.kings_guild.state import (
     COUNT,
@@ -134,7 +134,7 @@ def find_aims(s, t, p):
     tally = tally_of(s, t, p) if halls_of(s, t, p) != NOBODY else NOBODY
     for k in range(MAX_SLOTS):
         quest = int64(s.slot[k])
-        if quest >= FUNERAL:
+        if quest >= FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
             continue
         first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
         card = WHOLE + PER_POINT * quest_gain(s, t, p, tally, quest)

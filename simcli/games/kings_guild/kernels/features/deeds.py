@@ -45,7 +45,7 @@ def ability_worth(s, t, p, place, tally):
     """Worth of what a specialist of the row does when hired, with the things that can be made now; see `find_aims`."""
     card = int64(s.row[place])
     row, worth = int64(t.head[HIRED, card]), int64(0)
-    if t.stands[card, FREE_OFFERING] > 0 and s.offered[p] == 0:  # the turn that the offering would take
+    if t.stands[card, FREE_OFFERING] > 0 and s.offered[p] == 0 and t.may_offer == 1:  # the turn that the offering would take
         worth += rate(s, p, s.held[p], s.rare, 1) // RATE
     while row != 0:
         worth += row_worth(s, t, p, row, place, tally)
