@@ -251,6 +251,18 @@ class Price:
 
 
 @dataclass(frozen=True)
+class Beaten:
+    """How far shipped plans are known to be beaten: a tuned player wins `share` among copies of `against`; `page` says how it was found."""
+
+    players: int
+    share: float
+    low: float
+    high: float
+    against: str
+    page: str
+
+
+@dataclass(frozen=True)
 class Slowdown:
     """By number of players, how many `times` as long a game takes when an option has any other value than `fast`."""
 
@@ -422,6 +434,8 @@ class Game:
     """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
     sights: tuple[Sight, ...] = ()
     """What features need to be known (`Feature.sight`), and players can be blind to."""
+    beaten: tuple[Beaten, ...] = ()
+    """Where its shipped plans are known to be beaten by much: said of every run that they play."""
 
     def __post_init__(self) -> None:
         numbers = list(range(self.min_players, self.max_players + 1))

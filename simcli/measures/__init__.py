@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from simcli.config import ResolvedRun, replies
 from simcli.config.replies import FEEL, REPLY, VARIETY
+from simcli.config.shipped import is_shipped
 from simcli.errors import UserError
 
 if TYPE_CHECKING:
@@ -92,6 +93,8 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
     told = None
     if replied is None and results.games and results.stopped_by != UNFINISHED:
         told = why_not(run, results) or reply_texts.NOT_YET
+        if any(is_shipped(strategy.where) for strategy in run.strategies):
+            told = " ".join([told, *map(reply_texts.known, run.game.beaten)])
     feels, varied = followed.cells if followed else None, met.cells if met else None
     return replace(results, feel=feels, variety=varied, reply=replied, no_reply=told)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simcli.config.replies import ALL_GAMES
+from simcli.game import Beaten
 from simcli.report import formatting as fmt
 from simcli.report.views import TEXT, Column, View
+from simcli.stats.bounds import Interval
 from simcli.stats.measured import CARE, ENOUGH, USE, ReplyResult, ReplyShare
 from simcli.stats.replies import is_even
 
@@ -28,9 +30,16 @@ def cannot(what: str, hint: str) -> str:
     return f"{NOT}: {what} ({hint})."
 
 
+def known(found: Beaten) -> str:
+    """How far the plans that come with a game are known to be beaten, for runs that do not measure it of their own players."""
+    wins = f"{fmt.percent(found.share)} {fmt.interval(Interval(found.low, found.share, found.high))}"
+    text = f"With {fmt.players_text(found.players)} a tuned player is known to win {wins} among copies of {found.against}, where "
+    return text + f"{fmt.even_percent(1 / found.players)} is even ({found.page}). Read the verdicts here with care."
+
+
 def is_by_choice(text: str) -> bool:
     """Whether it is only to be asked for."""
-    return text in (TOO_SHORT, NOT_YET, TURNED_OFF) or text.startswith(NOT_ASKED)
+    return text.startswith((TOO_SHORT, NOT_YET, TURNED_OFF, NOT_ASKED))
 
 
 def sentence(found: ReplyResult) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from simcli.game import Beaten
 from simcli.report import reply_texts
 from simcli.stats.bounds import Interval
 from simcli.stats.measured import CARE, OPEN, USE, ReplyResult, ReplyShare
@@ -73,3 +74,10 @@ def test_a_small_gain_lets_verdicts_be_used_as_far_as_the_search_can_tell() -> N
 def test_the_next_step_is_named(trust: str, has_league: bool, says: str) -> None:
     found = replace(FOUND, trust=trust)  # type: ignore[arg-type]
     assert reply_texts.next_step(found, "guildes", LONGER, has_league).startswith(says)
+
+
+def test_what_is_known_of_shipped_plans_is_told_with_its_interval_and_where_it_is_from() -> None:
+    assert reply_texts.known(Beaten(4, 0.454, 0.434, 0.474, "balanced", "docs/plans.md")) == (
+        "With 4 players a tuned player is known to win 45.4 % [43.4, 47.4] among copies of balanced, where 25 % is even (docs/plans.md). "
+        "Read the verdicts here with care."
+    )

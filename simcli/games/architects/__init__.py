@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Sight
+from simcli.game import Beaten, Decision, Effect, Feature, Game, Owed, Price, Sight
 
 _PLACE = (
     Feature("n", "own workers at the place, this one included; 1 at the market and the Guildhall"),
@@ -52,7 +52,7 @@ _PLACE = (
     Feature("ends_ahead", "for the last space of the Guildhall: points ahead of the best other player, from -20 to 20", "end rivals"),
     Feature("reset_harm", "for a market reset: 1 for a debt that comes to the player, and 1 for a virtue lost"),
     Feature("reset_rivals", "for a market reset: other players a debt comes to", "rivals"),
-    Feature("last_points", "in the last turns: points gained at once", "end"),
+    Feature("last_points", "in the last turns: points gained at once, less those of what is paid or lost", "end"),
     Feature("late_points", "the same while the Guildhall has no more spaces than there are players", "end"),
     Feature("ahead", "for the Guildhall: points ahead of the best other player after the best project, from -20 to 20", "rivals"),
     Feature("freed", "for the guardhouse: own captive workers that a ransom in silver frees"),
@@ -61,6 +61,23 @@ _PLACE = (
     Feature("best_skill", "as lacks_skill, of the worthiest building of the hand", "future"),
     Feature("market", "1 for a market space"),
     Feature("tax_stand", "1 for the tax stand"),
+    Feature("tax", "for the tax stand: silver on it"),
+    Feature("net", "for the Guildhall: points of the best project with its effects and virtue, less gold and marble paid"),
+    Feature("gold_catch", "for the town centre: gold a turn that the groups to be caught at the mines bring", "rivals"),
+    Feature("catch_each", "as big_catch, divided by the other players, in twelfths", "rivals"),
+    Feature(
+        "leader_catch",
+        "for the town centre: biggest group of the other player with most points, goods included, beyond two workers",
+        "rivals",
+    ),
+    Feature("idle_catch", "the same of a player who has captured less than half as many workers as the own seat", "rivals"),
+    Feature("own_share", "as big_catch, while the player has captured no more workers than the others on average", "rivals"),
+    Feature("outpaced", "for the Guildhall: gold a turn that another player's group at the mines brings beyond the own one", "end rivals"),
+    Feature(
+        "harm",
+        "for the guardhouse: points lost by the player who loses most when captives are sent, as late as late_points and last_points",
+        "end rivals",
+    ),
 )
 _APPRENTICE = (
     Feature("virtue", "virtue icon"),
@@ -139,6 +156,8 @@ _STANDING = (
     Effect("debt_silver", "silver paid instead of a debt taken", (_VARIABLE, _PROMO)),
 )
 
+_PLANS_PAGE = "docs/strategies-architects.md"
+
 GAME = Game(
     id="architects",
     title="Architects of the West Kingdom",
@@ -179,6 +198,7 @@ GAME = Game(
                 Feature("needs", "goods paid that the nearest project then lacks", "future"),
                 Feature("lacks", "goods gained that the nearest project lacks", "future"),
                 Feature("top", "1 for virtue that would go above the track"),
+                Feature("last_points", "near the end: points of the trade made as often as it can be", "end"),
             ),
         ),
         Decision(
@@ -191,6 +211,9 @@ GAME = Game(
                 Feature("own", "own workers taken back"),
                 Feature("ransom", "own captive workers freed"),
                 Feature("leads", "1 for workers of the player with most points on buildings and Cathedral", "rivals"),
+                Feature("leader", "workers taken of the other player with most points, goods included", "rivals"),
+                Feature("gold", "gold a turn that the workers taken bring at the mines", "rivals"),
+                Feature("idle", "workers taken of a player who has captured less than half as many as the own seat", "rivals"),
             ),
         ),
         Decision(
@@ -204,6 +227,7 @@ GAME = Game(
                 Feature("ransom", "own captive workers freed"),
                 Feature("by_debt", "1 for a ransom by debt"),
                 Feature("pay_off", "1 for a debt paid off"),
+                Feature("harm", "for captives sent: as harm of a placement", "end rivals"),
             ),
         ),
         Decision(
@@ -218,6 +242,7 @@ GAME = Game(
                 Feature("ends", "1 for an effect at the end of the game"),
                 Feature("now", "1 for an immediate effect"),
                 Feature("end_points", "points that its effect at the end gives as things stand"),
+                Feature("net", "points with its effects and virtue, less gold and marble paid"),
             ),
         ),
         Decision(
@@ -285,6 +310,11 @@ GAME = Game(
     prices={2: Price(100, 150, 250, 104), 3: Price(160, 220, 350, 156), 4: Price(220, 300, 450, 208), 5: Price(280, 380, 550, 260)},
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_STANDING),
+    beaten=(
+        Beaten(2, 0.786, 0.764, 0.808, "balanced", _PLANS_PAGE),
+        Beaten(4, 0.454, 0.434, 0.474, "balanced", _PLANS_PAGE),
+        Beaten(4, 0.717, 0.711, 0.723, "the league's plan", _PLANS_PAGE),
+    ),
 )
 
 if TYPE_CHECKING:

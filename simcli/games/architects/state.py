@@ -320,6 +320,7 @@ STATE, STATE_FIELDS = described(
         ("best_skills", u4, "scratch of the features: skills it lacks, as a mask"),
         ("wanted", i4, (8,), "scratch of the features: goods that all buildings of the hand and the next level lack together"),
         ("step_lack", i4, (8,), "scratch of the features: goods the next level of the Cathedral lacks"),
+        ("amounts_before", i4, (STORED,), "scratch of the features: amounts of a seat before a project that is weighed"),
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),
     ]
 )

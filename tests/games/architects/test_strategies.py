@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import simcli
 from simcli.config import shipped_strategies
 from simcli.testing import under_test
 
@@ -43,6 +44,21 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
     """Four of a kind at the table, 40 deals."""
     folder = tmp_path_factory.mktemp("alone")
     return {plan: played(folder, f"players: 4\nstrategies: [{plan}]\n", 40) for plan in PLANS}
+
+
+def test_nobody_stays_at_the_mines_and_the_tax_stand_is_used(tmp_path: Path) -> None:
+    """Among its like `balanced` earns fewer points of goods than of buildings (a gold rush brought as many), and empties the Tax Stand."""
+    cell = played(tmp_path, "players: 4\nstrategies: [balanced]\n", 60)
+    points = cell["strategies"][0]["categories"]
+    assert 2 * points["goods"] < points["buildings"]
+    assert used(cell, "tax_stand") > 0.1
+
+
+def test_every_page_of_the_plans_says_how_far_they_are_beaten(tmp_path: Path) -> None:
+    config = tmp_path / "config.yaml"
+    config.write_text("game: architects\nplayers: 4\nstrategies: [balanced]\n", "utf-8")
+    result = simcli.simulate(config, deals=10, workers=1)
+    assert "a tuned player is known to win 45.4 % [43.4, 47.4] among copies of balanced" in result.summary["no_reply"]
 
 
 def used(cell: dict, *names: str) -> float:

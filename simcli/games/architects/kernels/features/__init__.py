@@ -59,7 +59,7 @@ def features(s, t, actions, n, sink):
     elif phase == CAPTURE:
         capture_features(s, t, p, actions, n, sink)
     elif phase == GUARD:
-        guard_features(s, p, actions, n, sink)
+        guard_features(s, t, p, actions, n, sink)
     elif phase == HIRE or phase == FIRST_APPRENTICE:
         apprentice_features(s, t, p, actions, n, sink)
     elif phase == PROJECT:

@@ -7,6 +7,8 @@ from numpy import int64, uint64
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.effects import worth
+from simcli.games.architects.kernels.features.captures import is_idle
+from simcli.games.architects.kernels.features.points import leader_of_others, near_the_end, sending_harm, trade_points
 from simcli.games.architects.kernels.features.target import find_target
 from simcli.games.architects.kernels.scoring import built_points
 from simcli.games.architects.state import (
@@ -24,6 +26,7 @@ from simcli.games.architects.state import (
     LEVEL,
     MARBLE,
     MAX_PLAYERS,
+    MINES,
     PAY_OFF,
     PRISON,
     PURSE,
@@ -101,6 +104,8 @@ def store_features(s, t, p, actions, n, sink):
         put(sink, i, c.STOREHOUSE_NEEDS, needs)
         put(sink, i, c.STOREHOUSE_LACKS, lacks)
         put(sink, i, c.STOREHOUSE_TOP, top)
+        if wants(s, 1 << c.STOREHOUSE_LAST_POINTS) and near_the_end(s, t):
+            put(sink, i, c.STOREHOUSE_LAST_POINTS, trade_points(s, t, p, price, row, int64(s.left)))
 
 
 @cold
@@ -112,6 +117,7 @@ def capture_features(s, t, p, actions, n, sink):
             points = built_points(s, t, q) + int64(t.level_points[s.amount[q, LEVEL]])
             if q != p and points > best:
                 best, leader = points, int64(q)
+    ahead = leader_of_others(s, t, p) if wants(s, 1 << c.CAPTURE_LEADER) else int64(-1)
     for i in range(n):
         code = int64(actions[i])
         if code == STOP:
@@ -124,10 +130,16 @@ def capture_features(s, t, p, actions, n, sink):
             put(sink, i, c.CAPTURE_OWN if colour == p else c.CAPTURE_RIVALS, there)
             if colour == leader:
                 put(sink, i, c.CAPTURE_LEADS, 1)
+            if colour == ahead:
+                put(sink, i, c.CAPTURE_LEADER, there)
+            if is_idle(s, p, colour):
+                put(sink, i, c.CAPTURE_IDLE, there)
+            if colour != p and location == MINES:
+                put(sink, i, c.CAPTURE_GOLD, there // int64(t.gold_per))
 
 
 @cold
-def guard_features(s, p, actions, n, sink):
+def guard_features(s, t, p, actions, n, sink):
     """AW-D10."""
     for i in range(n):
         code = int64(actions[i])
@@ -135,6 +147,8 @@ def guard_features(s, p, actions, n, sink):
             put(sink, i, c.GUARDHOUSE_STOP, 1)
         elif code == SEND:
             put(sink, i, c.GUARDHOUSE_SEND, s.amount[p, CAPTURED])
+            if wants(s, 1 << c.GUARDHOUSE_HARM) and near_the_end(s, t):
+                put(sink, i, c.GUARDHOUSE_HARM, sending_harm(s, t, p))
         elif code == RELEASE_ALL:
             put(sink, i, c.GUARDHOUSE_RELEASE, s.amount[p, PRISON])
         elif code == PAY_OFF:

@@ -10,6 +10,7 @@ from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.places import project_points
+from simcli.games.architects.kernels.features.points import project_worth
 from simcli.games.architects.kernels.features.target import find_best, find_target, lacking, skills_of, weight
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY
@@ -162,6 +163,8 @@ def project_features(s, t, p, actions, n, sink):
     for i in range(n):
         code = int64(actions[i])
         put(sink, i, c.PROJECT_POINTS, project_points(s, t, p, code))
+        if wants(s, 1 << c.PROJECT_NET):
+            put(sink, i, c.PROJECT_NET, project_worth(s, t, p, code))
         if code == CATHEDRAL_CODE:
             put(sink, i, c.PROJECT_CATHEDRAL, 1)
             put(sink, i, c.PROJECT_VIRTUE, 1)

@@ -6,13 +6,15 @@ from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
-from simcli.engine.sink import put
+from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
+from simcli.games.architects.kernels.features.points import silver_points, track_points
 from simcli.games.architects.kernels.stack import NOBODY
-from simcli.games.architects.state import CARDS, GOLD, SILVER, TRACK, VIRTUE
+from simcli.games.architects.state import CARDS, GOLD, SILVER
 from simcli.games.columns import architects as c
 
+NEAR_THE_END = 1 << c.PLACE_LAST_POINTS | 1 << c.PLACE_LATE_POINTS
 FEW_SILVER = 6
 """A hire costs four, a ransom five, a debt paid off six."""
 ENOUGH_CARDS = 2
@@ -26,7 +28,7 @@ def put_gain(s, t, sink, i, p, what, gained):
     put(sink, i, c.PLACE_LACKS, lacks)
     put(sink, i, c.PLACE_BEST_LACKS, best)
     if what == SILVER:
-        put_silver(s, sink, i, p, gained)
+        put_silver(s, t, sink, i, p, gained)
         return int64(0)
     useful, step = min(gained, int64(s.wanted[what])), min(gained, int64(s.step_lack[what]))
     put(sink, i, c.PLACE_CLAY + what, gained)
@@ -39,7 +41,7 @@ def put_gain(s, t, sink, i, p, what, gained):
 
 @kernel
 def put_points(s, t, sink, i, points):
-    """Points gained at once, when the end is near."""
+    """Points gained at once, or lost, when the end is near."""
     if s.last_turns > 0:
         put(sink, i, c.PLACE_LAST_POINTS, points)
     elif int64(t.hall_spaces) - int64(s.n_hall) <= s.n_players:
@@ -47,19 +49,19 @@ def put_points(s, t, sink, i, points):
 
 
 @kernel
-def put_silver(s, sink, i, p, change):
+def put_silver(s, t, sink, i, p, change):
     """Silver gained or paid."""
     own = int64(s.amount[p, SILVER])
     put(sink, i, c.PLACE_SILVER, change)
     put(sink, i, c.PLACE_FEW, min(own + change, FEW_SILVER) - min(own, FEW_SILVER))
+    if wants(s, NEAR_THE_END):
+        put_points(s, t, sink, i, silver_points(s, t, p, change))
 
 
 @kernel
 def put_virtue(s, t, sink, i, p, change):
     """Virtue gained or lost, in points of the track as well."""
-    own = int64(s.amount[p, VIRTUE])
-    after = min(max(own + change, 0), TRACK - 1)
-    points = int64(t.track_points[after]) - int64(t.track_points[own])
+    points = track_points(s, t, p, change)
     put(sink, i, c.PLACE_VIRTUE, change)
     put(sink, i, c.PLACE_VIRTUE_POINTS, points)
     put_points(s, t, sink, i, points)

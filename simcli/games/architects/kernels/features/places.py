@@ -9,10 +9,29 @@ from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.architects.kernels.amounts import ONE, tax_due
 from simcli.games.architects.kernels.black_market import goods_row, space_silver
-from simcli.games.architects.kernels.features.gains import bonus, put_completes, put_draw, put_gain, put_points, put_silver, put_virtue
-from simcli.games.architects.kernels.features.target import find_best, find_target, find_wanted, skills_of
+from simcli.games.architects.kernels.features.captures import CROWD, biggest_of_others, outpaced, put_back, put_captures
+from simcli.games.architects.kernels.features.gains import (
+    NEAR_THE_END,
+    bonus,
+    put_completes,
+    put_draw,
+    put_gain,
+    put_points,
+    put_silver,
+    put_virtue,
+)
+from simcli.games.architects.kernels.features.points import (
+    guardhouse_points,
+    near_the_end,
+    points_ahead,
+    prison_points,
+    project_worth,
+    sending_harm,
+    storehouse_points,
+    track_points,
+)
+from simcli.games.architects.kernels.features.target import FAR, find_best, find_target, find_wanted, skills_of
 from simcli.games.architects.kernels.guildhall import own_skills, project_mask
-from simcli.games.architects.kernels.scoring import total_points
 from simcli.games.architects.kernels.stack import NOBODY, standing
 from simcli.games.architects.kernels.workshop import hire_silver, hireable, unbanned_places
 from simcli.games.architects.state import (
@@ -64,22 +83,21 @@ from simcli.games.architects.state import (
 )
 from simcli.games.columns import architects as c
 
-LOW, REFILL, CROWD = 3, 5, 3
-"""Workers in the supply that are few, or nearly so; workers at a place that are many."""
-FAR_AHEAD = 20
+LOW = 3
+"""Workers in the supply that are few."""
 GOODS_PER_MARBLE = 3
 NEEDS_WANTED = 1 << c.PLACE_USEFUL | 1 << c.PLACE_STEP_LACKS
 AHEAD = 1 << c.PLACE_AHEAD | 1 << c.PLACE_ENDS_AHEAD
-NEAR_THE_END = 1 << c.PLACE_LAST_POINTS | 1 << c.PLACE_LATE_POINTS
 GAINS = 1 << c.PLACE_LACKS | 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_COMPLETES | NEAR_THE_END
 GOODS_COLUMNS = (1 << c.PLACE_CLAY) * ((1 << GOODS + 1) - 1) | GAINS | NEEDS_WANTED
 NEEDS_BEST = 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_BEST_SKILL
 NEEDS_TARGET = 1 << c.PLACE_LACKS | 1 << c.PLACE_LACKS_SKILL | 1 << c.PLACE_VIRTUE_FOR | 1 << c.PLACE_COMPLETES
-IN_REACH = 1 << c.PLACE_LACKS_SKILL | 1 << c.PLACE_BEST_SKILL | 1 << c.PLACE_NEW_SKILLS
-BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
-RIVALS, BIGGEST = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH, 1 << c.PLACE_BIGGEST
-PROJECTS = 1 << c.PLACE_BUILD | 1 << c.PLACE_STEP | NEAR_THE_END | AHEAD
-RESETS = 1 << c.PLACE_RESET_HARM | 1 << c.PLACE_RESET_RIVALS
+IN_REACH = 1 << c.PLACE_LACKS_SKILL | 1 << c.PLACE_BEST_SKILL | 1 << c.PLACE_NEW_SKILLS | NEAR_THE_END
+NET = NEAR_THE_END | AHEAD | 1 << c.PLACE_NET
+BIGGEST, OUTPACED = 1 << c.PLACE_BIGGEST, 1 << c.PLACE_OUTPACED
+SENDS = 1 << c.PLACE_HARM
+PROJECTS = 1 << c.PLACE_BUILD | 1 << c.PLACE_STEP | NET
+RESETS = 1 << c.PLACE_RESET_HARM | 1 << c.PLACE_RESET_RIVALS | NEAR_THE_END
 
 assert (c.PLACE_MARBLE, c.PLACE_SILVER) == (c.PLACE_CLAY + GOODS - 1, c.PLACE_CLAY + SILVER)
 
@@ -118,15 +136,16 @@ def place_features(s, t, p, actions, n, sink):
             lacks += put_gain(s, t, sink, i, p, int64(CLAY), bonus(s, t, p, int64(MINES), int64(CLAY)))
             put_completes(s, sink, i, lacks)
         elif place == TO_STOREHOUSE:
-            put_storehouse(s, sink, i, p, there + standing(s, t, p, STOREHOUSE_WORKERS, s.apprentices[p]))
+            put_storehouse(s, t, sink, i, p, there + standing(s, t, p, STOREHOUSE_WORKERS, s.apprentices[p]))
         elif place == TO_HIRE:
             in_reach = hireable(s, t, p, there) if wants(s, IN_REACH) else int64(0)
             put_hire(s, t, sink, i, p, in_reach, early)
-            put_silver(s, sink, i, p, -hire_silver(s, t, p) - tax_due(s, t, p, int64(t.hire_tax)))
+            put_silver(s, t, sink, i, p, -hire_silver(s, t, p) - tax_due(s, t, p, int64(t.hire_tax)))
         elif place == TO_DRAW:
             put_draw(s, t, sink, i, p, int64(t.draw_plus) + there // int64(t.draw_per))
         elif place == TO_TAX_STAND:
             put(sink, i, c.PLACE_TAX_STAND, 1)
+            put(sink, i, c.PLACE_TAX, s.tax_stand)
             put_gain(s, t, sink, i, p, int64(SILVER), int64(s.tax_stand))
             put_completes(s, sink, i, put_gain(s, t, sink, i, p, int64(GOLD), bonus(s, t, p, int64(AT_TAX_STAND), int64(GOLD))))
             virtue = min(standing(s, t, p, TAX_STAND_VIRTUE, s.apprentices[p]) - int64(t.tax_stand_virtue), 0)
@@ -134,7 +153,7 @@ def place_features(s, t, p, actions, n, sink):
         elif place == TO_TOWN_CENTRE:
             put_captures(s, t, sink, i, p, there)
         elif place == TO_GUARDHOUSE:
-            put_guardhouse(s, t, sink, i, p)
+            put_guardhouse(s, t, sink, i, p, there)
         elif place == TO_GUILDHALL:
             put_project(s, t, sink, i, p)
         else:
@@ -162,18 +181,7 @@ def location_of(place):
 
 
 @kernel
-def biggest_of_others(s, p):
-    """Workers of the biggest group of any other player at an open place."""
-    most = int64(0)
-    for location in range(LOCATIONS):
-        for q in range(s.n_players):
-            if q != p:
-                most = max(most, int64(s.at[location, q]))
-    return most
-
-
-@kernel
-def put_storehouse(s, sink, i, p, trades):
+def put_storehouse(s, t, sink, i, p, trades):
     """What can be traded of goods beyond those the nearest project needs: for virtue, or for marble that it lacks."""
     spare = int64(0)
     for what in range(GOLD):
@@ -185,18 +193,22 @@ def put_storehouse(s, sink, i, p, trades):
     put(sink, i, c.PLACE_VIRTUE_FOR, min(spare // 2, trades))
     put(sink, i, c.PLACE_LACKS, marble)
     put_completes(s, sink, i, marble)
+    if wants(s, NEAR_THE_END) and near_the_end(s, t):
+        put_points(s, t, sink, i, storehouse_points(s, t, p, trades))
 
 
 @kernel
 def put_hire(s, t, sink, i, p, in_reach, early):
     """Hiring one of the apprentices at some places of the display: what skills they have."""
     own = own_skills(s, t, p)
-    union, most = int64(0), int64(0)
+    union, most, points = int64(0), int64(0), int64(-FAR)
     places = in_reach
     while places != 0:
         place = lowest_bit(uint64(places))
         places &= places - 1
-        skills = skills_of(t, int64(s.shown[place])) & ~own
+        card = int64(s.shown[place])
+        skills = skills_of(t, card) & ~own
+        points = max(points, track_points(s, t, p, int64(t.apprentice_virtue[card])))
         union |= skills
         most = max(most, count_bits(skills))
     lacks = union & int64(s.lack_skills) != 0
@@ -207,45 +219,12 @@ def put_hire(s, t, sink, i, p, in_reach, early):
     put(sink, i, c.PLACE_NEW_SKILLS, most)
     if early:
         put(sink, i, c.PLACE_EARLY_HIRE, 1)
+    if in_reach != 0:
+        put_points(s, t, sink, i, points)
 
 
 @kernel
-def put_back(s, sink, i, p, n):
-    """Own workers that come back."""
-    put(sink, i, c.PLACE_OWN_BACK, n)
-    if s.amount[p, SUPPLY] <= REFILL:
-        put(sink, i, c.PLACE_REFILL, n)
-
-
-@cold
-def put_captures(s, t, sink, i, p, there):
-    """The best place for captures: workers of the biggest groups of others, and own ones."""
-    if not wants(s, RIVALS | BACK):
-        return
-    silver = int64(s.amount[p, SILVER]) - tax_due(s, t, p, int64(t.capture_tax))
-    captures = min(there, 1 + silver // max(int64(t.capture_silver), 1))
-    most, own = int64(0), int64(0)
-    for location in range(LOCATIONS):
-        own = max(own, int64(s.at[location, p]))
-        sum_ = int64(0)
-        taken = int64(0)
-        for _ in range(captures):  # the next smaller group each time
-            biggest, colour = int64(0), int64(-1)
-            for q in range(s.n_players):
-                if q != p and (taken >> q) & 1 == 0 and s.at[location, q] > biggest:
-                    biggest, colour = int64(s.at[location, q]), int64(q)
-            if colour < 0:
-                break
-            taken |= int64(1) << colour
-            sum_ += biggest
-        most = max(most, sum_)
-    put(sink, i, c.PLACE_RIVALS, most)
-    put(sink, i, c.PLACE_BIG_CATCH, max(most - CROWD, 0))
-    put_back(s, sink, i, p, own)
-
-
-@kernel
-def put_guardhouse(s, t, sink, i, p):
+def put_guardhouse(s, t, sink, i, p, actions):
     """The Guardhouse: captives, own workers, debts."""
     prison, captives = int64(s.amount[p, PRISON]), int64(s.amount[p, CAPTURED])
     price = tax_due(s, t, p, int64(t.pay_off_tax)) + int64(t.pay_off_silver)
@@ -257,13 +236,17 @@ def put_guardhouse(s, t, sink, i, p):
     put_back(s, sink, i, p, prison + held)
     if s.amount[p, SILVER] >= tax_due(s, t, p, int64(t.ransom_tax)) + int64(t.ransom_silver):
         put(sink, i, c.PLACE_FREED, held)
-    put_points(s, t, sink, i, max(prison // int64(t.prison_per), -int64(t.unpaid_points) * pays))
+    if near_the_end(s, t):
+        if wants(s, NEAR_THE_END):
+            put_points(s, t, sink, i, guardhouse_points(s, t, p, actions, pays, price))
+        if wants(s, SENDS):
+            put(sink, i, c.PLACE_HARM, sending_harm(s, t, p))
 
 
 @cold
 def put_project(s, t, sink, i, p):
     """The Guildhall: the best project, the end, a reset."""
-    best, step = int64(0), False
+    best, net, step = int64(0), int64(-FAR), False
     if wants(s, PROJECTS):
         projects = project_mask(s, t, p)
         step = (projects >> uint64(CATHEDRAL_CODE)) & ONE != NOBODY
@@ -271,28 +254,23 @@ def put_project(s, t, sink, i, p):
             code = lowest_bit(projects)
             projects &= projects - ONE
             best = max(best, project_points(s, t, p, code))
+            if wants(s, NET):
+                net = max(net, project_worth(s, t, p, code))
     number = int64(s.n_hall) + 1
     put(sink, i, c.PLACE_HALL, 1)
     put(sink, i, c.PLACE_BUILD, best)
     put(sink, i, c.PLACE_STEP, step)
-    ahead = points_ahead(s, t, p, best) if wants(s, AHEAD) else int64(0)
+    put(sink, i, c.PLACE_NET, net)
+    if wants(s, OUTPACED):
+        put(sink, i, c.PLACE_OUTPACED, outpaced(s, t, p))
+    ahead = points_ahead(s, t, p, net) if wants(s, AHEAD) else int64(0)
     put(sink, i, c.PLACE_AHEAD, ahead)
     if number == t.hall_spaces:
         put(sink, i, c.PLACE_ENDS, 1)
         put(sink, i, c.PLACE_ENDS_AHEAD, ahead)
     if number <= t.hall_spaces and (t.reset_at >> uint64(number)) & ONE != NOBODY:
         put_reset(s, t, sink, i, p, int64(0))
-    put_points(s, t, sink, i, best)
-
-
-@kernel
-def points_ahead(s, t, p, more):
-    """Points of a seat, with some more, less those of the best other, within bounds."""
-    best = int64(-1 << 20)
-    for q in range(s.n_players):
-        if q != p:
-            best = max(best, total_points(s, t, q))
-    return min(max(total_points(s, t, p) + more - best, -FAR_AHEAD), FAR_AHEAD)
+    put_points(s, t, sink, i, net)
 
 
 @kernel
@@ -328,6 +306,9 @@ def put_reset(s, t, sink, i, p, more):
     for q in range(s.n_players):
         rivals += q != p and in_prison(s, q) == most
     put(sink, i, c.PLACE_RESET_HARM, int64(own == most) + int64(own >= t.penalty_workers))
+    virtue = track_points(s, t, p, -1) if own >= t.penalty_workers else int64(0)
+    jailed = own - int64(s.amount[p, PRISON])
+    put_points(s, t, sink, i, int64(t.unpaid_points) * (own == most) + virtue - prison_points(s, t, p, jailed))
     put(sink, i, c.PLACE_RESET_RIVALS, rivals)
 
 
@@ -341,7 +322,7 @@ def put_market(s, t, sink, i, p, place, early):
     put(sink, i, c.PLACE_MARKET, 1)
     if full:
         put_reset(s, t, sink, i, p, int64(1))
-    put_silver(s, sink, i, p, -space_silver(s, t, p, space, s.apprentices[p]))
+    put_silver(s, t, sink, i, p, -space_silver(s, t, p, space, s.apprentices[p]))
     put_virtue(s, t, sink, i, p, min(standing(s, t, p, MARKET_VIRTUE, s.apprentices[p]) - int64(t.space_virtue[space]), 0))
     lacks = int64(0)
     for what in range(GOLD):

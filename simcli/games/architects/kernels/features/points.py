@@ -1,0 +1,200 @@
+"""Points that an action is worth as things stand, beyond what is printed: what it pays counts as well."""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine.bits import lowest_bit
+from simcli.engine.kernel import cold, kernel
+from simcli.games.architects.kernels.amounts import ONE
+from simcli.games.architects.kernels.effects import worth
+from simcli.games.architects.kernels.scoring import shift, total_points
+from simcli.games.architects.kernels.stack import NOBODY
+from simcli.games.architects.state import (
+    BUILDINGS,
+    CAPTURED,
+    CATHEDRAL_CODE,
+    CHOOSE,
+    CLAY,
+    FORGIVE,
+    GOLD,
+    GOODS,
+    LEVEL,
+    MARBLE,
+    PRISON,
+    PURSE,
+    RELEASE,
+    SILVER,
+    STONE,
+    STORED,
+    TRACK,
+    UNPAID,
+    VIRTUE,
+    WOOD,
+)
+
+FAR_AHEAD = 20
+MIX_FOR_VIRTUE, MIX_FOR_MARBLE = 2, 3
+BYTE = uint64(0xFF)
+
+
+@kernel
+def near_the_end(s, t):
+    """In the last turns, or while the Guildhall has no more spaces than there are players."""
+    return s.last_turns > 0 or int64(t.hall_spaces) - int64(s.n_hall) <= s.n_players
+
+
+@kernel
+def track_points(s, t, p, change):
+    """Points of the virtue track gained or lost."""
+    own = int64(s.amount[p, VIRTUE])
+    return int64(t.track_points[min(max(own + change, 0), TRACK - 1)]) - int64(t.track_points[own])
+
+
+@kernel
+def silver_points(s, t, p, change):
+    """Points of silver gained or paid: full tens count."""
+    own = int64(s.amount[p, SILVER])
+    return max(own + change, 0) // int64(t.silver_per) - own // int64(t.silver_per)
+
+
+@kernel
+def prison_points(s, t, q, more):
+    """Points that a seat loses by more own workers in the Prison; negative for fewer."""
+    own = int64(s.amount[q, PRISON])
+    return (own + more) // int64(t.prison_per) - own // int64(t.prison_per)
+
+
+@kernel
+def points_ahead(s, t, p, more):
+    """Points of a seat, with some more, less those of the best other, within bounds."""
+    best = int64(-1 << 20)
+    for q in range(s.n_players):
+        if q != p:
+            best = max(best, total_points(s, t, q))
+    return min(max(total_points(s, t, p) + more - best, -FAR_AHEAD), FAR_AHEAD)
+
+
+@kernel
+def leader_of_others(s, t, p):
+    """The other seat with most points as things stand, goods included."""
+    best, leader = int64(-1 << 20), int64(-1)
+    for q in range(s.n_players):
+        if q != p:
+            points = total_points(s, t, q)
+            if points > best:
+                best, leader = points, int64(q)
+    return leader
+
+
+@cold
+def project_worth(s, t, p, code):
+    """Points of a seat after a project less those before, as things stand: effects, virtue, and gold and marble paid."""
+    built, before = s.built[p], total_points(s, t, p)
+    for what in range(STORED):
+        s.amounts_before[what] = s.amount[p, what]
+    if code == CATHEDRAL_CODE:
+        level = int64(s.amount[p, LEVEL]) + 1
+        for what in range(GOODS):
+            s.amount[p, what] -= t.level_cost[level, what]
+        s.amount[p, LEVEL] = level
+        if s.next_reward >= s.n_rewards:
+            take_at_once(s, t, p, int64(t.empty_reward_row))
+    else:
+        for what in range(GOODS):
+            s.amount[p, what] -= t.cost[code, what]
+        s.built[p] = built | ONE << uint64(code)
+        s.amount[p, BUILDINGS] += 1
+        shift(s, p, int64(t.building_virtue[code]))
+        take_at_once(s, t, p, int64(t.built_row[code]))
+    points = total_points(s, t, p) - before
+    for what in range(STORED):
+        s.amount[p, what] = s.amounts_before[what]
+    s.built[p] = built
+    return points
+
+
+@kernel
+def take_at_once(s, t, p, row):
+    """What a chain gives of the amounts that are points: of a choice the option with most gold and marble, if any has some."""
+    if t.kind[row] == CHOOSE:
+        first, most = int64(t.b[row]), int64(0)
+        options, row = int64(t.a[row]), int64(0)
+        for option in range(first, first + options):
+            fine = worth(s, t, p, option, int64(GOLD)) + worth(s, t, p, option, int64(MARBLE))
+            if fine > most:
+                row, most = int64(option), fine
+    if t.kind[row] == RELEASE:
+        s.amount[p, PRISON] -= min(int64(t.b[row]), int64(s.amount[p, PRISON]))
+    elif t.kind[row] == FORGIVE:
+        s.amount[p, UNPAID] -= min(1, int64(s.amount[p, UNPAID]))
+    gold, marble = worth(s, t, p, row, int64(GOLD)), worth(s, t, p, row, int64(MARBLE))
+    silver, debts = worth(s, t, p, row, int64(SILVER)), worth(s, t, p, row, int64(UNPAID))
+    virtue = worth(s, t, p, row, int64(VIRTUE))
+    s.amount[p, GOLD] += gold
+    s.amount[p, MARBLE] += marble
+    s.amount[p, SILVER] += silver
+    s.amount[p, UNPAID] += debts
+    shift(s, p, virtue)
+
+
+@cold
+def storehouse_points(s, t, p, trades):
+    """Most points of so many trades of goods for virtue and marble, or of one own apprentice's trade made as often as it can be paid."""
+    mixed = int64(s.amount[p, WOOD]) + int64(s.amount[p, STONE])
+    most = int64(0)
+    for marbles in range(min(trades, mixed // MIX_FOR_MARBLE) + 1):
+        left = mixed + int64(s.amount[p, CLAY]) - marbles * MIX_FOR_MARBLE
+        virtue = min(left // MIX_FOR_VIRTUE, trades - marbles)
+        most = max(most, marbles * int64(t.marble_points) + best_on_track(s, t, p, virtue))
+    cards = s.apprentices[p] & t.traders
+    while cards != NOBODY:
+        k = int64(t.trade_of[lowest_bit(cards)])
+        cards &= cards - ONE
+        most = max(most, trade_points(s, t, p, t.trade_price[0, k], int64(t.next[t.trade_row[k]]), trades))
+    return most
+
+
+@kernel
+def best_on_track(s, t, p, virtue):
+    """Points of the virtue track for a gain."""
+    return track_points(s, t, p, virtue) if virtue > 0 else int64(0)
+
+
+@kernel
+def trade_points(s, t, p, price, row, trades):
+    """Points of a trade made as often as it can be paid, at most so often."""
+    times = trades
+    for what in range(PURSE):
+        due = int64((price >> uint64(8 * what)) & BYTE)
+        if due > 0:
+            times = min(times, int64(s.amount[p, what]) // due)
+    paid = int64((price >> uint64(8 * SILVER)) & BYTE)
+    fine = worth(s, t, p, row, int64(GOLD)) * int64(t.gold_points) + worth(s, t, p, row, int64(MARBLE)) * int64(t.marble_points)
+    virtue = worth(s, t, p, row, int64(VIRTUE))
+    return times * fine + best_on_track(s, t, p, times * virtue) + silver_points(s, t, p, -times * paid)
+
+
+@cold
+def guardhouse_points(s, t, p, actions, pays, price):
+    """Most points of so many actions: own workers out of the Prison, a debt paid off, silver for captives."""
+    released = int64(s.amount[p, PRISON]) // int64(t.prison_per)
+    sent = silver_points(s, t, p, int64(s.amount[p, CAPTURED]))
+    paid = int64(0)
+    if pays:
+        paid = max(track_points(s, t, p, 1) - int64(t.unpaid_points) + silver_points(s, t, p, -price), 0)
+    if actions >= 3:
+        return released + sent + paid
+    if actions == 2:
+        return released + sent + paid - min(released, min(sent, paid))
+    return max(released, max(sent, paid))
+
+
+@cold
+def sending_harm(s, t, p):
+    """Points that the others lose when a seat sends its captives, of the one who loses most."""
+    most = int64(0)
+    for q in range(s.n_players):
+        if q != p:
+            most = max(most, prison_points(s, t, q, int64(s.captured[p, q])))
+    return most
