@@ -14,6 +14,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import mutants  # noqa: E402
 
+from simcli.games import get_game  # noqa: E402
+
 each_game = pytest.mark.parametrize("game", mutants.GAMES)
 
 
@@ -28,6 +30,18 @@ def test_every_fault_changes_one_place_and_leaves_a_program(game):
         if mutant.file.endswith(".py"):
             compile(faulty, mutant.file, "exec")
     assert len({(m.file, m.old, m.new) for m in listed}) == len(listed)
+
+
+def test_pages_count_the_faults():
+    """As many as the lists hold, all together and by game."""
+    lists = {game: mutants.mutants_of(game) for game in mutants.GAMES}
+    n, explained = sum(map(len, lists.values())), sum(bool(fault.why) for faults in lists.values() for fault in faults)
+    readme, page = ((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/rules-testing.md"))
+    assert f"Of {n} faults put into the rules one at a time, tests\n  find {n - explained}, and {explained} are explained" in readme
+    assert f"\n{n} faults, {explained} of them explained, {n - explained} found;" in page
+    for game, faults in lists.items():
+        titled = f"| {get_game(game).title} | {len(faults)} | " in page
+        assert titled or f"`tools/mutants/{game}.yaml` has {len(faults)} faults" in page, game
 
 
 @each_game

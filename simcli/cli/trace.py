@@ -25,6 +25,7 @@ EXAMPLES = (
     "simcli trace my.yaml --deal 7 --rotation 2 --players 4",
     "simcli trace guildes/plans --pick closest",
     "simcli trace guildes/plans --pick seat-1-loses --among 200",
+    "simcli trace guildes/plans --players 4 --pick 'closest, seat 4 wins by 1 or more'",
     "simcli trace guildes/seats --deal 7 --explain",
     "simcli trace guildes/plans --pick median --html game.html",
     "simcli trace kingdom_builder/seats --deal 7 --svg board.svg",
@@ -48,7 +49,7 @@ def trace(
     pick: Annotated[
         Any,
         typer.Option(
-            help="Look for a game: median, closest, blowout, comeback, longest, shortest, upset, seat-N-wins, seat-N-loses.",
+            help="Look for a game: median, closest, blowout, comeback, longest, shortest, upset, 'seat 4 wins by 1'; joined by commas.",
             show_default=False,
             **game_wanted("--pick"),
         ),

@@ -6,7 +6,7 @@ playing the deal once more up to there, by the same loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -32,7 +32,7 @@ from simcli.errors import InterruptedRun, UserError
 from simcli.game import SIXTIETHS, Catalogue
 from simcli.sim.game_faults import check_ends
 from simcli.sim.interrupts import Interrupts
-from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted
+from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted, name_of, parts_of
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
 from simcli.sim.records import record_columns
 from simcli.sim.runner import Runner, threads
@@ -63,10 +63,14 @@ class Games:
     score: Ints
     over: Ints
 
-    def ended(self) -> Games:
-        """Those that ended by the rules: all that are looked at."""
-        has_ended = self.over == ENDED
-        return Games(*(getattr(self, field.name)[has_ended] for field in fields(self)))
+    def only(self, right: NDArray[np.bool_]) -> Games:
+        """Some of them."""
+        return Games(*(getattr(self, field.name)[right] for field in fields(self)))
+
+    def ahead(self, seat: int) -> Ints:
+        """Points of a seat, from 0, more than the best other has; below 0 behind."""
+        ahead: Ints = self.score[:, seat] - np.delete(self.score, seat, axis=1).max(axis=1)
+        return ahead
 
     @property
     def margin(self) -> Ints:
@@ -108,27 +112,38 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
                     raise InterruptedRun("interrupted; nothing was found yet")
 
         played = _joined(list(each(lambda batch: _games(_rows(runner, batch), cell))))
-        games = played.ended()
+        has_ended = played.over == ENDED
+        games = played.only(has_ended)
         if not kernel.is_warm(run.game.id):
             kernel.mark_warm(run.game.id)
         check_ends(run, cell, Batch(0, cell.number, 0, deals), len(played.deal), int((played.over == RUNNING).sum()), 1)
         if not len(games.deal):
             raise UserError.of(OPTION, f"none of the {len(played.deal)} games searched ended", "look at one of them: --deal 0")
-        if wanted == COMEBACK:
+        seats, kind = parts_of(wanted)
+        right = _does(games, seats)
+        if not right.any():
+            raise UserError.of(OPTION, f"none of the {len(right)} games searched is such a game", _more(games))
+        if kind == COMEBACK:
             behind = np.concatenate(list(each(lambda batch: _behind(runner, batch, played))))
-            found = _comeback(run, games, behind[played.over == ENDED])
+            found = _comeback(run, games.only(right), behind[has_ended][right])
+        elif kind == UPSET:
+            found = _upset(run, games, right)
+        elif kind:
+            found = _chosen(games.only(right), kind)
         else:
-            found = _chosen(run, games, wanted)
-    return replace(found, unended=len(played.deal) - len(games.deal))
+            found = _first(games, right, ", ".join(map(_done, seats)))
+    return replace(found, games=len(games.deal), unended=len(played.deal) - len(games.deal))
 
 
 def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
     """UserError for what no game of this run could be."""
-    if players == 1 and wanted not in (LONGEST, SHORTEST):
+    seats, kind = parts_of(wanted)
+    if players == 1 and (seats or kind not in (LONGEST, SHORTEST)):
         raise UserError.of(OPTION, "with one player nobody is ahead of anybody", f"look for {LONGEST} or {SHORTEST}")
-    if isinstance(wanted, Seats) and wanted.seat > players:
-        raise UserError.of(OPTION, f"there is no seat {wanted.seat}, the game has seats 1 to {players}")
-    if wanted == UPSET and (run.is_mirror or len({*(run.lineup or range(len(run.strategies)))}) < 2):
+    for one in seats:
+        if one.seat > players:
+            raise UserError.of(OPTION, f"there is no seat {one.seat}, the game has seats 1 to {players}")
+    if kind == UPSET and (run.is_mirror or len({*(run.lineup or range(len(run.strategies)))}) < 2):
         what = f"{UPSET} needs strategies that meet, in this run all seats of a game play the same"
         raise UserError.of(OPTION, what, "look for something else")
 
@@ -217,14 +232,25 @@ def _comeback(run: ResolvedRun, games: Games, behind: Ints) -> Found:
     return _found(games, i, what, most == most[i])
 
 
-def _chosen(run: ResolvedRun, games: Games, wanted: Wanted) -> Found:
+def _does(games: Games, seats: Sequence[Seats]) -> NDArray[np.bool_]:
+    """In which games all seats do what they are to."""
+    right = np.ones(len(games.deal), bool)
+    for one in seats:
+        right &= games.share[:, one.seat - 1] == (SIXTIETHS if one.wins else 0)
+        if one.by is not None:
+            far = games.ahead(one.seat - 1) * (1 if one.wins else -1)
+            right &= (far >= one.by[0]) & (far <= one.by[1])
+    return right
+
+
+def _done(one: Seats) -> str:
+    """What a seat does, in words."""
+    does = f"seat {one.seat} {'wins alone' if one.wins else 'has no share in the win'}"
+    return does if one.by is None else f"{does}, {name_of(one).partition(' by ')[2]} points {'ahead' if one.wins else 'behind'}"
+
+
+def _chosen(games: Games, wanted: str) -> Found:
     """The game wanted, of what records tell."""
-    if isinstance(wanted, Seats):
-        share = games.share[:, wanted.seat - 1]
-        right = share == (SIXTIETHS if wanted.wins else 0)
-        return _first(games, right, f"seat {wanted.seat} {'wins alone' if wanted.wins else 'has no share in the win'}")
-    if wanted == UPSET:
-        return _upset(run, games)
     if wanted in (LONGEST, SHORTEST):
         most = games.rounds.max() if wanted == LONGEST else games.rounds.min()
         return _first(games, games.rounds == most, _rounds(int(most)))
@@ -246,8 +272,8 @@ def _median(games: Games, margin: Ints) -> Found:
     return _found(games, i, what, distance == distance[i])
 
 
-def _upset(run: ResolvedRun, games: Games) -> Found:
-    """A win, alone, of the strategy with the lowest win share of those that have one."""
+def _upset(run: ResolvedRun, games: Games, right: NDArray[np.bool_]) -> Found:
+    """A win, alone, of the strategy with the lowest win share of those that have one, in one of the right games."""
     rates = {}
     for k in range(len(run.strategies)):
         shares = games.share[games.strategy == k]
@@ -256,7 +282,7 @@ def _upset(run: ResolvedRun, games: Games) -> Found:
     if len(rates) == 0:
         return _first(games, np.zeros(len(games.deal), bool), "")
     k = min(rates, key=lambda k: (rates[k], k))
-    won = ((games.strategy == k) & (games.share == SIXTIETHS)).any(axis=1)
+    won = right & ((games.strategy == k) & (games.share == SIXTIETHS)).any(axis=1)
     return _first(games, won, f"{run.strategies[k].name} wins alone, which it does least: its win share here is {100 * rates[k]:.1f}%")
 
 

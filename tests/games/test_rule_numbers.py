@@ -96,6 +96,14 @@ def test_code_and_tests_name_rules_that_exist(game_id: str) -> None:
     assert (named_in_code(game_id) | named_in_tests(game_id)) - rules == set()
 
 
+def test_pages_count_the_rules() -> None:
+    """As many rules and remarks as there are."""
+    rules = [text for game_id in RULE for text in lines_of_rules(game_id).values()]
+    remarks = sum(text.endswith("[remark]") for text in rules)
+    assert f"but for {remarks} lines marked [remark]" in (TESTS.parent / "README.md").read_text("utf-8")
+    assert f"Of {len(rules)} rules {remarks} are remarks" in (TESTS.parent / "docs" / "rules-testing.md").read_text("utf-8")
+
+
 def test_ranges_are_understood() -> None:
     assert numbers_in("kingdom_builder", "KB-101 to KB-103, KB-7.") == {"KB-101", "KB-102", "KB-103", "KB-7"}
     assert numbers_in("kings_forge", "KF-08 to KF-10 and KF-G06B") == {"KF-08", "KF-09", "KF-10", "KF-G06B"}

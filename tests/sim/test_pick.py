@@ -14,7 +14,7 @@ from simcli.config import load_config
 from simcli.engine.header import ENDED
 from simcli.errors import UserError
 from simcli.sim.pick import pick
-from simcli.sim.pick_words import PICKS, Seats, read_wanted
+from simcli.sim.pick_words import PICKS, Joined, Seats, name_of, read_wanted
 from simcli.sim.trace import Setup, _Traced
 
 STRATEGIES = Path(__file__).parents[1] / "toys" / "pig" / "pig" / "strategies"
@@ -126,6 +126,38 @@ def test_the_first_of_the_games_with_the_most_of_it_is_found(run: Any, games: li
         assert game.games == 3 * DEALS
 
 
+def ahead(game: Told, seat: int) -> int:
+    return game.score[seat] - max(game.score[:seat] + game.score[seat + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "right", "value"),
+    [
+        ("seat 2 wins by 10 or more", lambda g: g.shares[1] == 60 and ahead(g, 1) >= 10, lambda g: 1),
+        ("seat 1 wins by 20 or less, seat 2 loses", lambda g: g.shares[0] == 60 and ahead(g, 0) <= 20 and not g.shares[1], lambda g: 1),
+        ("closest and seat-3-loses", lambda g: not g.shares[2], lambda g: -g.margin),
+        ("seat 3 loses by 30 or more, longest", lambda g: not g.shares[2] and ahead(g, 2) <= -30, lambda g: g.rounds),
+        ("comeback, seat 1 wins", lambda g: g.shares[0] == 60, behind_of_winner),
+    ],
+)
+def test_conditions_are_joined(run: Any, games: list[Told], wanted: str, right: Any, value: Any) -> None:
+    game = found(run, wanted)
+    kept = [one for one in games if right(one)]
+    assert 0 < len(kept) < len(games)
+    assert (game.deal, game.rotation, game.alike) == first(kept, value)
+    assert game.games == len(games)
+
+
+def test_a_margin_in_points_is_exact(run: Any, games: list[Told]) -> None:
+    by = next(ahead(game, 0) for game in games if game.shares[0] == 60)
+    alike = [game for game in games if game.shares[0] == 60 and ahead(game, 0) == by]
+    game = found(run, f"seat 1 wins by {by}")
+    assert (game.deal, game.rotation, game.alike) == (alike[0].deal, alike[0].rotation, len(alike) - 1)
+    assert game.what == f"seat 1 wins alone, {by} points ahead"
+    with pytest.raises(UserError, match="none of the 90 games searched is such a game"):
+        found(run, "seat 1 wins by 9999")
+
+
 def test_the_median_game_is_nearest_both_medians(run: Any, games: list[Told]) -> None:
     margin, rounds = (median_low([get(g) for g in games]) for get in (lambda g: g.margin, lambda g: g.rounds))
     mean = [sum(abs(get(g) - m) for g in games) / len(games) for get, m in ((lambda g: g.margin, margin), (lambda g: g.rounds, rounds))]
@@ -202,7 +234,13 @@ def test_restricted_seats_of_a_shipped_game_are_searched_as_they_play() -> None:
 def test_words_are_read() -> None:
     assert [read_wanted(word, "--pick") for word in PICKS] == list(PICKS)
     assert read_wanted("seat-12-loses", "--pick") == Seats(12, False)
-    for text in ("seat-0-wins", "seat-2-draws", "Median", ""):
+    assert read_wanted("seat 4 wins by 1", "--pick") == Seats(4, True, (1, 1))
+    joined = read_wanted("closest, seat 2 wins by 3 or less and seat-1-loses", "--pick")
+    assert joined == Joined((Seats(2, True, (0, 3)), Seats(1, False)), "closest")
+    assert name_of(joined) == "closest and seat 2 wins by 3 or less and seat-1-loses"
+    with pytest.raises(UserError, match="found closest and longest, and a game is chosen by one of"):
+        read_wanted("closest, longest", "--pick")
+    for text in ("seat-0-wins", "seat-2-draws", "Median", "", "closest,", "seat 2 wins by"):
         with pytest.raises(
             UserError, match="expected median, closest, blowout, comeback, longest, shortest, upset, seat-N-wins or seat-N-loses"
         ):

@@ -24,7 +24,7 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     assert parts.totals.tolist() == list(range(11))
     assert parts.strategy_histogram.shape == (2, 11)
     assert parts.item_level_share.shape == (5, 8)
-    assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 10 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80 + 12 + 32 * 16
+    assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 11 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80 + 12 + 32 * 16
     assert list(LAYOUT.shapes)[1:] == [
         *("strategy_share", "strategy_score", "strategy_held", "seat_share", "place_share", "place_score"),
         *("place_category", "place_held", "figure"),

@@ -64,6 +64,7 @@ TABLES, TABLES_FIELDS = described(
         ("charm_bonus", i4, "GO-26: 1 = there is a bonus for most charms"),
         ("stall_turns", i4, "GO-29: turns after which KG-E-08 begins the last turns, 0 for never"),
         ("fixed_seat", i4, "GO-30: 1 = seat 1 starts"),
+        ("limits_first", i4, "GO-31: 1 = hand limits come before the Appraiser"),
         # set-up
         ("slots", i4, "quest slots"),
         ("places", i4, "places of the row of specialists"),
@@ -347,6 +348,7 @@ def _fill_options(t: Any, options: Options, players: int) -> None:
         charm_bonus=not alone or bool(options["solo_charm_majority"]),
         stall_turns=0 if alone else options["stall_rule_rounds"] * players,
         fixed_seat=options["start_player"] == "fixed_seat",
+        limits_first=options["appraiser_timing"] == "after_hand_limits",
     )
 
 

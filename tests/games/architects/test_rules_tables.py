@@ -71,6 +71,20 @@ def test_market_cards_rewards_and_boards():
     assert [card["rule"] for card in DATA["player_boards"]["boards"]] == list(rows("AW-PB"))
 
 
+def test_sanity_figures():
+    """AW-F01 to AW-F16, all of them; those that follow from the data: AW-F11 to AW-F13."""
+    lines = rows("AW-F")
+    assert list(lines) == [f"AW-F{n:02}" for n in range(1, 17)]
+    players = DATA["setup"]["players"]
+    assert f"{', '.join(map(str, players[5]['silver']))} silver" in lines["AW-F11"][1]
+    hall = DATA["board"]["guildhall"]
+    spaces = [f"{hall['rows'] * hall['columns'][n] / n:.1f}" for n in players]
+    assert lines["AW-F12"][1].startswith(f"{', '.join(spaces)} with 2, 3, 4, 5 players")
+    points = [card["points"] for card in BUILDINGS if card["set"] == "base"]
+    mean = f"{sum(points) / len(points):.3f}"
+    assert (mean, lines["AW-F13"][1]) == ("6.975", f"{min(points)} to {max(points)}, mean 6.98, sum {sum(points)}")
+
+
 def test_every_option_has_its_line():
     ids = re.findall(r"^- (GO-\d+) `(\w+)`", RULES, re.M)
     assert ids == [(option["rule"], option["id"]) for option in DATA["options"]["options"]]

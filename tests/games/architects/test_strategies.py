@@ -39,6 +39,13 @@ def test_balanced_ends_its_games_and_scores_what_people_score(players: int, tmp_
     assert 33 < cell["strategies"][0]["score_mean"][1] < 65
 
 
+def test_random_players_need_about_150_turns(tmp_path: Path) -> None:
+    """AW-F15, and AW-F16 without odd tastes: no game is stopped at 300 turns. Of 40 games the mean is known within 8 turns."""
+    cell = played(tmp_path, "players: 4\nstrategies: [random]\ntables: mirror\n", 40)
+    assert 130 < cell["rounds_mean"][1] < 170
+    assert cell["stalled"] == 0
+
+
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
     """Four of a kind at the table, 40 deals."""

@@ -27,6 +27,7 @@ OTHER_READINGS = (
     ("no_space_players_may_bid", True),
     ("vault_and_offering", "split_coins"),
     ("thug_fee_from_coins_held_before", False),
+    ("appraiser_timing", "before_hand_limits"),
 )
 ALONE = (("solo_specialist_row", "normal"), ("solo_statue_costs_action", False), ("pass_allowed", "always"))
 CASES = [*(Case(GAME, n) for n in (1, 2, 3, 4, 5, 6)), Case(GAME, 4, OTHER_READINGS), Case(GAME, 1, ALONE)]

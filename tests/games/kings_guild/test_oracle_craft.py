@@ -350,8 +350,59 @@ def test_the_warlock_pays_for_the_second_colour_of_wonders():
 
 
 def test_the_appraiser():
-    """KG-SP-01, KG-DP-12, KG-DP-13, KG-AM-41, KG-AM-43, KG-K-10: draws one, discards one, then the limit."""
+    """KG-SP-01, KG-DP-12, KG-DP-13, KG-AM-41, KG-AM-43, KG-K-10, KG-AM-67: the limit, then it draws one and discards one."""
     table = give(lay(scene(), ORCS), specialists="appraiser", metal=1, wood=1, hand="ancient_helm " * 6)
+    power = craft(decks(table, **TREASURES), ORCS, 0)
+    assert (power.phase, power.legal) == ("limit", ["sell contract", "sell ancient_helm"])
+    power.say("sell ancient_helm")
+    assert (power.phase, power.legal) == ("colour", ["name blue", "name red", "name yellow", "decline"])
+    power.say("name yellow")
+    assert (power.phase, power.legal) == ("discard", ["discard contract", "discard ancient_helm", "discard coin_purse"])
+    assert power.say("discard contract").over
+    assert len(table.guilds[1].hand) == 6
+
+
+def test_both_sell_before_either_appraiser():
+    """KG-K-10, KG-AM-40, KG-AM-67: limits of finisher and opener, then the Appraiser, here of the finisher; so with the opener's."""
+    for owner in (1, 2):
+        table = give(opened(lay(scene(), ISLE), ISLE, 2), leather=3, metal=1, hand="ancient_helm contract " * 3)
+        give(give(table, 2, hand="ancient_helm contract " * 3), owner, specialists="appraiser")
+        power = craft(decks(table, blue="mithril_bars", yellow="bag_of_gold", red="ancient_sword"), ISLE, 1).say("keep bag_of_gold")
+        assert (power.phase, power.actor) == ("limit", 1)
+        power.say("sell bag_of_gold")
+        assert (power.phase, power.actor) == ("limit", 2)
+        power.say("sell contract")
+        assert (power.phase, power.actor) == ("colour", owner)
+        power.say("name red")
+        assert (power.phase, len(power.legal)) == ("discard", 3 if owner == 1 else 4)
+        assert power.say("discard ancient_sword").over
+
+
+FULL_HAND = (
+    "contract mithril_bars oak_branches dragon_hides ancient_helm carved_charm glowing_charm ancient_sword coin_purse ancient_shield"
+)
+
+
+@pytest.mark.parametrize(("timing", "most"), [("at_completion", 15), ("before_crafting", 16)])
+def test_most_cards_an_appraiser_that_comes_first_chooses_from(timing, most):
+    """KG-DP-13, GO-31, GO-09: 11 in the hand, four treasures, one more; a potion used at the end of the quest is gone from the hand."""
+    table = scene(appraiser_timing="before_hand_limits", lucky_potion_timing=timing)
+    hand = FULL_HAND + (" lucky_potion" if timing == "at_completion" else " ancient_boots")
+    room(give(lay(table, ISLE), specialists="appraiser inventor", cloth=3, leather=3, metal=1, hand=hand), library=(0, 0))
+    table.lucky = timing == "before_crafting"
+    decks(table, blue="bolts_of_silk ancient_breastplate", yellow="bag_of_gold ancient_gauntlets", red="curious_charm")
+    power = craft(table, ISLE, 0, 1)
+    if timing == "at_completion":
+        power.say("draw twice")
+    assert power.say("name red").phase == "discard"
+    assert len(power.legal) == most
+
+
+def test_the_appraiser_before_the_limit():
+    """GO-31: draws one, discards one, then the limit."""
+    table = give(
+        lay(scene(appraiser_timing="before_hand_limits"), ORCS), specialists="appraiser", metal=1, wood=1, hand="ancient_helm " * 6
+    )
     power = craft(decks(table, **TREASURES), ORCS, 0)
     assert (power.phase, power.legal) == ("colour", ["name blue", "name red", "name yellow", "decline"])
     power.say("name yellow")

@@ -31,6 +31,7 @@ OTHER = {
     "overseer_unplaceable": "take_next_oldest",
     "baggage_movable_by_bard": True,
     "after_craft_powers": "before_refill",
+    "appraiser_timing": "before_hand_limits",
     "solo_quest_conveyor": "strict_oldest",
     "solo_specialist_row": "normal",
     "solo_statue_costs_action": False,
@@ -117,7 +118,7 @@ def play_game(players, options, deal, seen, lively_game, every=CHECKED, liked=LI
     game, dice = Oracle(players, options, Chance(1, deal), COMPONENTS), Random(deal)
     while not game.over:
         legal = game.legal()
-        assert len(legal) > 1
+        assert 1 < len(legal) <= MOST.get(game.phase, len(legal)), game.phase
         if every and game.decisions % every == 0:
             check(game)
         text = lively(dice, legal, liked) if lively_game and dice.random() < LIVELY else dice.choice(legal)
@@ -126,6 +127,28 @@ def play_game(players, options, deal, seen, lively_game, every=CHECKED, liked=LI
         game.apply(text)
     check(game)
     return game
+
+
+JOINED = ("gather", "craft", "power")
+"""Phases that ask several decisions in one choice; of others, the one with most choices."""
+
+
+def most_choices():
+    """What section 18 says is at most, by phase; `turn` and its kin ask for many things at once, a bid has no bound."""
+    most = {
+        int(number): max(map(int, cell.split(", ")))
+        for number, cell in re.findall(r"^\| KG-DP-(\d+) \|(?:[^|]*\|){3} ([\d, ]+) \|", RULES, re.M)
+    }
+    found = {}
+    for phase, cell in re.findall(r"^\| `(\w+)` \| KG-DP-([^|]*) \| ", RULES.split("## 24. How the program asks")[1], re.M):
+        spans = [list(map(int, span.split(" to "))) for span in cell.split(", ")]
+        numbers = [n for span in spans for n in range(span[0], span[-1] + 1)]
+        if set(numbers) <= most.keys() and phase not in ("turn", "expand", "free"):
+            found[phase] = sum(most[n] for n in numbers) if phase in JOINED else max(most[n] for n in numbers)
+    return found
+
+
+MOST = most_choices()
 
 
 @pytest.mark.parametrize("name", SETTINGS)
@@ -156,6 +179,10 @@ def test_every_phase_comes_up():
         play_game(2 + deal % 3, {"promo_specialists": True, "start_player": "fixed_seat"}, deal, seen, True, every=0, liked=HOARDS)
         deal += 1
     assert set(phases) - seen.keys() == set()
+
+
+def test_bounds_are_those_of_the_text():
+    assert (len(MOST), MOST["discard"], MOST["limit"], MOST["colour"], MOST["power"]) == (21, 16, 35, 10, 17)
 
 
 def test_position_is_told_in_the_words_of_the_text():

@@ -9,7 +9,7 @@ import pytest
 from simcli.config import shipped_strategies
 from simcli.games import get_game
 from simcli.testing import under_test
-from tests.games.kings_guild.data import SETUP
+from tests.games.kings_guild.data import SETUP, SPECIALISTS
 
 PLANS = (
     "balanced",
@@ -103,3 +103,17 @@ def test_plans_do_what_their_names_say(alone: dict[str, dict]) -> None:
     expands = {plan: used(cell, "build", "hire", "build_and_hire") for plan, cell in alone.items()}
     assert expands["expander"] > 1.2 * expands["balanced"]
     assert most({plan: used(cell, "craft_one_item") for plan, cell in alone.items()}) == "quest_runner"
+
+
+def test_houses_are_full(tmp_path: Path) -> None:
+    """KG-SP-25 to KG-SP-36, KG-RM-05 to KG-RM-08: seats drawn from all plans; specialists of all letters come, chambers are built.
+
+    Before plans saw what specialists do, 15 cards were in under 1.5 % of seats, 2.6 in a house, with 0.27 chambers.
+    """
+    cell = played(tmp_path, f"players: 4\nstrategies: [{', '.join(PLANS)}]\ntables: mixed\n", DEALS)
+    held = {item["item"]: item["held"] for item in cell["items"]}
+    people = [held[row["id"]] for row in SPECIALISTS if row["set"] == "base"]
+    assert len(people) == 36
+    assert sum(share < 0.015 for share in people) <= 8
+    assert sum(people) > 3.2
+    assert used(cell, "bedchamber", "kitchen", "great_hall", "barracks") > 0.7

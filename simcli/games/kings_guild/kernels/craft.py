@@ -246,6 +246,10 @@ def complete(s, t, p, k, quest):
     if s.craft_opener[f] != NONE:
         push(s, DO_RECEIVED, opener, 1, 0)
     push(s, DO_RECEIVED, p, 0, 0)
+    if t.limits_first == 1:  # GO-31
+        if s.craft_opener[f] != NONE:
+            push(s, DO_LIMIT, opener, 0, 0)
+        push(s, DO_LIMIT, p, 0, 0)
     push(s, DO_LUCKY, p, 0, 0)
 
 
@@ -310,13 +314,15 @@ def give_rest(s):
 
 @cold
 def received(s, t, p, who):
-    """KG-K-10, KG-AM-63: chains of own specialists in file order, with GO-18 the heroes' powers, then the hand limit."""
-    push(s, DO_LIMIT, p, 0, 0)
-    if s.craft_got[int64(s.n_crafts) - 1, who] == 0:
+    """KG-K-10, KG-AM-63: chains of own specialists in file order, with GO-18 heroes' powers; then the hand limit."""
+    cards = s.specialists[p] & t.fires[QUEST_TREASURE]
+    acts = s.craft_got[int64(s.n_crafts) - 1, who] > 0 and (cards != NOBODY or t.heroes_on_treasure == 1)
+    if acts or t.limits_first == 0:
+        push(s, DO_LIMIT, p, 0, 0)
+    if not acts:
         return
     if t.heroes_on_treasure == 1:
         push(s, DO_POWER, p, AFTER_TREASURE, 0)
-    cards = s.specialists[p] & t.fires[QUEST_TREASURE]
     f = int64(s.n_pending)
     while cards != NOBODY:
         mark(s, p, AT_TREASURE)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcli.games.kings_guild.text.names import mix_text
+from simcli.games.sheet import amount
 
 Fields = Mapping[str, Any]
 _PLACES = (("hands", "draws", "gives up"), ("quests", "gets the quest", "loses"), ("specialists", "is joined by", "loses"))
@@ -18,11 +19,26 @@ def events(before: Fields, after: Fields) -> list[str]:
     lines += [f"new quest: {card}" for card in _more(after["slots"], before["slots"]) if card]
     if "funeral" in before["quest_deck"] and "funeral" not in after["quest_deck"]:
         lines.append("the King's Funeral")
+    if after["auction"] != before["auction"]:
+        lines.append(auction_text(after))
     if after["last_turns"] and not before["last_turns"]:
         lines.append("every seat has one more turn")
     if after["over"]:
         lines.append("the game is over")
     return lines
+
+
+def auction_text(fields: Fields) -> str:
+    """`seat 1 wins the King's Statue for 6 coins; bids 6, 5, 3`; "" before the auction."""
+    bids, winner = fields["auction"]["bids"], fields["auction"]["winner"]
+    if not bids:
+        return ""
+    won = (
+        f"seat {winner} wins the King's Statue for {amount(bids[winner], 'coin')}"
+        if winner
+        else "nobody wins the King's Statue, the highest bid is shared"
+    )
+    return f"{won}; bids {', '.join(map(str, bids.values()))}"
 
 
 def told_at(fields: Fields) -> Any:

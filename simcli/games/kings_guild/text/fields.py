@@ -436,6 +436,14 @@ def _get_bids(x: Position) -> dict[int, int]:
     return x.by_seat(lambda p: int(x.s["bid"][p]) if x.phase == S.BID else -1)
 
 
+def _get_auction(x: Position) -> dict[str, Any]:
+    """The winner of an auction has paid more than nothing; its shared end is marked."""
+    paid = [int(n) for n in x.s["auction"][: x.n, S.AUCTION_PAID]]
+    if not x.s["shared_bid"] and not any(paid):
+        return {"bids": {}, "winner": 0}
+    return {"bids": x.by_seat(lambda p: int(x.s["auction"][p, S.AUCTION_BID])), "winner": paid.index(max(paid)) + 1 if any(paid) else 0}
+
+
 FIELDS: tuple[Field[Position], ...] = (
     Field("turn", lambda x: int(x.s["turns"]), _set_turn),
     Field("phase", lambda x: OVER if x.s["over"] else PHASES[x.phase], _set_phase),
@@ -478,6 +486,7 @@ FIELDS: tuple[Field[Position], ...] = (
     Field("left", _get_left),
     Field("named", _get_named),
     Field("bids", _get_bids),
+    Field("auction", _get_auction),
     _number("idle", "idle", MOST),
     _number("last_turns", "last_turns", S.MAX_PLAYERS),
     _flag("stalled", "stalled"),

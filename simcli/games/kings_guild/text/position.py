@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from simcli.games.kings_guild.catalogue import CATEGORIES
 from simcli.games.kings_guild.text.board import board_lines
+from simcli.games.kings_guild.text.events import auction_text
 from simcli.games.kings_guild.text.fields import get_fields
 from simcli.games.kings_guild.text.names import Names, mix_text
 from simcli.games.sheet import amount, sheet
@@ -22,12 +24,7 @@ def state_text(s: Any, t: Any, names: Names) -> str:
         lines.append(f"  seat {seat} ({f['guilds'][seat]}, {f['boards'][seat]}): {held}")
         if f["rooms"][seat]:
             lines.append("    rooms: " + ", ".join(f"{room} at {x} {y}" for room, (x, y) in f["rooms"][seat].items()))
-        if f["specialists"][seat]:
-            spaces = ", ".join(f"{n} {space}" for space, n in f["spaces"][seat].items())
-            lines.append(f"    specialists: {', '.join(f['specialists'][seat])} ({spaces})")
-        lines += [f"    {place}: {', '.join(f[place][seat])}" for place in ("quests", "hands") if f[place][seat]]
-        if f["offered"][seat]:
-            lines.append("    offering made")
+        lines += [f"    {line}" for line in _cards_lines(f, seat)]
     lines += ["", f"  stock {mix_text(f['stock']) or '-'}"]
     for quest, made, opener in zip(f["slots"], f["made"], f["openers"], strict=True):
         lines.append(f"  quest {quest or '-'}" + (f", item {made} made by seat {opener}" if made else ""))
@@ -42,8 +39,18 @@ def state_text(s: Any, t: Any, names: Names) -> str:
     return "\n".join(lines)
 
 
+def _cards_lines(f: Mapping[str, Any], seat: int) -> list[str]:
+    """Specialists and where they stand, quests, the hand and the offering of a seat."""
+    lines = []
+    if f["specialists"][seat]:
+        spaces = ", ".join(f"{n} {space}" for space, n in f["spaces"][seat].items())
+        lines.append(f"specialists: {', '.join(f['specialists'][seat])} ({spaces})")
+    lines += [f"{place}: {', '.join(f[place][seat])}" for place in ("quests", "hands") if f[place][seat]]
+    return [*lines, *(["offering made"] if f["offered"][seat] else [])]
+
+
 def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
-    """The houses at the end; below, points by category and seat (points int[players, 6]).
+    """The houses at the end, cards of the seats and the auction; below, points by category and seat (points int[players, 6]).
 
     Then their sum, coins as the tie-break, alone the rating, and who wins (share in sixtieths).
     """
@@ -54,4 +61,6 @@ def score_sheet(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     rows.append(("coins held", [str(f["coins"][seat]) for seat in seats]))
     if len(seats) == 1:
         rows.append(("rating", [names.rating(int(points[0, : len(CATEGORIES)].sum()))]))
-    return "\n".join([*board_lines(f, s, t, names), "", sheet(rows, share)])
+    held = [line for seat in seats for line in (f"  seat {seat}", *(f"    {line}" for line in _cards_lines(f, seat)))]
+    auction = [f"  {text}"] if (text := auction_text(f)) else []
+    return "\n".join([*board_lines(f, s, t, names), "", *held, *auction, "", sheet(rows, share)])

@@ -157,6 +157,9 @@ def treasure(table: Table, finisher: int, opener: int, quest: str) -> Asking:
         for card in table.drawn:
             table.to_hand(opener, card)
         table.drawn = []
+    if table.options["appraiser_timing"] == "after_hand_limits":  # GO-31
+        for seat in got:
+            yield from limit_hand(table, seat)
     for seat, n in got.items():
         if n:  # KG-AM-63
             yield from treasure_has_come(table, seat, quest)

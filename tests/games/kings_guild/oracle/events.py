@@ -31,7 +31,7 @@ def auction_statue(table: Table) -> Asking:
             most = 0
         bid = yield from ask(seat, "bid", {f"bid {n}": n for n in range(most + 1)})
         table.bids[seat] = bid
-    bids = list(table.bids.values())
+    bids, table.auction = list(table.bids.values()), table.bids
     table.bids = dict.fromkeys(table.seats, -1)
     seat = auction.winner(bids)
     if seat:

@@ -63,6 +63,7 @@ class Table:
         self.acted, self.idle = False, 0
         self.last_turns, self.offering_drawn, self.stalled = 0, False, False
         self.bids: dict[int, int] = dict.fromkeys(self.seats, -1)
+        self.auction: dict[int, int] = {}
 
     def order_from(self, seat: int) -> list[int]:
         """In turn order from a seat (KG-AM-49)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import auction
 from .position import Question, Table
 from .tables import COLOURS, RESOURCES
 
@@ -54,6 +55,7 @@ def view(table: Table, question: Question, over: bool, winners: list[int]) -> di
         "left": question.left,
         "named": list(question.named),
         "bids": dict(table.bids),
+        "auction": {"bids": dict(table.auction), "winner": auction.winner(list(table.auction.values())) if table.auction else 0},
         "idle": table.idle,
         "last_turns": table.last_turns,
         "stalled": table.stalled,

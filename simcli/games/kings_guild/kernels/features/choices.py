@@ -11,6 +11,7 @@ from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild.kernels.amounts import count_of, kinds_of, sale_of, some, storage, total_of
 from simcli.games.kings_guild.kernels.board import beside, tile
 from simcli.games.kings_guild.kernels.features.aims import aim, find_aims, per_one, rate, reach, use
+from simcli.games.kings_guild.kernels.features.deeds import holders, takes_away
 from simcli.games.kings_guild.kernels.features.worth import filled_by, kept_worth, points_when_full
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
 from simcli.games.kings_guild.kernels.treasures import deck_size
@@ -24,6 +25,7 @@ from simcli.games.kings_guild.state import (
     GEM,
     IF,
     KEEP,
+    KIND,
     KINDS_OF_SPACE,
     N_KINDS,
     NO_SAVING,
@@ -76,6 +78,7 @@ def kind_features(s, t, p, actions, n, sink):
     """KG-DP-06, KG-DP-28 to 30, KG-DP-35, KG-DP-36, KG-SP-37: a kind given or taken."""
     find_aims(s, t, p)
     now, rate_now = aim(s, s.held[p]), rate(s, p, s.held[p], s.rare, 0)
+    spoils = s.phase == KIND and takes_away(t, int64(s.pending_row[int64(s.n_pending) - 1]))
     for i in range(n):
         code = int64(actions[i])
         after = s.held[p]
@@ -88,6 +91,10 @@ def kind_features(s, t, p, actions, n, sink):
         elif s.phase == EXCHANGE:
             kind = code % RESOURCES
             after = after - some(code // RESOURCES, 1) + some(kind, 1)
+        elif spoils:
+            after = after - some(code, min(count_of(after, code), 1))
+            harm = holders(s, p, code)
+            put(sink, i, c.KIND_HARM, harm)
         else:
             kind = code // SEATS if s.phase == STEAL else code
             after = after + some(kind, 1)

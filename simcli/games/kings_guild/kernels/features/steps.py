@@ -8,10 +8,11 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.columns import kings_guild as c
-from simcli.games.kings_guild.kernels.amounts import BYTE, hand_room, kinds_of, sale_of, storage, total_of
+from simcli.games.kings_guild.kernels.amounts import BYTE, kinds_of, sale_of, storage, total_of
 from simcli.games.kings_guild.kernels.board import on_offer
 from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
 from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach, tally_of
+from simcli.games.kings_guild.kernels.features.deeds import ability_worth, most_harm, takes_away
 from simcli.games.kings_guild.kernels.features.worth import (
     best_filled,
     is_idle,
@@ -44,7 +45,6 @@ from simcli.games.kings_guild.state import (
     GEM,
     GEM_ACCESS,
     HAND_LIMIT,
-    HIRED,
     MAGIC,
     MAGIC_ACCESS,
     MAX_ROW,
@@ -77,9 +77,10 @@ def step_features(s, t, p, actions, n, sink):
     deck = int64(s.n_quest_deck) - int64(s.next_quest)
     late = s.last_turns > 0 or deck <= LAST * int64(s.n_players)
     time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
-    tally, left, access = NOBODY, int64(0), int64(0)
+    tally, left, access, kept = NOBODY, int64(0), int64(0), int64(0)
     if s.phase != FREE:
         tally, left = tally_of(s, t, p), quests_left(s)
+        kept = cheapest_master(s, t)
         find_aims(s, t, p)
         if s.rare != NOBODY and not is_open(s, p):
             access = price_of_access(s, t, p)
@@ -90,9 +91,9 @@ def step_features(s, t, p, actions, n, sink):
         elif code < C_BUILD:
             craft_step(s, t, p, code - C_CRAFT, tally, i, sink)
         elif code < C_HIRE:
-            build_step(s, t, p, code - C_BUILD, late, time, tally, left, access, i, sink)
+            build_step(s, t, p, code - C_BUILD, late, time, tally, left, access, kept, i, sink)
         elif code < C_OFFERING:
-            hire_step(s, t, p, code - C_HIRE, late, time, access, i, sink)
+            hire_step(s, t, p, code - C_HIRE, late, time, tally, access, kept, i, sink)
         elif code == C_STATUE:
             put(sink, i, c.TURN_STATUE, 1)
         elif code < C_PLAY:
@@ -146,8 +147,6 @@ def craft_step(s, t, p, code, tally, i, sink):
     if not opens:
         treasures = 1 if shares else int64(t.items[quest])
         put(sink, i, c.TURN_TREASURES, treasures)
-        over = max(int64(s.n_hand[p]) + treasures - hand_room(s, t, p), 0)
-        put(sink, i, c.TURN_OVER_HAND, over)
         put(sink, i, c.TURN_RED, t.reward[0, quest] == RED or (t.items[quest] == 2 and t.reward[1, quest] == RED))
         put(sink, i, c.TURN_YELLOW, t.reward[0, quest] == YELLOW or (t.items[quest] == 2 and t.reward[1, quest] == YELLOW))
     if opener == NONE:
@@ -198,7 +197,18 @@ def standing_features(s, p, numbers, time, price, access, i, sink):
 
 
 @kernel
-def build_step(s, t, p, room, late, time, tally, left, access, i, sink):
+def cheapest_master(s, t):
+    """Coins for the cheapest master room on offer, 0 if there is none."""
+    least, rooms = int64(0), on_offer(s, t) & t.masters
+    while rooms != NOBODY:
+        cost = int64(t.room_cost[lowest_bit(rooms)])
+        rooms &= rooms - ONE
+        least = min(least, cost) if least > 0 else cost
+    return least
+
+
+@kernel
+def build_step(s, t, p, room, late, time, tally, left, access, kept, i, sink):
     """Build, by points as things stand and as they may become, and by what the room allows."""
     cost = int64(t.room_cost[room])
     points, hope = prospect(s, t, p, room, tally, int64(s.coins[p]) - cost, left)
@@ -208,8 +218,10 @@ def build_step(s, t, p, room, late, time, tally, left, access, i, sink):
     put(sink, i, c.TURN_BUILD_COST, cost)
     put(sink, i, c.TURN_BUILD_POINTS, points)
     put(sink, i, c.TURN_BUILD_HOPE, hope)
-    put(sink, i, c.TURN_FULL_POINTS, full)
-    put(sink, i, c.TURN_SPACES, t.room_spaces[room])
+    if s.last_turns == 0:
+        put(sink, i, c.TURN_FULL_POINTS, full)
+        put(sink, i, c.TURN_SPACES, t.room_spaces[room])
+        put(sink, i, c.TURN_SPARE, 0 if has(t.masters, room) else min(max(int64(s.coins[p]) - kept, 0), cost))
     put(sink, i, c.TURN_MASTER, has(t.masters, room))
     put(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, COINS_KEPT] > 0 else 0)
     standing_features(s, p, t.room_stands[room], time, cost, access, i, sink)
@@ -222,7 +234,7 @@ def build_step(s, t, p, room, late, time, tally, left, access, i, sink):
 
 
 @kernel
-def hire_step(s, t, p, place, late, time, access, i, sink):
+def hire_step(s, t, p, place, late, time, tally, access, kept, i, sink):
     """Hire, by the price, prestige and what the card does."""
     card = int64(s.row[place])
     price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + per_one(s, t, p, N_SPECIALISTS)
@@ -234,10 +246,11 @@ def hire_step(s, t, p, place, late, time, access, i, sink):
     put(sink, i, c.TURN_BARGAIN, s.row_coins[place])
     put(sink, i, c.TURN_GATHERERS, time * int64(has(t.fires[GATHERED], card)))
     put(sink, i, c.TURN_POWERS, time * int64(has(t.fires[CRAFTED], card) or has(t.fires[QUEST_TREASURE], card)))
-    put(sink, i, c.TURN_ABILITIES, has(t.fires[HIRED], card))
+    put(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, tally))
     put(sink, i, c.TURN_SPACES_LEFT, left)
     put(sink, i, c.TURN_FILLS, max(best, half // 2))
     put(sink, i, c.TURN_KEPT_COINS, price if s.power[p, COINS_KEPT] > 0 else 0)
+    put(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - kept, 0), price) if s.last_turns == 0 else 0)
     standing_features(s, p, t.stands[card], time, price, access, i, sink)
     if s.last_turns > 0:
         put(sink, i, c.TURN_LAST_POINTS, points + best)
@@ -274,6 +287,9 @@ def play_step(s, t, p, card, late, i, sink):
     put(sink, i, c.TURN_PLAY_CONTRACT, has(t.contracts, card))
     put(sink, i, c.TURN_PLAY_LATE, late)
     put(sink, i, c.TURN_STUCK, stuck_for(s))
+    if takes_away(t, int64(t.played[card])):
+        harm = most_harm(s, p)
+        put(sink, i, c.TURN_PLAY_HARM, harm - 1)
     if brought != NOBODY and s.phase == TURN:
         enabled = reach(s, s.held[p] + brought) - reach(s, s.held[p])
         put(sink, i, c.TURN_PLAY_ENABLES, enabled)
