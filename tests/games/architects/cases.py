@@ -56,6 +56,7 @@ SCRATCH = frozenset(
         "best_skills",
         "wanted",
         "step_lack",
+        "amounts_before",
         "loose",
         "end_gain",
         "end_chosen",
