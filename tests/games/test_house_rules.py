@@ -15,7 +15,7 @@ from simcli.games.components import options_of
 
 ROOT = Path(__file__).parents[2]
 HOUSE = "house rule"
-GAMES = ("guildes", "kingdom_builder", "kings_forge", "kings_guild")
+GAMES = ("architects", "guildes", "kingdom_builder", "kings_forge", "kings_guild")
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 

@@ -296,7 +296,7 @@ GAME = Game(
             "AW-D20",
             "captor whose captives are freed",
             (Feature("workers", "own workers freed"),),
-            (("ransom_scope", "all_captors"),),
+            (("ransom_scope", "all_captors"), ("captives", "to_prison")),
         ),
         Decision(
             "ability",

@@ -37,6 +37,11 @@ TABLES, TABLES_FIELDS = described(
         ("owner_may_destroy", i4, "GO-14: 1 = a debt is destroyed for virtue above the track only if its owner likes"),
         ("back_together", i4, "GO-16: 1 = captors, Prison and market are offered together"),
         ("max_turns", i4, "GO-20: turns of all players together at most"),
+        ("captives_kept", i4, "GO-22: 1 = captured workers stay with their captor, 0 = they go to the Prison"),
+        ("groups_open", u8, (S.MAX_PLAYERS,), "GO-23: groups a seat may capture, as a mask"),
+        ("resets_punish", i4, "GO-27: 1 = workers in the Prison cost something in a reset"),
+        ("tax_kept", i4, "GO-28: 1 = tax goes to the tax stand, 0 = to the common pile"),
+        ("turns_left", i4, "GO-29: turns of all players together after the last space of the Guildhall is taken"),
         # set-up
         ("workers", i4, "workers a player has"),
         ("start_tax_stand", i4, "silver on the tax stand at first"),
@@ -280,7 +285,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_apprentices(t, components, chosen, rows)
     _fill_buildings(t, components, chosen, rows)
     _fill_boards(t, components, chosen, rows)
-    _fill_places(t, components, rows, players)
+    _fill_places(t, components, chosen, rows, players)
     _fill_market(t, components, chosen, rows)
     _fill_tracks(t, components, chosen, rows, players)
     _fill_items(t, components, options)
@@ -311,6 +316,11 @@ def _fill_options(t: Any, components: Components, chosen: Options, players: int)
         owner_may_destroy=chosen["virtue_overflow_destroys_debt"] == "owner_may",
         back_together=chosen["no_worker_fallback"] == "captured_prison_or_market",
         max_turns=chosen["max_turns"] * players,
+        captives_kept=chosen["captives"] == "kept",
+        groups_open=[S.ALL_GROUPS if chosen["own_captures"] else S.ALL_GROUPS & ~_groups_of(seat) for seat in range(S.MAX_PLAYERS)],
+        resets_punish=bool(chosen["prison_penalties"]),
+        tax_kept=chosen["taxes_go_to"] == "tax_stand",
+        turns_left=players if chosen["last_turn"] == "one_each" else 0,
         workers=components["board"]["workers_per_player"],
         start_tax_stand=components["board"]["start_tax_stand"],
         start_silver=row["silver"],
@@ -318,6 +328,11 @@ def _fill_options(t: Any, components: Components, chosen: Options, players: int)
         draft_keep=setup["draft"]["keep"],
         n_rewards=row["rewards"][chosen["reward_pile"]],
     )
+
+
+def _groups_of(seat: int) -> int:
+    """All groups of a seat, as a mask."""
+    return sum(1 << S.MAX_PLAYERS * location + seat for location in range(S.LOCATIONS))
 
 
 def _fill_apprentices(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
@@ -415,7 +430,7 @@ def _fill_boards(t: Any, components: Components, chosen: Options, rows: Rows) ->
     fill(t, board_source=source, n_board_source=len(source))
 
 
-def _fill_places(t: Any, components: Components, rows: Rows, players: int) -> None:
+def _fill_places(t: Any, components: Components, chosen: Options, rows: Rows, players: int) -> None:
     yields = [place(components, id_)["gain"] for id_ in ("quarry", "forest", "silversmith", "mines")]
     workshop, captures = place(components, "workshop"), place(components, "town_centre")["captures"]
     guardhouse, debts = place(components, "guardhouse"), components["debts"]
@@ -440,7 +455,7 @@ def _fill_places(t: Any, components: Components, rows: Rows, players: int) -> No
         draw_per=workshop["draw"]["every"],
         capture_tax=captures["first_tax"],
         capture_silver=captures["next_silver"],
-        capture_places=captures["places"][players],
+        capture_places=captures["places"][players] if chosen["capture_places"] == "by_players" else S.LOCATIONS,
         tax_stand_virtue=place(components, "tax_stand")["virtue"],
         send_silver=guardhouse["send_silver"],
         ransom_tax=ransom["tax"],
@@ -457,7 +472,7 @@ def _fill_places(t: Any, components: Components, rows: Rows, players: int) -> No
 def _fill_market(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
     middle_free = chosen["black_market_middle_price"] == "free"
     prices = [space(components, id_)["free" if id_ == "middle" and middle_free else "cost"] for id_ in SPACES]
-    cards, reset = components["black_market"]["cards"], components["board"]["reset"]
+    cards, reset, punished = components["black_market"]["cards"], components["board"]["reset"], chosen["prison_penalties"]
     fill(
         t,
         space_silver=[price.get("silver", 0) for price in prices],
@@ -468,9 +483,9 @@ def _fill_market(t: Any, components: Components, chosen: Options, rows: Rows) ->
         market_source=range(len(cards)),
         n_market_source=len(cards),
         keep_drawn=space(components, "middle")["draw"],
-        penalty_workers=reset["prison_penalty_from"],
+        penalty_workers=reset["prison_penalty_from"] if punished else ANY,
         penalty_virtue=reset["prison_penalty"],
-        reset_debts=reset["debts"],
+        reset_debts=reset["debts"] if punished else 0,
     )
 
 
@@ -478,11 +493,11 @@ def _fill_tracks(t: Any, components: Components, chosen: Options, rows: Rows, pl
     board, rewards = components["board"], components["rewards"]
     track, hall, scoring = board["virtue_track"], board["guildhall"], board["scoring"]
     columns = hall["columns"][players]
-    leave = chosen["guildhall_apprentice_discard"]
+    leave, gates = chosen["guildhall_apprentice_discard"], chosen["virtue_gates"]
     fill(
         t,
-        market_closed=track["market_closed_from"],
-        cathedral_closed=track["cathedral_closed_up_to"],
+        market_closed=track["market_closed_from"] if gates else S.TRACK,
+        cathedral_closed=track["cathedral_closed_up_to"] if gates else -1,
         tax_less=[track["tax_discount"].get(virtue, 0) for virtue in range(S.TRACK)],
         track_points=[track["final_points"][virtue] for virtue in range(S.TRACK)],
         n_levels=len(board["cathedral"]["levels"]),
@@ -503,7 +518,8 @@ def _fill_tracks(t: Any, components: Components, chosen: Options, rows: Rows, pl
     for row in board["cathedral"]["levels"]:
         level = row["level"]
         cost = [(row.get("cost") or {}).get(good, 0) for good in GOODS]
-        t["level_points"][level], t["level_spaces"][level] = row["points"], row["spaces"]
+        t["level_points"][level] = row["points"]
+        t["level_spaces"][level] = row["spaces"] if chosen["cathedral_spaces"] == "limited" else players
         t["level_any"][level] = row["mix"]["amount"] if row.get("mix") else 0
         t["level_cost"][level] = cost
         t["level_price"][:, level] = word(cost), word(merged(cost))

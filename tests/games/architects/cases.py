@@ -29,6 +29,20 @@ OTHER_READINGS = (
 CASES = [
     *(Case(GAME, n) for n in (2, 3, 4, 5)),
     Case(GAME, 4, OTHER_READINGS),
+    Case(
+        GAME,
+        3,
+        (
+            ("captives", "to_prison"),
+            ("own_captures", False),
+            ("capture_places", "any"),
+            ("virtue_gates", False),
+            ("cathedral_spaces", "unlimited"),
+            ("prison_penalties", False),
+            ("taxes_go_to", "common_pile"),
+            ("last_turn", "at_once"),
+        ),
+    ),
     Case(GAME, 3, (("initial_apprentice", False), ("guildhall_apprentice_discard", False), ("max_turns", 30))),
 ]
 
@@ -42,6 +56,7 @@ SCRATCH = frozenset(
         "best_skills",
         "wanted",
         "step_lack",
+        "amounts_before",
         "loose",
         "end_gain",
         "end_chosen",

@@ -153,11 +153,26 @@ OPTIONS = [
     (5, {"max_turns": 10} | ALL_CARDS),
     (2, {"max_turns": 30}),
     (4, {"max_turns": 25, "start_player": "fixed_seat"}),
+    (3, {"captives": "to_prison"}),
+    (5, {"captives": "to_prison", "prison_penalties": False} | ALL_CARDS),
+    (2, {"own_captures": False}),
+    (4, {"own_captures": False, "optional_building_effects": "all_mandatory"} | ALL_CARDS),
+    (4, {"capture_places": "any"}),
+    (5, {"capture_places": "any", "own_captures": False}),
+    (2, {"virtue_gates": False}),
+    (4, PUBLISHED | {"virtue_gates": False}),
+    (5, {"cathedral_spaces": "unlimited", "virtue_gates": False} | ALL_CARDS),
+    (4, {"cathedral_spaces": "unlimited"}),
+    (3, {"prison_penalties": False}),
+    (3, {"taxes_go_to": "common_pile"} | ALL_CARDS),
+    (5, {"taxes_go_to": "common_pile"}),
+    (3, {"last_turn": "at_once"}),
+    (4, {"last_turn": "at_once", "max_turns": 25}),
 ]
 
 
 def test_every_value_of_every_option_is_played():
-    """GO-01 to GO-20."""
+    """GO-01 to GO-20, GO-22 to GO-29."""
     played = {(name, value) for _, options in OPTIONS for name, value in (all_options(options)).items()}
     values = {(row["id"], value) for row in COMPONENTS["options"]["options"] for value in row.get("values", [])}
     assert values - played == set()
@@ -165,7 +180,7 @@ def test_every_value_of_every_option_is_played():
 
 @pytest.mark.parametrize(("players", "options"), OPTIONS, ids=names)
 def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, options):
-    """GO-01 to GO-20."""
+    """GO-01 to GO-20, GO-22 to GO-29."""
     seen = check_games(players, options, range(2000, 2000 + OPTION_DEALS))
     assert (seen["stopped"] > 0) is (options.get("max_turns", 300) <= 30)
     assert "ransom_scope" not in options or seen["captor"]

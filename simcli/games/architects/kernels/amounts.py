@@ -76,11 +76,11 @@ def tax_due(s, t, p, tax):
 
 @kernel
 def pay_tax(s, t, p, tax):
-    """AW-G02: silver onto the Tax Stand."""
+    """AW-G02: silver onto the Tax Stand, with GO-28 into the common pile."""
     due = tax_due(s, t, p, tax)
     mark_standing(s, t, p, TAX_LESS, NOBODY)
     s.amount[p, SILVER] -= due
-    s.tax_stand += due
+    s.tax_stand += due * int64(t.tax_kept)  # GO-28
 
 
 # Virtue and debts

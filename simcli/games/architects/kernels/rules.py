@@ -182,7 +182,7 @@ def end_turn(s, t, p):
         s.last_turns -= 1
     elif s.triggered == 1:  # AW-E01
         s.ending = 1
-        s.last_turns = s.n_players
+        s.last_turns = t.turns_left  # GO-29
     if s.ending == 1 and s.last_turns == 0:
         push_final(s, t, ENDED)
     elif s.turns >= t.max_turns:  # GO-20, AW-E03

@@ -15,6 +15,7 @@ from simcli.games.architects.state import (
     HELD,
     LOCATIONS,
     MAX_PLAYERS,
+    PRISON,
     RANSOM_CODE,
     SILVER,
     STANDING_EFFECTS,
@@ -36,8 +37,8 @@ def silver_saved(s, t, p):
 
 @cold
 def capture_mask(s, t, p):
-    """AW-D09, AW-A07d: groups that can be taken, at open places only; the ransom of the Barracks, and STOP."""
-    mask = s.groups
+    """AW-D09, AW-A07d, GO-23: groups that can be taken, at open places only; the ransom of the Barracks, and STOP."""
+    mask = s.groups & t.groups_open[p]
     if s.free == 0:
         if s.captures == 0:
             price = tax_due(s, t, p, int64(t.capture_tax))
@@ -65,7 +66,7 @@ def groups_at(s):
 
 @cold
 def capture(s, t, p, code):
-    """AW-A07a, AW-A07b: the price, then the workers: own ones to the supply, others to the captured area."""
+    """AW-A07a, AW-A07b: the price, then the workers: own ones to the supply, others to the captured area, with GO-22 to the Prison."""
     if s.free == 0:
         if s.captures == 0:
             pay_tax(s, t, p, int64(t.capture_tax))
@@ -83,11 +84,14 @@ def capture(s, t, p, code):
     s.groups &= ~(ONE << uint64(code))
     if colour == p:
         s.amount[p, SUPPLY] += n
+        return
+    s.taken[p] += n
+    if t.captives_kept == 0:
+        s.amount[colour, PRISON] += n
     else:
         s.captured[p, colour] += n
         s.amount[p, CAPTURED] += n
         s.amount[colour, HELD] += n
-        s.taken[p] += n
 
 
 @kernel

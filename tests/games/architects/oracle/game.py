@@ -76,8 +76,9 @@ class Oracle:
             table.turn += 1
             yield from take_turn(table, table.player)
             yield from end_turn(table, table.player)
-            self.unfinished = table.turn >= table.options["max_turns"] * len(table.seats) and table.last_turns != 1  # AW-E03
-            if self.unfinished or table.last_turns == 1:
+            ended = table.last_turns == 1 or ends_at_once(table)
+            self.unfinished = table.turn >= table.options["max_turns"] * len(table.seats) and not ended  # AW-E03
+            if self.unfinished or ended:
                 break
             count_last_turns(table)
             table.player = table.order_from(table.player)[1]
@@ -235,3 +236,8 @@ def count_last_turns(table: Table) -> None:
         table.last_turns -= 1
     elif table.n_in_guildhall() >= table.tables.last_space:
         table.last_turns = len(table.seats)
+
+
+def ends_at_once(table: Table) -> bool:
+    """GO-29: the turn in which the last space is taken is the last one."""
+    return table.options["last_turn"] == "at_once" and table.n_in_guildhall() >= table.tables.last_space

@@ -127,9 +127,10 @@ def can_advance(table: Table, seat: int) -> bool:
     player, level = table.players[seat], next_level(table, seat)
     if level is None or not table.may(seat, CATHEDRAL):
         return False
-    if player.virtue <= table.tables.board["virtue_track"]["cathedral_closed_up_to"]:  # AW-R05
+    if table.options["virtue_gates"] and player.virtue <= table.tables.board["virtue_track"]["cathedral_closed_up_to"]:  # AW-R05, GO-25
         return False
-    if sum(other.level == level["level"] for other in table.players.values()) >= level["spaces"]:
+    there = sum(other.level == level["level"] for other in table.players.values())
+    if table.options["cathedral_spaces"] == "limited" and there >= level["spaces"]:  # GO-26
         return False
     return len(player.hand) >= n_sacrifices(table, seat) and bool(ways_to_pay(table, seat, level))
 

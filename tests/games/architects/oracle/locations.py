@@ -143,7 +143,8 @@ def market_price(table: Table, seat: int, crew: list[str], space: str) -> tuple[
 def can_use_market(table: Table, seat: int, space: str) -> bool:
     """AW-A09a."""
     player = table.players[seat]
-    open_to = player.virtue < table.tables.board["virtue_track"]["market_closed_from"]  # AW-R05
+    gate = table.tables.board["virtue_track"]["market_closed_from"]
+    open_to = player.virtue < gate or not table.options["virtue_gates"]  # AW-R05, GO-25
     return not table.market[space] and open_to and player.silver >= market_price(table, seat, player.apprentices, space)[0]
 
 

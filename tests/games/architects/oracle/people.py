@@ -89,9 +89,10 @@ def apprentices_leave(table: Table) -> None:
 # Workers
 
 
-def groups(table: Table, places: tuple[str, ...] = PLACES) -> list[Group]:
-    """Groups that can be captured (AW-A07d)."""
-    return [(other, place) for place in places for other in table.seats if table.workers[place][other]]
+def groups(table: Table, seat: int, places: tuple[str, ...] = PLACES) -> list[Group]:
+    """Groups that a player can capture (AW-A07d, GO-23)."""
+    colours = [other for other in table.seats if other != seat or table.options["own_captures"]]
+    return [(other, place) for place in places for other in colours if table.workers[place][other]]
 
 
 def capture_texts(found: list[Group]) -> dict[str, Group]:
@@ -100,11 +101,13 @@ def capture_texts(found: list[Group]) -> dict[str, Group]:
 
 
 def capture(table: Table, seat: int, group: Group) -> None:
-    """AW-A07b."""
+    """AW-A07b, GO-22."""
     other, place = group
     number = table.workers[place].pop(other)
     if other == seat:
         table.players[seat].supply += number
+    elif table.options["captives"] == "to_prison":
+        table.players[other].prison += number
     else:
         table.players[seat].captives[other] += number
 
@@ -112,7 +115,7 @@ def capture(table: Table, seat: int, group: Group) -> None:
 def captures_at_town_centre(table: Table, seat: int, crew: list[str], n: int) -> Asking:
     """AW-A07a to AW-A07d."""
     prices = table.tables.places["town_centre"]["captures"]
-    most_places = prices["places"][table.tables.players]
+    most_places = len(PLACES) if table.options["capture_places"] == "any" else prices["places"][table.tables.players]  # GO-24
     used: list[str] = []
     saved = table.standing(seat, "capture_silver", crew)  # AW-AP04
     for left in range(n, 0, -1):
@@ -120,7 +123,7 @@ def captures_at_town_centre(table: Table, seat: int, crew: list[str], n: int) ->
         less = min(saved, prices["next_silver"])
         tax, silver = (prices["first_tax"], 0) if first else (0, prices["next_silver"] - less)
         places = PLACES if len(used) < most_places else tuple(used)
-        found = groups(table, places) if table.can_pay_silver(seat, tax, silver) else []
+        found = groups(table, seat, places) if table.can_pay_silver(seat, tax, silver) else []
         choices: dict[str, Group | None] = {**capture_texts(found), "stop": None}
         group = yield from ask(seat, "capture", choices, left=left, places=tuple(used))
         if group is None:
@@ -136,7 +139,7 @@ def captures_at_town_centre(table: Table, seat: int, crew: list[str], n: int) ->
 def free_captures(table: Table, seat: int, number: int, may_stop: bool, ransom_too: bool = False) -> Asking:
     """AW-BL02, AW-BL03, AW-BL14."""
     for left in range(number, 0, -1):
-        choices: dict[str, Group | str | None] = {**capture_texts(groups(table))}
+        choices: dict[str, Group | str | None] = {**capture_texts(groups(table, seat))}
         if ransom_too and left == number and table.captors_of(seat):
             choices["ransom"] = "ransom"
         if may_stop or not choices:

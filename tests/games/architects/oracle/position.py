@@ -161,7 +161,8 @@ class Table:
         """AW-G02."""
         due = self.tax_due(seat, tax)
         self.players[seat].silver -= due + silver
-        self.tax_stand += due
+        if self.options["taxes_go_to"] == "tax_stand":  # GO-28
+            self.tax_stand += due
 
     def can_pay(self, seat: int, cost: Goods) -> bool:
         """Whether the goods are there; gold and marble are one for Therese (AW-PB01)."""

@@ -20,6 +20,12 @@ def market_reset(table: Table, active: int) -> Asking:
             yield from abilities_as_owner_likes(table, seat)
     else:
         yield from abilities_in_order(table, order)
+    if table.options["prison_penalties"]:  # GO-27
+        yield from punish_prisoners(table, order)
+
+
+def punish_prisoners(table: Table, order: list[int]) -> Asking:
+    """AW-B05, AW-B06."""
     rules = table.tables.board["reset"]
     for seat in order:  # AW-B05
         if table.players[seat].prison >= rules["prison_penalty_from"]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint64
 
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
-from simcli.games.architects.kernels.amounts import tax_due
+from simcli.games.architects.kernels.amounts import ONE, tax_due
 from simcli.games.architects.kernels.features.points import leader_of_others
 from simcli.games.architects.state import LOCATIONS, MINES, SILVER, SUPPLY
 from simcli.games.columns import architects as c
@@ -77,8 +77,9 @@ def put_captures(s, t, sink, i, p, there):
     silver = int64(s.amount[p, SILVER]) - tax_due(s, t, p, int64(t.capture_tax))
     captures = min(there, 1 + silver // max(int64(t.capture_silver), 1))
     most, own, gold = int64(0), int64(0), int64(0)
+    own_open = int64((t.groups_open[p] >> uint64(p)) & ONE)  # GO-23
     for location in range(LOCATIONS):
-        own = max(own, int64(s.at[location, p]))
+        own = max(own, int64(s.at[location, p]) * own_open)
         sum_, gold_here = int64(0), int64(0)
         taken = int64(0)
         for _ in range(captures):  # the next smaller group each time

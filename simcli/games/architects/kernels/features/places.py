@@ -298,7 +298,7 @@ def put_reset(s, t, sink, i, p, more):
     if not wants(s, RESETS):
         return
     own = in_prison(s, p) + more
-    most = max(own, 1)
+    most = max(own, 1) if t.resets_punish == 1 else int64(FAR)  # GO-27: no debt for anybody
     for q in range(s.n_players):
         if q != p:
             most = max(most, in_prison(s, q))
