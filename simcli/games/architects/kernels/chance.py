@@ -70,8 +70,10 @@ def draw_boards(s, t):
 
 @kernel
 def draw_building(s):
-    """The top card of the building deck, which is not empty."""
+    """The top card of the building deck, which is not empty; whoever put it there knows no longer where it is (AW-S10)."""
     card = int64(s.building_deck[s.building_first])
+    for q in range(s.n_players):
+        s.known_under[q] &= ~(ONE << uint64(card))
     s.building_first = (int64(s.building_first) + 1) & RING_MASK
     s.n_building_deck -= 1
     return card
@@ -212,10 +214,6 @@ def turn_pairs(s):
 @cold
 def redeal_buildings(s, player):
     """Building cards that the seat does not see are dealt anew to the places they lie in."""
-    lying = uint64(0)
-    for i in range(int64(s.n_building_deck)):
-        lying |= ONE << uint64(s.building_deck[(int64(s.building_first) + i) & RING_MASK])
-    s.known_under[player] &= lying  # a card that has been drawn since is known no longer
     n = 0
     for i in range(int64(s.n_building_deck)):
         card = s.building_deck[(int64(s.building_first) + i) & RING_MASK]
