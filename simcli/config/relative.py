@@ -13,6 +13,7 @@ from typing import Any
 
 from simcli.config.addresses import KeyPath, is_records, step, step_from_file
 from simcli.config.components import component_data, readable_components
+from simcli.config.given_data import ROOT
 from simcli.config.model_keys import kinds_on
 from simcli.config.number_names import bounds
 from simcli.config.options import read_options
@@ -143,8 +144,13 @@ def _mapping(value: Any) -> dict[Any, Any]:
 
 
 def settle(document: Document) -> None:
-    """Puts numbers in the place of the relative ones that stand in a config's `patch` and `options`, first its own, then its variants'."""
+    """Puts numbers in the place of the relative ones that stand in a config's `patch` and `options`, first its own, then its variants'.
+
+    In a mapping of a Python program they are texts ("-1"); a number there is the number itself.
+    """
     found = [path for path, mark in document.marks.items() if mark.text and is_relative(mark.text) and is_of_rules(path)]
+    if document.file == ROOT:
+        found = [path for path in found if isinstance(_inside(document.data, path), str)]
     made: dict[str | None, Rules | None] = {}
     for path in sorted(found, key=lambda path: path[0] == VARIANTS):
         variant, rest = split(path)

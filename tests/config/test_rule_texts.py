@@ -42,7 +42,7 @@ def test_an_entry_comes_with_the_lines_that_go_on() -> None:
 
 def test_a_list_inside_an_entry_keeps_its_lines() -> None:
     text = find_rules(["KF-74"])[0].text.split("\n")
-    assert [line[:6] for line in text] == ["Steal.", "- (a) ", "- (b) ", "- (c) ", "- The "]
+    assert [line[:6] for line in text] == ["Steal ", "- (a) ", "- (b) ", "- (c) ", "- The "]
 
 
 def test_a_row_of_a_table_comes_with_its_titles_under_the_nearest_heading() -> None:
