@@ -103,8 +103,7 @@ class Run:
 
     @property
     def cards(self) -> pd.DataFrame:
-        """One row a player count and item: what who may not have it loses, what an offer and holding it go with; empty unless each variant
-        bans one item."""
+        """One row a player count and item: what a ban costs, an offer and copies held; empty unless each variant bans one item."""
         from simcli.report.frames import frame
 
         return frame(self.results, "cards")
@@ -139,8 +138,7 @@ class Run:
 
     @property
     def variety(self) -> pd.DataFrame:
-        """One row a variant and player count: how many plans are worth playing, and the difference to the base; empty unless the run asks
-        for it (`measure: variety`)."""
+        """One row a variant and player count: how many plans are worth playing, and the difference to the base, if measured."""
         from simcli.report.frames import frame
 
         return frame(self.results, "variety")

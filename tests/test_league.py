@@ -11,7 +11,7 @@ import pytest
 
 from simcli.config import load_config
 from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_SHARE
-from simcli.engine.header import STOPPED
+from simcli.engine.header import ENDED, STOPPED
 from simcli.errors import UserError
 from simcli.game import SIXTIETHS
 from simcli.leagues import PlayedLeague, ask, league
@@ -96,7 +96,7 @@ def test_a_table_gives_each_plan_what_its_seats_win() -> None:
 def test_what_a_stall_rule_ends_is_lost_by_all() -> None:
     rows = np.zeros((2, RECORD_FIXED), np.int64)
     rows[:, RECORD_SHARE] = 30
-    rows[1, RECORD_ENDED] = STOPPED
+    rows[:, RECORD_ENDED] = ENDED, STOPPED
     assert won_of(rows).tolist() == [30, 0]
 
 

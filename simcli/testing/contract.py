@@ -278,7 +278,8 @@ class ContractTests(OfCases):
         tried: Counter[bool] = Counter()
         for _ in table.walk(9):
             actor, position = int(table.s.actor), table.saved()
-            secrets = [secret for secret in witness.secrets(table, actor) if not secret.is_open]
+            hidden = [k for k, secret in enumerate(witness.secrets(table, actor)) if not secret.is_open]
+            secrets = [witness.secrets(table, actor)[k] for k in hidden]
             has_choice = any(secret.choices for secret in secrets)
             if not secrets or tried[has_choice] == 3 or dice.random() > (0.5 if has_choice else 0.05):
                 continue
@@ -288,8 +289,9 @@ class ContractTests(OfCases):
             for noise in range(20 * max(max(len(secret.things()), *map(len, secret.choices), 2) for secret in secrets)):
                 table.put_back(position)
                 table.redeal_hidden(actor, noise + 1)
-                for k, secret in enumerate(secrets):
-                    found[k] |= set(secret.pairs())
+                dealt = witness.secrets(table, actor)  # a redeal may lay them elsewhere in the record
+                for k, number in enumerate(hidden):
+                    found[k] |= set(dealt[number].pairs())
             for k, secret in enumerate(secrets):
                 assert found[k] == possible[k], secret.places
             worlds = []

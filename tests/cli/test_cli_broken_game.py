@@ -84,7 +84,7 @@ def test_a_game_that_never_ends_is_refused_and_can_be_seen(broken: Callable[...,
 
 
 def test_a_score_outside_the_range_of_the_catalogue_is_refused_with_its_game(broken: Callable[..., Call]) -> None:
-    call = broken(("    s.banked[p] += s.at_risk\n", "    s.banked[p] += 900 + s.at_risk\n"))
+    call = broken(("    s.banked[p] += s.at_risk\n", "    s.banked[p] += 5000 + s.at_risk\n"))
     told = call("run", "my.yaml")
     assert told.returncode == 2
     assert "game pig: a score lies outside the range of its catalogue, 0 to 1000 (deal 0, rotation 0)" in told.stderr

@@ -56,8 +56,8 @@ def test_the_printed_command_goes_on_in_every_shipped_config_with_a_stop_rule(he
 
 
 def test_so_do_those_of_matchups_and_of_a_gate(here: Project) -> None:
-    here.write("until.yaml", "game: pig\nplayers: 2\nstrategies: [hold_at_20, hold_at_25]\nuntil: {half_width: 0.2}\n")
-    typed(here, "matchups", "until.yaml", "--deals", 600)
+    here.write("ruled.yaml", "game: pig\nplayers: 2\nstrategies: [hold_at_20, hold_at_25]\nuntil: {half_width: 0.2}\n")
+    typed(here, "matchups", "ruled.yaml", "--deals", 600)
     (folder,) = (here.folder / "reports").iterdir()
     here.write("targets.yaml", "targets: {hold_at_20 mean win share: at least 52 %}\n")
     assert "--set 'until={}'" in here.here("gate", Path("reports") / folder.name, "targets.yaml").out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import json
 import shlex
@@ -201,7 +202,7 @@ def test_the_smallest_change_that_makes_two_plans_viable_is_found(plans: Project
     assert shown.code == 0, shown.err
     found = json.loads(shown.out)
     jsonschema.validate(found, FIX_SCHEMA)
-    assert (found["outcome"], found["numbers"]) == ("found", [{"path": "die.two.points", "value": 1, "to": 0}])
+    assert (found["outcome"], found["numbers"]) == ("found", [{"path": "die.two.points", "name": "two points", "value": 1, "to": 0}])
     (certificate,) = found["certificates"]
     for row, base in zip(certificate["rows"], certificate["as_it_is"], strict=True):
         assert (row["of"], row["target"], row["value"], row["verdict"]) == ("viable plans", 2.0, [2.0] * 3, "even")
@@ -214,11 +215,11 @@ def test_what_the_fix_leaves_is_a_folder_of_matchups_that_its_command_repeats(pl
     args = ("fix", "plans.yaml", "--goal", "viable plans at least 2", *FIX)
     shown = plans.here(*args, "--out", "run", "--workers", 1)
     assert shown.code == 0, shown.err
-    text = "Viable plans are at least 2 with die.two.points 0 (is 1), 1 step: viable plans 2.00 [2.00, 2.00] against at least 2"
+    text = "Viable plans are at least 2 with two points 1 -> 0, 1 step: viable plans 2.00 [2.00, 2.00] against at least 2"
     assert text in shown.out
     assert "as it is viable plans 1.00 [1.00, 1.00] against at least 2.\n" in shown.out
     assert "not reached" in shown.out
-    page = plans.read("run/report.html").decode().replace("<wbr>", "")
+    page = html.unescape(plans.read("run/report.html").decode().replace("<wbr>", ""))
     assert text in page
     again = next(line for line in shown.err.splitlines() if line.startswith("the fresh deals again: "))
     words = shlex.split(again.removeprefix("the fresh deals again: "))[1:]
@@ -276,7 +277,7 @@ def test_sensitivity_tells_which_number_moves_it(plans: Project, name: str) -> N
     assert (first["path"], first["less"]["value"], first["less"]["verdict"]) == ("die.two.points", [1.0] * 3, "more")
     assert (first["more"]["value"], first["more"]["verdict"], second["path"]) == ([0.0] * 3, "even", "setup.goal")
     assert found["answer"] == (
-        "die.two.points moves the number of viable plans most: −1 gives +1.00 [+1.00, +1.00], +1 gives 0.00 [0.00, 0.00]."
+        "Two points moves the number of viable plans most: −1 gives +1.00 [+1.00, +1.00], +1 gives 0.00 [0.00, 0.00]."
     )
     assert found["answer"] in shown.out
     page = plans.read("run/report.html").decode().replace("<wbr>", "")

@@ -113,7 +113,7 @@ def test_banned_thefts_leave_the_cards_to_make() -> None:
     thefts = [f"{row['id']}_stolen" for row in component_data(read_components(get_game("kings_forge")))["craft_cards"]["cards"]]
     verbs: dict[bool, set[str]] = {True: set(), False: set()}
     easy = {"craft_cards": ("anvil", "shield", "horseshoes", "table", "axe")}
-    for deal in range(8):
+    for deal in range(32):
         for seat, legal, _ in play(table("kings_forge", 3, {"seat 1": thefts}, deal, easy), deal):
             verbs[seat == 1] |= {text.split(" ")[0] for text in legal if text.startswith(("craft ", "steal "))}
     assert verbs == {True: {"craft"}, False: {"craft", "steal"}}
