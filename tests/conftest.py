@@ -15,7 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+settings.register_profile("any machine", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+settings.load_profile("any machine")  # how long an example takes is no test: a busy machine fails it
 WARMING = pytest.StashKey[subprocess.Popen[bytes]]()
 TOY = Path(__file__).parent / "toys" / "pig"
 os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TOY / "pig"))
