@@ -278,8 +278,9 @@ class ContractTests(OfCases):
         tried: Counter[bool] = Counter()
         for _ in table.walk(9):
             actor, position = int(table.s.actor), table.saved()
-            hidden = [k for k, secret in enumerate(witness.secrets(table, actor)) if not secret.is_open]
-            secrets = [witness.secrets(table, actor)[k] for k in hidden]
+            declared = witness.secrets(table, actor)
+            hidden = [k for k, secret in enumerate(declared) if not secret.is_open]
+            secrets = [declared[k] for k in hidden]
             has_choice = any(secret.choices for secret in secrets)
             if not secrets or tried[has_choice] == 3 or dice.random() > (0.5 if has_choice else 0.05):
                 continue
