@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo test lint types check smoke wheel browser bench c-reference soak mutants examples clean help
+.PHONY: demo test lint types check smoke wheel browser digests bench c-reference soak mutants examples clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -23,9 +23,10 @@ demo: $(STAMP)  ## a balance report of Guildes from 1,000,000 games
 test: $(STAMP)  ## all tests
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-lint: $(STAMP)  ## ruff: faults and format
+lint: $(STAMP)  ## ruff and codespell: faults, format, spelling
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 
 types: $(STAMP)  ## mypy, strict
 	$(BIN)/mypy
@@ -46,6 +47,10 @@ wheel: $(STAMP)  ## build the wheel and use it in an empty environment
 
 browser: $(STAMP)  ## read the example pages and a few new ones in headless Chromium: phone, desk, dark, print
 	$(BIN)/python tools/browser.py
+
+digests: $(STAMP)  ## sha256 of everything simcli writes, in build/digests.txt; SAME=FILE compares with another
+	@mkdir -p build
+	$(BIN)/python tools/digests.py build/digests.txt $(if $(SAME),--same $(SAME))
 
 bench: $(STAMP)  ## games/s, decisions/s, compile time
 	$(BIN)/simcli bench
