@@ -46,7 +46,7 @@ class Played(NamedTuple):
 
 def build_tables(players: int, options: dict[str, Any]) -> Any:
     """The tables record (a recarray of one row) of Guildes as shipped, with some options changed."""
-    from simcli.config.components import component_data, read_components
+    from simcli.config.data.components import component_data, read_components
     from simcli.games import get_game
     from simcli.games.components import options_of
 
@@ -61,7 +61,8 @@ def build_tables(players: int, options: dict[str, Any]) -> Any:
 
 def header() -> str:
     """reference.h: the constants of state.py and the tables record as a C struct, its layout asserted."""
-    from simcli.engine import header, playout
+    from simcli.engine import header
+    from simcli.engine.loop import playout
     from simcli.games.guildes import GAME, state
     from simcli.games.guildes.tables import TABLES
 
@@ -112,7 +113,8 @@ def run_kernel(tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Pla
     import numpy as np
     from c_reference_kernel import play_checksum
 
-    from simcli.engine import contract, lineup
+    from simcli.engine import contract
+    from simcli.engine.loop import lineup
     from simcli.games import get_game
 
     game = contract.load(get_game("guildes"))

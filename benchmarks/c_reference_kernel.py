@@ -7,7 +7,7 @@ from numpy import uint64
 from simcli.engine import rng
 from simcli.engine.contract import score, shares
 from simcli.engine.kernel import entry
-from simcli.engine.playout import draw_lineup, play_game, start_deal
+from simcli.engine.loop.playout import draw_lineup, play_game, start_deal
 from simcli.game import MIXED
 
 

@@ -12,17 +12,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from simcli.api import Run, load_run, simulate
-    from simcli.comparison import compare
-    from simcli.fixes import fix
     from simcli.game import Game
-    from simcli.game_feel import feel
-    from simcli.gates import gate
-    from simcli.ladders import ladder
-    from simcli.leagues import league
-    from simcli.round_robin import matchups
-    from simcli.sensitivities import sensitivity
-    from simcli.tuning import tune
+    from simcli.studies.compare.play import compare
+    from simcli.studies.feel.api import feel
+    from simcli.studies.fix.play import fix
+    from simcli.studies.gate.play import gate
+    from simcli.studies.ladder.play import ladder
+    from simcli.studies.league.play import league
+    from simcli.studies.matchups.play import matchups
+    from simcli.studies.run.api import Run, load_run, simulate
+    from simcli.studies.sensitivity.play import sensitivity
+    from simcli.studies.tune.api import tune
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,18 +43,18 @@ __all__ = [
 ]
 
 _HOMES = {
-    "simulate": "simcli.api",
-    "load_run": "simcli.api",
-    "compare": "simcli.comparison",
-    "feel": "simcli.game_feel",
-    "fix": "simcli.fixes",
-    "gate": "simcli.gates",
-    "ladder": "simcli.ladders",
-    "league": "simcli.leagues",
-    "matchups": "simcli.round_robin",
-    "sensitivity": "simcli.sensitivities",
-    "tune": "simcli.tuning",
-    "Run": "simcli.api",
+    "simulate": "simcli.studies.run.api",
+    "load_run": "simcli.studies.run.api",
+    "compare": "simcli.studies.compare.play",
+    "feel": "simcli.studies.feel.api",
+    "fix": "simcli.studies.fix.play",
+    "gate": "simcli.studies.gate.play",
+    "ladder": "simcli.studies.ladder.play",
+    "league": "simcli.studies.league.play",
+    "matchups": "simcli.studies.matchups.play",
+    "sensitivity": "simcli.studies.sensitivity.play",
+    "tune": "simcli.studies.tune.api",
+    "Run": "simcli.studies.run.api",
     "Game": "simcli.game",
 }
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-from simcli.collector import collect_seldom, leave_all
+from simcli.base.gc_settings import collect_seldom, leave_all
 
 INTERRUPTED = 130
 AGAIN_SECONDS = 0.001

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import simcli
-from simcli import api
 from simcli.config import load_config
 from simcli.errors import UserError
-from simcli.report.frames import TABLES, frame
+from simcli.studies.run import api
+from simcli.studies.run.frames import TABLES, frame
 
 PIG = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"], "deals": 30}
 

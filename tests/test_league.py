@@ -14,12 +14,12 @@ from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_SHARE
 from simcli.engine.header import ENDED, STOPPED
 from simcli.errors import UserError
 from simcli.game import SIXTIETHS
-from simcli.leagues import PlayedLeague, ask, league
-from simcli.report.league_texts import reply_line, sentence
-from simcli.sim.candidates import Candidates, won_of
 from simcli.stats.bounds import Interval
-from simcli.stats.equilibrium import tables_of
-from simcli.stats.league import Won, thousandths, weights_of
+from simcli.stats.ratings.equilibrium import tables_of
+from simcli.studies.league.estimate import Won, thousandths, weights_of
+from simcli.studies.league.play import PlayedLeague, ask, league
+from simcli.studies.league.words import reply_line, sentence
+from simcli.studies.tune.candidates import Candidates, won_of
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 SMALL: dict[str, Any] = {"players": 2, "rounds": 2, "budget": "30000", "deals": 40}

@@ -12,7 +12,7 @@ import pytest
 import simcli
 from simcli import games
 from simcli.config import shipped_strategies
-from simcli.config.check import check_paths
+from simcli.config.run.check import check_paths
 from simcli.engine.record import described
 from simcli.game import Decision, Feature
 from simcli.games import columns

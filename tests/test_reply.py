@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from simcli.config import load_config
-from simcli.measures.reply import against, flow
-from simcli.sim.candidates import Candidates
-from simcli.stats.replies import is_even, share_of_reply, trust_of
-from simcli.tuning.reply import Asked, ask_reply, find_reply
+from simcli.studies.reply.estimate import is_even, share_of_reply, trust_of
+from simcli.studies.reply.play import Asked, ask_reply, find_reply
+from simcli.studies.reply.rider import against, flow
+from simcli.studies.tune.candidates import Candidates
 
 pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]
 NAMES = ["hold_at_20", "hold_at_25", "random"]
@@ -98,7 +98,7 @@ def test_how_much_is_played_makes_no_difference() -> None:
 def test_the_start_is_the_plan_that_wins_most_and_is_kept_where_the_search_finds_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcli.tuning.reply.GAMES", 1)
+    monkeypatch.setattr("simcli.studies.reply.play.GAMES", 1)
     (tmp_path / "bad.yaml").write_text("game: pig\ntemperature: 1\nweights: {turn: {over_twenty: -2, wins: -2}}\n", "utf-8")
     one = asked({"players": 2, "strategies": [str(tmp_path / "bad.yaml"), "hold_at_20"]})
     assert [plan.name for plan in one.starts] == ["bad", "hold_at_20", "hold_at_25"]

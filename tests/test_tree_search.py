@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
 import tree_search
 
-from simcli.engine.lineup import pack_strategies
+from simcli.engine.loop.lineup import pack_strategies
 from simcli.testing.playthrough import Case, Playthrough, searcher
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")

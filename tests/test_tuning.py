@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from simcli.config import load_config
-from simcli.config.fields import field_of
-from simcli.sim.candidates import CANDIDATE, Candidates
-from simcli.tuning import Tuned, tune
+from simcli.config.players.fields import field_of
+from simcli.studies.tune.api import Tuned, tune
+from simcli.studies.tune.candidates import CANDIDATE, Candidates
 
 pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]
 BAD = """game: pig

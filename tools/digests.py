@@ -35,9 +35,9 @@ MOVED = {
 
 def verbs() -> list[str]:
     """All verbs, as the app lists them."""
-    from simcli.cli.app import VERBS
+    from simcli.cli.app import app
 
-    return [verb.__name__.rpartition(".")[2] for verb, _ in VERBS]
+    return [str(command.name) for command in app.registered_commands]
 
 
 def commands() -> Iterator[tuple[str, list[str]]]:

@@ -13,16 +13,16 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from simcli.config.fields import IN_A_FOLDER, load_field_file
-from simcli.config.problems import Problems
-from simcli.config.weights import SCALE
-from simcli.files import write_atomically
+from simcli.base.files import write_atomically
+from simcli.config.players.fields import IN_A_FOLDER, load_field_file
+from simcli.config.players.weights import SCALE
+from simcli.config.yaml.problems import Problems
 from simcli.games import get_game
-from simcli.leagues import FIELD_FILE, FIELD_FOLDER, FILE
 from simcli.report import formatting as fmt
-from simcli.report.league_texts import share_text
 from simcli.stats.bounds import Interval
-from simcli.stats.league import Reply, last_reply
+from simcli.studies.league.estimate import Reply, last_reply
+from simcli.studies.league.play import FIELD_FILE, FIELD_FOLDER, FILE
+from simcli.studies.league.words import share_text
 
 
 def main() -> None:

@@ -16,15 +16,15 @@ from itertools import zip_longest
 from statistics import median
 
 from simcli.config import load_config
-from simcli.config.resolved import ResolvedRun
+from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import SimcliError, UserError
 from simcli.game import SIXTIETHS
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
-from simcli.sim.trace import Setup, trace
 from simcli.stats.balance import half_width
 from simcli.stats.intervals import difference, ratio, saved_by_pairing
+from simcli.trace.trace import Setup, trace
 
 DECISION = re.compile(r" *[0-9]+  (seat [0-9]+ \(.*?\) .*?)(?:  \(.*)?$")
 """A line of a trace that tells a decision; without the alternatives."""

@@ -15,13 +15,13 @@ import sys
 import numpy as np
 
 from simcli.config import Strategy, load_config
-from simcli.config.fields import field_of
-from simcli.config.strategies import load_strategies
+from simcli.config.players.fields import field_of
+from simcli.config.players.strategies import load_strategies
 from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_ROUNDS, RECORD_SHARE
 from simcli.engine.header import STOPPED
 from simcli.errors import SimcliError, UserError, nearest
 from simcli.game import SITUATION
-from simcli.sim.candidates import CANDIDATE, Candidates
+from simcli.studies.tune.candidates import CANDIDATE, Candidates
 
 
 def habits(table: Candidates, plan: Strategy, deals: int, show: list[list[str]]) -> list[float]:

@@ -18,17 +18,25 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from simcli.report.targets import Gated
-from simcli.stats import feel, fixing, goals, ladder, league, matchups, measured, sensitivity, summary, tuning
-from simcli.stats.feel import Feel
-from simcli.stats.fixing import Fix
-from simcli.stats.ladder import Ladder
-from simcli.stats.league import League
-from simcli.stats.matchups import Matchups
-from simcli.stats.sensitivity import Sensitivity
+from simcli.stats import measured, summary
+from simcli.stats.figures import goals
 from simcli.stats.summary import Interval, Summary
-from simcli.stats.tuning import Tune
 from simcli.stats.verdicts import Range, TestResult
+from simcli.studies.feel import estimate as feel
+from simcli.studies.feel.estimate import Feel
+from simcli.studies.fix import estimate as fixing
+from simcli.studies.fix.estimate import Fix
+from simcli.studies.gate.judge import Gated
+from simcli.studies.ladder import estimate as ladder
+from simcli.studies.ladder.estimate import Ladder
+from simcli.studies.league import estimate as league
+from simcli.studies.league.estimate import League
+from simcli.studies.matchups import estimate as matchups
+from simcli.studies.matchups.estimate import Matchups
+from simcli.studies.sensitivity import estimate as sensitivity
+from simcli.studies.sensitivity.estimate import Sensitivity
+from simcli.studies.tune import estimate as tuning
+from simcli.studies.tune.estimate import Tune
 from simcli.tally_parts import PARTS, RATIO, Kind
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -29,17 +29,17 @@ from numpy.typing import NDArray
 from scipy.stats import t as student
 
 from simcli.config import load_config
-from simcli.config.resolved import ResolvedRun
-from simcli.config.strategies import SEARCH, Strategy
+from simcli.config.players.strategies import SEARCH, Strategy
+from simcli.config.run.resolved import ResolvedRun
 from simcli.engine import contract, rng
 from simcli.engine.batch import RECORD_SHARE, RECORD_STRATEGY
 from simcli.engine.contract import legal_actions, plain, shares
 from simcli.engine.header import MAX_SEATS, RUNNING
 from simcli.engine.kernel import INNER, JIT, kernel
-from simcli.engine.lineup import search_signature
-from simcli.engine.playout import luck_of, take, weigh
-from simcli.engine.search import TRIED, WORLD, deal_world, halvings, is_ahead, list_candidates, sort_by_won, two_states
-from simcli.engine.search import search as flat_search
+from simcli.engine.loop.lineup import search_signature
+from simcli.engine.loop.playout import luck_of, take, weigh
+from simcli.engine.loop.search import TRIED, WORLD, deal_world, halvings, is_ahead, list_candidates, sort_by_won, two_states
+from simcli.engine.loop.search import search as flat_search
 from simcli.errors import SimcliError, UserError
 from simcli.game import SIXTIETHS, Game
 from simcli.sim.plan import Batch, make_plan
@@ -182,7 +182,7 @@ def tree_search(tree: Tree) -> Callable[..., Any]:
 
     @kernel
     def halve(s, t, left, strategy, scratch, key, states, nodes, path, movers, order):
-        """As `simcli.engine.search.halve`, with playouts that go down the tree."""
+        """As `simcli.engine.loop.search.halve`, with playouts that go down the tree."""
         tried = scratch.search
         rounds, first, world = halvings(left), left, 0
         while left > 1:

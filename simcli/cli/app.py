@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Annotated
 
 import typer
 
-from simcli.cli import (
-    bench,
-    cards,
-    check,
-    compare,
-    coverage,
-    feel,
-    fix,
-    games,
-    gate,
-    init,
-    ladder,
-    league,
-    matchups,
-    report,
-    rule,
-    run,
-    sensitivity,
-    strategies,
-    trace,
-    tune,
-    ui,
-    warm,
-    whatif,
-)
+from simcli.cli import bench, check, games, init, report, rule, strategies, ui, warm
+from simcli.studies.cards import command as cards
+from simcli.studies.compare import command as compare
+from simcli.studies.coverage import command as coverage
+from simcli.studies.feel import command as feel
+from simcli.studies.fix import command as fix
+from simcli.studies.gate import command as gate
+from simcli.studies.ladder import command as ladder
+from simcli.studies.league import command as league
+from simcli.studies.matchups import command as matchups
+from simcli.studies.run import command as run
+from simcli.studies.sensitivity import command as sensitivity
+from simcli.studies.tune import command as tune
+from simcli.studies.whatif import command as whatif
+from simcli.trace import command as trace
 
 app = typer.Typer(
     pretty_exceptions_enable=False,
@@ -53,7 +44,7 @@ def _version(is_asked: bool) -> None:
 
 def _docs(is_asked: bool) -> None:
     if is_asked:
-        from simcli.config.shipped import shipped_folder
+        from simcli.config.run.shipped import shipped_folder
 
         ui.write("".join(f"{file}\n" for file in sorted(p for p in shipped_folder("docs").rglob("*") if p.is_file())))
         raise typer.Exit
@@ -93,8 +84,15 @@ VERBS = (
 )
 """The modules of all verbs in the order of the help, and the group each stands in."""
 
+
+def name_of(verb: ModuleType) -> str:
+    """What a user types: the name of the module, of a study that of its folder."""
+    *_, folder, file = verb.__name__.split(".")
+    return folder if file == "command" else file
+
+
 for verb, group in VERBS:
-    name = verb.__name__.rpartition(".")[2]
+    name = name_of(verb)
     app.command(name, epilog=ui.examples(*verb.EXAMPLES), rich_help_panel=group)(vars(verb)[name])
 
 

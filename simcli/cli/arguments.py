@@ -15,8 +15,8 @@ def whole(option: str, low: int | None = None, high: int | None = None) -> dict[
     """Keywords of a typer option that takes a whole number from `low` to `high`; without bounds, where the config bounds it."""
 
     def parse(text: str | int) -> int:
-        from simcli.config.problems import found
-        from simcli.config.values import meant
+        from simcli.config.yaml.problems import found
+        from simcli.config.yaml.values import meant
         from simcli.errors import UserError
 
         least, most = low if low is not None else -(10**18), high if high is not None else 10**18
@@ -77,12 +77,12 @@ def game_wanted(option: str) -> dict[str, Any]:
     """Keywords of a typer option that says what game to look for."""
 
     def parse(text: str) -> Any:
-        from simcli.sim.pick_words import read_wanted
+        from simcli.trace.pick_words import read_wanted
 
         return read_wanted(text, option)
 
     def complete(incomplete: str) -> list[str]:
-        from simcli.sim.pick_words import PICKS
+        from simcli.trace.pick_words import PICKS
 
         seats = [f"seat-{n}-{what}" for n in range(1, 7) for what in ("wins", "loses")]
         return [name for name in (*PICKS, *seats) if name.startswith(incomplete)]
@@ -92,14 +92,14 @@ def game_wanted(option: str) -> dict[str, Any]:
 
 def config_names(incomplete: str) -> list[str]:
     """Names of configs that start so, for the Tab key; the shell itself completes files when there is none."""
-    from simcli.config.shipped import known_configs
+    from simcli.config.run.shipped import known_configs
 
     return [name for name in known_configs() if name.startswith(incomplete)]
 
 
 def measures_of(incomplete: str) -> list[str]:
     """What a run can measure besides, for the Tab key."""
-    from simcli.config.models import MEASURES, NO_MEASURE
+    from simcli.config.run.models import MEASURES, NO_MEASURE
 
     return [name for name in (*MEASURES, NO_MEASURE) if name.startswith(incomplete)]
 
@@ -113,7 +113,7 @@ def game_names(incomplete: str) -> list[str]:
 
 def rule_names(incomplete: str) -> list[str]:
     """Ids of rules that start so, for the Tab key."""
-    from simcli.config.rule_texts import rule_ids
+    from simcli.config.data.rule_texts import rule_ids
 
     return [id_ for id_ in rule_ids() if id_.startswith(incomplete)]
 

@@ -51,7 +51,7 @@ def _known(game_id: str) -> list[str]:
 
 
 def _show(data: dict[str, Any]) -> None:
-    from simcli.report.grid import Facts, Grid
+    from simcli.report.table.grid import Facts, Grid
 
     speeds, starts = [], []
     for game in data["games"]:

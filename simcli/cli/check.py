@@ -10,8 +10,8 @@ import typer
 from simcli.cli import ui
 
 if TYPE_CHECKING:
-    from simcli.config.check import ScenarioCheck
-    from simcli.config.yaml_marks import Document
+    from simcli.config.run.check import ScenarioCheck
+    from simcli.config.yaml.document import Document
     from simcli.errors import Problem
     from simcli.game import Game
 
@@ -25,7 +25,7 @@ def check(
 ) -> int:
     """Checks configs, strategies, component data and scenarios, and tells every problem with its place."""
     from simcli.config import check_paths
-    from simcli.config.problems import Problems
+    from simcli.config.yaml.problems import Problems
 
     given, warnings = paths or [Path()], Problems()
     problems = check_paths(given, scenario_check(), warnings)
@@ -60,9 +60,9 @@ def count_files(paths: list[Path]) -> int:
 
 
 def _count(path: Path) -> int:
-    from simcli.config.check import recognise
-    from simcli.config.shipped import SUFFIXES
-    from simcli.config.text_files import read_mapping
+    from simcli.config.run.check import recognise
+    from simcli.config.run.shipped import SUFFIXES
+    from simcli.config.yaml.text_files import read_mapping
     from simcli.errors import UserError
 
     if path.is_file():

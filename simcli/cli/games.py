@@ -117,8 +117,8 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
 
 def _numbers(game: Game, known_options: list[Option]) -> list[dict[str, Any]]:
     """Every number that a patch or an option can change, as `--set` names it; least and greatest are those of the file's model."""
-    from simcli.config.components import component_data, read_components
-    from simcli.config.number_names import facts, numbers_of
+    from simcli.config.data.components import component_data, read_components
+    from simcli.config.data.number_names import facts, numbers_of
 
     data = component_data(read_components(game))
     own = {option.id: option for option in known_options if option.range}
@@ -144,9 +144,9 @@ def _fields(dtype: np.dtype[Any], texts: Mapping[str, str]) -> list[dict[str, An
 
 def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, ...]]:
     """Options, items and score categories of the game as shipped."""
-    from simcli.config.components import component_data, readable_components
-    from simcli.config.options import read_options
-    from simcli.config.problems import Problems
+    from simcli.config.data.components import component_data, readable_components
+    from simcli.config.data.options import read_options
+    from simcli.config.yaml.problems import Problems
 
     problems = Problems()
     files = readable_components(game, problems)
@@ -159,14 +159,14 @@ def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, 
 
 
 def _show_games(rows: list[dict[str, Any]]) -> None:
-    from simcli.report.grid import Listing
+    from simcli.report.table.grid import Listing
 
     texts = tuple((row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]) for row in rows)
     ui.write_table(Listing(("Game", "Title", "Players", "Authors"), texts, prose=frozenset((1, 3))))
 
 
 def _show_game(data: dict[str, Any]) -> None:
-    from simcli.report.grid import Facts, Listing
+    from simcli.report.table.grid import Facts, Listing
 
     about = {
         "Game": f"{data['title']} ({data['game']}), {data['authors']}",

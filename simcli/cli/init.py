@@ -42,7 +42,7 @@ def init(
 
 
 def _docs(name: str) -> Path:
-    from simcli.config.shipped import shipped_folder
+    from simcli.config.run.shipped import shipped_folder
 
     return shipped_folder("docs") / name
 
@@ -67,8 +67,8 @@ def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
 
 def _copies() -> Iterator[tuple[Path, bytes]]:
     """Every shipped file by its place in the folder; YAML files open with the line by which editors find their schema."""
-    from simcli.config.fields import is_field
-    from simcli.config.shipped import KINDS, SUFFIXES, shipped_folder
+    from simcli.config.players.fields import is_field
+    from simcli.config.run.shipped import KINDS, SUFFIXES, shipped_folder
 
     for kind in KINDS:
         root = shipped_folder(kind)
@@ -83,7 +83,7 @@ def _copies() -> Iterator[tuple[Path, bytes]]:
 
 def _schemas() -> Iterator[tuple[Path, bytes]]:
     """The JSON Schemas of configs, and of the strategies and fields of each shipped game."""
-    from simcli.config.schema import field_schema, schema_text, strategy_schema
+    from simcli.config.run.schema import field_schema, schema_text, strategy_schema
     from simcli.games import GAME_IDS, get_game
 
     yield Path(SCHEMAS) / "config.schema.json", schema_text().encode()

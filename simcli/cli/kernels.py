@@ -10,7 +10,7 @@ from simcli.cli import ui
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from simcli.config.strategies import Strategy
+    from simcli.config.players.strategies import Strategy
     from simcli.game import Game
 
 
@@ -24,7 +24,7 @@ def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strat
     """Says so when the kernels of a game, of a `kind` of their own (`mark.WARM`), or those of a search among the strategies that are to
     play, are not in the cache yet.
     """
-    from simcli.config.strategies import SEARCH
+    from simcli.config.players.strategies import SEARCH
     from simcli.engine.kernel import JIT, is_warm
 
     if JIT and not is_warm(f"{game.id}{kind}"):
@@ -37,8 +37,8 @@ def announce_python(strategies: Sequence[Strategy], *, quiet: bool = False) -> N
     """Says so when Python files that did not come with simcli are about to be run."""
     from pathlib import Path
 
-    from simcli.config.shipped import shipped_folder
-    from simcli.config.strategies import FUNCTION
+    from simcli.config.players.strategies import FUNCTION
+    from simcli.config.run.shipped import shipped_folder
 
     shipped = shipped_folder("strategies").resolve()
     files = [s.where for s in strategies if s.kind == FUNCTION and shipped not in Path(s.where).resolve().parents]

@@ -31,7 +31,7 @@ def tell_files(run: ResolvedRun, *, quiet: bool = False) -> None:
 
 def changed_lines(run: ResolvedRun) -> list[str]:
     """`changed: knight copies 11 -> 12`, of each variant in a line of its own; of many variants how many there are."""
-    from simcli.config.changed import changed_values
+    from simcli.config.run.changed import changed_values
 
     by_variant: dict[str | None, list[str]] = {}
     for one in changed_values(run):
@@ -48,9 +48,9 @@ def changed_lines(run: ResolvedRun) -> list[str]:
 
 def file_lines(run: ResolvedRun) -> list[str]:
     """`config: FILE` or `config: NAME, as shipped`; `own strategies: FILES` when there are any."""
-    from simcli.config.resolve import find_config
-    from simcli.config.shipped import is_shipped
-    from simcli.config.strategies import BUILT_IN
+    from simcli.config.players.strategies import BUILT_IN
+    from simcli.config.run.resolve import find_config
+    from simcli.config.run.shipped import is_shipped
 
     lines = [f"config: {run.config}{', as shipped' if is_shipped(find_config(run.config)) else ''}"]
     own = [s.where for s in run.strategies if s.where != BUILT_IN and not is_shipped(s.where)]
@@ -62,7 +62,7 @@ def file_lines(run: ResolvedRun) -> list[str]:
 
 def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:
     """Says which files of a game of one's own have changed since results of this name, and so why the folder is a new one."""
-    from simcli.installed import changed_sources, sources_of
+    from simcli.base.entry_points import changed_sources, sources_of
 
     here, name = sources_of(game.folder), IDENTITY.sub("-????????", folder.name)
     if not here or folder.exists():
@@ -77,8 +77,8 @@ def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:
 
 def _noted(folder: Path) -> object:
     """The sources that results of any kind in a folder were played by; None where it notes none."""
-    from simcli.sim.generations import FILE
-    from simcli.sim.store import RUN
+    from simcli.sim.folder.store import RUN
+    from simcli.studies.tune.generations import FILE
 
     for path in sorted(path for name in (RUN, FILE) for path in folder.rglob(name)):
         try:

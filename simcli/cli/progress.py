@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from simcli.base.escapes import shown
 from simcli.cli import ui
 from simcli.game import SIXTIETHS
-from simcli.shown import shown
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -120,8 +120,8 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
 def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     """The strategy that wins most against its even share, or the place or seat when only one plays; none in matchups."""
-    from simcli.config.resolved import MATCHUPS
-    from simcli.shown import ordinal
+    from simcli.base.escapes import ordinal
+    from simcli.config.run.resolved import MATCHUPS
 
     if run.tables == MATCHUPS:
         return None

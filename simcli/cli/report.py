@@ -10,7 +10,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import word
-from simcli.cli.run import Table
+from simcli.studies.run.command import Table
 
 EXAMPLES = ("simcli report reports/seats-1a2b3c4d", "simcli report reports/seats-1a2b3c4d --format csv --table seats")
 
@@ -36,9 +36,9 @@ def report(
     ] = None,
 ) -> int:
     """Writes the report of a run folder: a page, markdown, JSON or CSV."""
-    from simcli.api import load_run, report_info
     from simcli.errors import UserError
-    from simcli.sim.store import disk_error
+    from simcli.sim.folder.store import disk_error
+    from simcli.studies.run.api import load_run, report_info
 
     result = load_run(run)
     if variant:
@@ -50,7 +50,7 @@ def report(
         return ui.DONE
     try:
         if form is Form.HTML:
-            from simcli.report.html import write_page
+            from simcli.studies.run.page import write_page
 
             ui.write_line(str(write_page(run, result.results, report_info(result))))
         else:

@@ -11,7 +11,7 @@ from simcli.cli.arguments import game_names, rule_names, word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
-    from simcli.config.rule_texts import RuleText
+    from simcli.config.data.rule_texts import RuleText
 
 EXAMPLES = ("simcli rule GU-84", "simcli rule KF-G08B KB-36 --format json", "simcli rule GO-01 --game kings_forge")
 
@@ -31,7 +31,7 @@ def rule(
 ) -> int:
     """Prints rules of a game from its RULES.md, with the heading each stands under."""
     from simcli.cli.games import find_game
-    from simcli.config.rule_texts import find_rules
+    from simcli.config.data.rule_texts import find_rules
 
     found = find_rules(ids, None if game is None else find_game(game, "--game").id)
     ui.write_json([rule_data(each) for each in found]) if form is TableForm.JSON else _show(found)
@@ -46,7 +46,7 @@ def rule_data(rule: RuleText) -> dict[str, Any]:
 
 def _show(rules: list[RuleText]) -> None:
     from simcli.games import get_game
-    from simcli.report.grid import Facts, Grid
+    from simcli.report.table.grid import Facts, Grid
 
     shown: list[Any] = []
     for each in rules:

@@ -26,7 +26,7 @@ def strategies(
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the strategies and fields a config can name: the shipped ones, and those in ./strategies/GAME."""
-    from simcli.config.problems import Problems
+    from simcli.config.yaml.problems import Problems
     from simcli.games import game_ids, get_game
 
     problems = Problems()
@@ -35,7 +35,7 @@ def strategies(
     if form is TableForm.JSON:
         ui.write_json(rows)
     else:
-        from simcli.report.grid import Listing
+        from simcli.report.table.grid import Listing
 
         texts = tuple((row["name"], row["game"], row["kind"], row["idea"], row["where"]) for row in rows)
         ui.write_table(Listing(("Strategy", "Game", "Kind", "Idea", "From"), texts, prose=frozenset((3,))))
@@ -45,8 +45,8 @@ def strategies(
 
 def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
     """Name, kind, idea and place of every strategy of a game; those that cannot be read go to `problems`."""
-    from simcli.config.strategies import load_strategy
-    from simcli.config.strategy_files import STRATEGY_SUFFIXES, shipped_strategies
+    from simcli.config.players.strategies import load_strategy
+    from simcli.config.players.strategy_files import STRATEGY_SUFFIXES, shipped_strategies
     from simcli.errors import Where
 
     own = Path("strategies") / game.id
@@ -61,7 +61,7 @@ def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
 
 def _known_fields(game: Game, problems: Any) -> list[dict[str, str]]:
     """The same of every field of a game; what it tries is told with its plans."""
-    from simcli.config.fields import FOLDER, field_names, load_field
+    from simcli.config.players.fields import FOLDER, field_names, load_field
     from simcli.errors import Where
     from simcli.report import formatting as fmt
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from simcli.base.escapes import PROSE, json_safe, shown
 from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
-from simcli.shown import PROSE, json_safe, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -125,8 +125,8 @@ def check_name(path: Path, option: str) -> None:
 
 def write_file(file: Path, text: str, option: str, *, quiet: bool = False) -> None:
     """Writes the file a user named with `option`, whole or not at all, and says so. UserError when it cannot be there."""
-    from simcli.files import write_atomically
-    from simcli.sim.store import FULL
+    from simcli.base.files import write_atomically
+    from simcli.sim.folder.store import FULL
 
     try:
         write_atomically(file, text.encode("utf-8"))
@@ -149,7 +149,7 @@ def write_table(*parts: RenderableType) -> None:
 
     from rich.console import Console
 
-    from simcli.report.grid import UNLIMITED
+    from simcli.report.table.grid import UNLIMITED
 
     stdout, text = Console(), StringIO()
     is_known = stdout.is_terminal or os.environ.get("COLUMNS", "").strip("0").isdigit()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simcli.config.check import check_paths
-from simcli.config.resolve import load_config
-from simcli.config.resolved import ReportTexts, ResolvedRun
-from simcli.config.strategies import Strategy
-from simcli.config.strategy_files import shipped_strategies
+from simcli.config.players.strategies import Strategy
+from simcli.config.players.strategy_files import shipped_strategies
+from simcli.config.run.check import check_paths
+from simcli.config.run.resolve import load_config
+from simcli.config.run.resolved import ReportTexts, ResolvedRun
 
 __all__ = ["ReportTexts", "ResolvedRun", "Strategy", "check_paths", "load_config", "shipped_strategies"]

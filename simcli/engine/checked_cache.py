@@ -14,7 +14,7 @@ from typing import Any
 
 from numba.core import caching
 
-from simcli.files import read_checked, with_checksum
+from simcli.base.files import read_checked, with_checksum
 
 
 class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]

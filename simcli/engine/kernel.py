@@ -21,10 +21,10 @@ import numba
 import numpy as np
 from numba.core import config as numba_config
 
+from simcli.base.entry_points import installed_folders
+from simcli.base.files import DAYS_KEPT, cache_root
 from simcli.engine.checked_cache import check_caches
 from simcli.engine.inner import EntryDispatcher, InnerCompiler, InnerDispatcher
-from simcli.files import DAYS_KEPT, cache_root
-from simcli.installed import installed_folders
 
 F = TypeVar("F", bound=Callable[..., Any])
 

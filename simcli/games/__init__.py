@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
+from simcli.base.entry_points import GROUP, installed_games
 from simcli.errors import UserError
 from simcli.game import Game
-from simcli.installed import GROUP, installed_games
 
 GAME_IDS = tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 """Ids of the games that come with simcli: a folder each."""

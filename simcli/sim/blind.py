@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine.lineup import note_keys
+from simcli.engine.loop.lineup import note_keys
 from simcli.game import Game
 from simcli.sim.bans import ALL
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.config.resolved import ResolvedRun
+from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import TooLargeError
 from simcli.sim.paired import matching_rows, paired_rows
 from simcli.sim.plan import Cell, Plan

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 
-from simcli.config.commands import trace_words
-from simcli.config.resolved import ResolvedRun
+from simcli.config.run.commands import trace_words
+from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import UserError
 from simcli.game import Game
 from simcli.sim.plan import Batch, Cell

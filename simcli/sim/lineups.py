@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from simcli.config.resolved import MATCHUPS, ResolvedRun, refuse_blind
-from simcli.config.restrict import grant_faults
+from simcli.config.data.restrictions import grant_faults
+from simcli.config.run.resolved import MATCHUPS, ResolvedRun, refuse_blind
 from simcli.errors import UserError
 
 MOST_LINEUPS = 1000

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from simcli.config.resolved import MATCHUPS, ResolvedRun
+from simcli.config.run.resolved import MATCHUPS, ResolvedRun
 from simcli.engine.batch import Match
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
 from simcli.sim.blind import unseen_weights

@@ -13,23 +13,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine import contract, kernel, playout
+from simcli.engine import contract, kernel
 from simcli.engine.batch import BAD_CHOICE, CAPPED, GAMES, GIVEN_UP, NO_ACTIONS, OK, RAISED, STUCK, Match, Strategies
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
-from simcli.engine.lineup import new_scratch, pack_strategies
+from simcli.engine.loop import playout
+from simcli.engine.loop.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
 from simcli.sim.bans import apply_bans, apply_grants
 from simcli.sim.blind import blind_records
 from simcli.sim.explain import raised_error
+from simcli.sim.folder.picture import Picture
+from simcli.sim.folder.records import record_rows, require_parquet, write_part
+from simcli.sim.folder.store import Store, disk_error
 from simcli.sim.game_faults import check_ends, no_actions, no_actions_tried, out_of_range, see_command
 from simcli.sim.interrupts import POLL_SECONDS, Interrupts
 from simcli.sim.lineups import of_lineup
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
-from simcli.sim.picture import Picture
 from simcli.sim.plan import Batch, Cell, Plan, match_of
-from simcli.sim.records import record_rows, require_parquet, write_part
 from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
-from simcli.sim.store import Store, disk_error
 from simcli.sim.tally import Tally
 
 

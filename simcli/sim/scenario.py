@@ -23,17 +23,18 @@ from typing import Any
 
 import numpy as np
 
-from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
-from simcli.config.options import read_options, resolve_options
-from simcli.config.patch import apply_patch
-from simcli.config.problems import Problems, dotted
-from simcli.config.restrict import BLIND, check_grants, resolve_restrict
-from simcli.config.scenario_files import check_scenario
-from simcli.config.text_files import read_mapping
-from simcli.config.yaml_marks import Document
-from simcli.engine import contract, lineup
-from simcli.engine import steps as kernels
+from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.data.options import read_options, resolve_options
+from simcli.config.data.patch import apply_patch
+from simcli.config.data.restrictions import BLIND, check_grants, resolve_restrict
+from simcli.config.data.scenario_files import check_scenario
+from simcli.config.yaml.document import Document
+from simcli.config.yaml.problems import Problems, dotted
+from simcli.config.yaml.text_files import read_mapping
+from simcli.engine import contract
 from simcli.engine.header import OUTGROWN
+from simcli.engine.loop import lineup
+from simcli.engine.loop import steps as kernels
 from simcli.errors import FaultsError, Problem, TooLargeError, nearest
 from simcli.game import Components, Game
 from simcli.sim.bans import apply_bans, apply_grants

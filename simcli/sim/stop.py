@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.sim.folder.store import StoredBatch
 from simcli.sim.plan import Plan
-from simcli.sim.store import StoredBatch
 from simcli.sim.tally import Tally
 from simcli.tally_parts import TallyParts
 

@@ -12,7 +12,7 @@ from simcli.errors import SimcliError
 
 CHILD = """
 import importlib, json, sys
-from simcli.collector import collect_seldom, leave_all
+from simcli.base.gc_settings import collect_seldom, leave_all
 collect_seldom()
 request = json.load(sys.stdin)
 function = getattr(importlib.import_module(request["module"]), request["function"])

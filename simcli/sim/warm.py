@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simcli.config.problems import Problems
-from simcli.config.resolve import resolve_document
-from simcli.config.resolved import ResolvedRun
-from simcli.config.yaml_marks import parse_yaml
+from simcli.config.run.resolve import resolve_document
+from simcli.config.run.resolved import ResolvedRun
+from simcli.config.yaml.document import parse_yaml
+from simcli.config.yaml.problems import Problems
 from simcli.games import get_game
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def warm_game(game_id: str) -> float:
     """Plays one deal and calls each step function once; compiles what Python strategies need. Returns seconds."""
     begun = time.perf_counter()
     from simcli.engine import kernel
-    from simcli.engine.lineup import fill_pointer
+    from simcli.engine.loop.lineup import fill_pointer
     from simcli.sim.plan import Batch, make_plan
     from simcli.sim.runner import Runner
 
@@ -53,8 +53,8 @@ def warm_game(game_id: str) -> float:
 def _step(runner: Runner) -> None:
     """A deal, a decision, and every other question the step functions answer, in the types that sim.scenario and sim.trace use."""
     from simcli.engine import contract
-    from simcli.engine import steps as kernels
-    from simcli.engine.lineup import new_scratch
+    from simcli.engine.loop import steps as kernels
+    from simcli.engine.loop.lineup import new_scratch
 
     cell, seed = runner.plan.cells[0], np.uint64(1)
     steps: Any = kernels  # untyped functions

@@ -14,9 +14,8 @@ from typing import Literal, cast
 import numpy as np
 
 from simcli.game import SIXTIETHS
-from simcli.stats.cards import card_results
 from simcli.stats.cell_tally import NOTHING, CellTally
-from simcli.stats.differences import Compared, compared
+from simcli.stats.figures.differences import Compared, compared
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import CONSTANT, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.pairs import Together, helping
@@ -38,6 +37,7 @@ from simcli.stats.summary import (
     Tolerance,
 )
 from simcli.stats.verdicts import Hypothesis, TestResult, benjamini_hochberg, decide
+from simcli.studies.cards.estimate import card_results
 from simcli.tally_parts import Counts, Figures, TallyParts
 
 HISTOGRAM_BINS = 60

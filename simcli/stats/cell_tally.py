@@ -9,8 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
+from simcli.base.escapes import ordinal
 from simcli.game import SIXTIETHS
-from simcli.shown import ordinal
 from simcli.stats.held import Held
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
 from simcli.stats.pairs import Together, pairs_together

@@ -12,8 +12,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import Any, Literal, TypedDict
 
+from simcli.base.escapes import json_safe
 from simcli.game import kinds_of
-from simcli.shown import json_safe
 from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
 from simcli.stats.intervals import LEVEL

@@ -18,8 +18,9 @@ import numba
 import numpy as np
 import pytest
 
-from simcli.engine import batch, lineup, playout, steps
+from simcli.engine import batch
 from simcli.engine.header import ENDED, STOPPED
+from simcli.engine.loop import lineup, playout, steps
 from simcli.engine.sink import ALL_FEATURES
 from simcli.game import FIXED, MIRROR, MIXED
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of

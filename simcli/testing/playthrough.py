@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from simcli.engine import batch, contract, lineup, playout, steps
+from simcli.engine import batch, contract
 from simcli.engine.kernel import for_types_of
+from simcli.engine.loop import lineup, playout, steps
 from simcli.game import MIRROR, MIXED, Game
 from simcli.sim.plan import match_of
 from simcli.sim.tally import Layout

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from simcli.config.text_files import read_mapping
+from simcli.config.yaml.text_files import read_mapping
 from simcli.game import Game
 from simcli.sim.scenario import scenario_problems
 

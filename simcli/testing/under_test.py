@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 import simcli
-from simcli.config.components import component_data, read_components
-from simcli.config.patch import apply_patch
-from simcli.config.problems import Problems
-from simcli.config.yaml_marks import known_data
-from simcli.engine import lineup
-from simcli.engine import steps as kernels
+from simcli.config.data.components import component_data, read_components
+from simcli.config.data.patch import apply_patch
+from simcli.config.yaml.document import known_data
+from simcli.config.yaml.problems import Problems
+from simcli.engine.loop import lineup
+from simcli.engine.loop import steps as kernels
 from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import Where
 from simcli.game import Components, Game

@@ -93,7 +93,7 @@ def _page_commands() -> Iterator[Found]:
 def _help_commands() -> Iterator[Found]:
     for module, _ in app.VERBS:
         for example in module.EXAMPLES:
-            yield Found(example, f"simcli {module.__name__.rpartition('.')[2]} --help", 1)
+            yield Found(example, f"simcli {app.name_of(module)} --help", 1)
 
 
 def _hints() -> Iterator[Found]:

@@ -12,9 +12,6 @@ import signal
 import sys
 import time
 
-import simcli.engine.playout
-import simcli.report.html
-import simcli.stats.balance  # noqa: F401
 from simcli.cli.app import main
 
 

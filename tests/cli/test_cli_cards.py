@@ -158,7 +158,7 @@ def test_the_command_that_compares_open_cards_can_be_typed(here: Project) -> Non
 
 
 def test_a_kind_that_the_config_asks_about_is_taken(here: Project) -> None:
-    from simcli.config.cards import load_cards
+    from simcli.studies.cards.question import load_cards
 
     run = load_cards("kings_guild/cards", deals=2)
     assert {variant.name for variant in run.variants} >= {"no ban", "without appraiser"}

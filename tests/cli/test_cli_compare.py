@@ -7,8 +7,8 @@ import json
 import pytest
 
 import simcli
-from simcli import api
 from simcli.sim.compare import FEWEST_BATCHES, told_apart
+from simcli.studies.run import api
 from tests.cli.project import Project
 
 

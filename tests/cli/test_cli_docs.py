@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 import simcli
 from simcli.config import check_paths, load_config
-from simcli.config.targets import read_targets
+from simcli.config.run.targets import read_targets
 from simcli.games import GAME_IDS
 from tests.cli.docs_text import ELSEWHERE, PAGES, PLAYED, ROOT, VERBS, Found, commands, snippets, words
 from tests.cli.project import Project
@@ -39,8 +39,8 @@ NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server")
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `simcli init` makes, the files the docs talk about, and two run folders."""
-    from simcli.api import play
     from simcli.cli.app import main
+    from simcli.studies.run.api import play
 
     home = tmp_path_factory.mktemp("docs")
     with pytest.MonkeyPatch.context() as patch:
@@ -64,7 +64,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     speed = {"games_per_second": 1, "decisions_per_second": 1}
     row = {"strategy": "random", "bounds_checks": True, "one_core": speed, "all_cores": speed}
     measured = {"game": "guildes", "players": 4, "speeds": [row], "search": None, "first_game_seconds": {"cold": None, "cached": 1.0}}
-    monkeypatch.setattr("simcli.report.html.write_page", lambda run, *_: run / "report.html")
+    monkeypatch.setattr("simcli.studies.run.page.write_page", lambda run, *_: run / "report.html")
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
     monkeypatch.setattr("simcli.sim.subprocesses.call_in_subprocess", lambda *_, **__: 1.0)
     return Project(folder, capsys)

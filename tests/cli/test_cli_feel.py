@@ -13,8 +13,8 @@ import jsonschema
 import pytest
 
 import simcli
-from simcli.report import feel_texts
 from simcli.stats.summary import Interval
+from simcli.studies.feel import words as feel_texts
 from tests.cli.project import Project
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "feel.schema.json").read_text("utf-8"))
@@ -116,7 +116,7 @@ def test_what_cannot_be_followed_is_refused(project: Project, args: tuple[str, .
 
 
 def test_it_goes_on_after_ctrl_c_and_forgets_what_it_kept(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from simcli.sim import feel
+    from simcli.studies.feel import play as feel
 
     args = ("feel", "pig.yaml", "--deals", 60, "--format", "json", "--workers", 1)
     monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 64)
@@ -131,7 +131,7 @@ def test_it_goes_on_after_ctrl_c_and_forgets_what_it_kept(project: Project, monk
             signal.raise_signal(signal.SIGINT)
         return follow(runner, batch, plays)
 
-    monkeypatch.setattr("simcli.sim.feel._follow", until_asked)
+    monkeypatch.setattr("simcli.studies.feel.play._follow", until_asked)
     shown = project.here(*args)
     assert (shown.code, shown.out) == (130, "")
     assert "to go on: simcli feel pig.yaml --deals 60" in shown.err

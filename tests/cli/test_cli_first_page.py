@@ -40,7 +40,7 @@ def test_every_command_of_the_readme_can_be_typed_in_its_order(project: Project,
     empty = project.folder / "empty"
     empty.mkdir()
     monkeypatch.chdir(empty)
-    monkeypatch.setattr("simcli.report.html.write_page", lambda run, *_: run / "report.html")  # other tests draw pages
+    monkeypatch.setattr("simcli.studies.run.page.write_page", lambda run, *_: run / "report.html")  # other tests draw pages
     assert len(TYPED) > 20
     for line in TYPED:
         if line.startswith("echo "):

@@ -14,7 +14,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 import simcli
-from simcli.fixes import fresh_seed
+from simcli.studies.fix.play import fresh_seed
 from tests.cli.project import Project
 from tests.cli.test_cli_sensitivity import edge
 

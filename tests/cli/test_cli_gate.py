@@ -8,9 +8,9 @@ import jsonschema
 import pytest
 
 import simcli
-from simcli.config.targets import Target
+from simcli.config.run.targets import Target
 from simcli.errors import Where
-from simcli.report.targets import judge
+from simcli.studies.gate.judge import judge
 from tests.cli.docs_text import ROOT
 from tests.cli.project import Project
 

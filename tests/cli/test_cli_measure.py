@@ -38,7 +38,7 @@ def weak(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     """Players who are easily beaten, short searches, and a cache that is empty."""
     project.write("bad.yaml", BAD)
     project.write("weak.yaml", WEAK)
-    monkeypatch.setattr("simcli.tuning.reply.GAMES", SHORT)
+    monkeypatch.setattr("simcli.studies.reply.play.GAMES", SHORT)
     monkeypatch.setattr("simcli.engine.kernel.CACHE_FOLDER", tmp_path_factory.mktemp("cache"))
     return project
 
@@ -200,7 +200,7 @@ def test_the_same_bytes_come_from_the_cache_and_from_any_number_of_workers(weak:
     def no_search(*_: object, **__: object) -> None:
         raise AssertionError("searched again")
 
-    monkeypatch.setattr("simcli.tuning.reply.find_reply", no_search)
+    monkeypatch.setattr("simcli.studies.reply.play.find_reply", no_search)
     shown = weak.here("run", "weak.yaml", "--measure", "reply", "--deals", 60, "--out", "longer")
     assert (shown.code, "measuring how far" in shown.err) == (0, False)
     assert weak.here("run", "weak.yaml", "--measure", "reply", "--out", "fourth", "-q").code == 0
@@ -241,7 +241,7 @@ def test_a_short_run_says_with_which_command_it_is_measured(weak: Project) -> No
 
 
 def test_a_long_run_measures_it_unasked(weak: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simcli.config.replies.ALL_GAMES", 30)
+    monkeypatch.setattr("simcli.config.run.measures.ALL_GAMES", 30)
     assert weak.here("run", "weak.yaml", "--out", "long", "-q", "--deals", 119).code == 0
     assert "reply" not in summary(weak, "long")
     assert weak.here("run", "weak.yaml", "--out", "long", "-q", "--deals", 120).code == 0
@@ -257,7 +257,7 @@ def test_without_the_library_who_asks_is_refused_and_who_does_not_is_told(weak: 
     shown = weak.here("run", "weak.yaml", "--measure", "reply", "--out", "run")
     assert (shown.code, weak.files()) == (2, before)
     assert "measure: reply: needs cmaes, which is not installed\n  hint: pip install 'simcli[tune]'\n" in shown.err
-    monkeypatch.setattr("simcli.config.replies.ALL_GAMES", 1)
+    monkeypatch.setattr("simcli.config.run.measures.ALL_GAMES", 1)
     assert weak.here("run", "weak.yaml", "--out", "run", "-q").code == 0
     assert summary(weak, "run")["no_reply"].endswith("is not measured: needs cmaes, which is not installed (pip install 'simcli[tune]').")
 
@@ -296,8 +296,8 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_bytes(project: Project, n
 
 def forget(project: Project, *args: object) -> Path:
     """The entry of the cache for a run, which is taken out: an earlier test may have left it."""
-    from simcli.measures.reply import _entry
-    from simcli.tuning.reply import ask_reply
+    from simcli.studies.reply.play import ask_reply
+    from simcli.studies.reply.rider import _entry
 
     entry = _entry(ask_reply(load_config(project.folder / str(args[1]), seed=int(str(args[-1])))))
     entry.unlink(missing_ok=True)

@@ -8,9 +8,9 @@ import shutil
 
 import pytest
 
-from simcli.config.resolved import ResolvedRun
-from simcli.sim.picture import stranger_in
-from simcli.sim.store import run_text
+from simcli.config.run.resolved import ResolvedRun
+from simcli.sim.folder.picture import stranger_in
+from simcli.sim.folder.store import run_text
 from tests.cli.project import Project
 
 ESC, BEL, C1, RLO = "\x1b", "\x07", "\x9b", "\u202e"

@@ -178,8 +178,8 @@ def test_a_table_has_what_each_strategy_did_of_the_items_counted_so(project: Pro
 
 
 def test_the_tables_that_can_be_asked_for_are_those_that_are_written() -> None:
-    from simcli.cli.run import Table
-    from simcli.report.frames import TABLES
+    from simcli.studies.run.command import Table
+    from simcli.studies.run.frames import TABLES
 
     assert sorted(table.value for table in Table) == sorted(TABLES)
 

@@ -102,7 +102,7 @@ def test_the_page_is_made_anew_from_the_folder_with_the_command_that_repeats_it(
 
 
 def load_steps(figure: str) -> object:
-    from simcli.config.resolved import Steps
+    from simcli.config.run.resolved import Steps
 
     return Steps(figure, 1, ("setup.goal",))
 

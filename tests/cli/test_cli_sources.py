@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from simcli import games
+from simcli.base.entry_points import changed_sources, sources_of
 from simcli.config import load_config
-from simcli.config.resolved import ResolvedRun
+from simcli.config.run.resolved import ResolvedRun
 from simcli.game import Game
 from simcli.games import GAME_IDS, get_game
-from simcli.installed import changed_sources, sources_of
-from simcli.ladders import ask as ask_ladder
-from simcli.tuning.question import ask as ask_tune
-from simcli.tuning.reply import ask_reply
+from simcli.studies.ladder.play import ask as ask_ladder
+from simcli.studies.reply.play import ask_reply
+from simcli.studies.tune.question import ask as ask_tune
 from tests.cli.project import TESTS, Project, Result
 
 TOY = TESTS / "toys" / "pig" / "pig"

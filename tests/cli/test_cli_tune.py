@@ -15,7 +15,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from simcli.config import check_paths, load_config
-from simcli.sim.generations import _check
+from simcli.studies.tune.generations import _check
 from tests.cli.project import Project
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "tune.schema.json").read_text("utf-8"))

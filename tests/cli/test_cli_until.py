@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.shipped import shipped_configs
+from simcli.config.run.shipped import shipped_configs
 from tests.cli.project import Project
 
 SHIPPED = sorted(name for name, path in shipped_configs().items() if re.search(r"(?m)^until:", path.read_text("utf-8")))
@@ -28,7 +28,7 @@ def deals(project: Project) -> tuple[int, str]:
 def here(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Batches of few deals, so that a stop rule is reached soon; no page is drawn."""
     monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 2000)
-    monkeypatch.setattr("simcli.report.html.write_page", lambda run, *_: run / "report.html")
+    monkeypatch.setattr("simcli.studies.run.page.write_page", lambda run, *_: run / "report.html")
     return project
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from simcli.config.sets import change_name
+from simcli.config.run.sets import change_name
 from tests.cli.project import Project
 
 SHORT = ("--set", "patch.setup.goal=50")

@@ -9,15 +9,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from simcli import api
 from simcli.config import check_paths, load_config
-from simcli.config.shipped import shipped_folder
-from simcli.config.stored import restore_run
+from simcli.config.run.shipped import shipped_folder
+from simcli.config.run.stored import restore_run
 from simcli.errors import RunFolderError, UserError
+from simcli.sim.folder.store import End, Store
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
-from simcli.sim.store import End, Store
 from simcli.stats.balance import half_width
+from simcli.studies.run import api
 from tests.cli.damage import damage_folder, fuzzed_config
 from tests.cli.project import Project
 from tests.cli.soak import counts

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import simcli
-from simcli.files import cache_root
+from simcli.base.files import cache_root
 from tests.cli.project import Project, make_project
 from tests.cli.soak import counts, needs_mounts, read_only, small_disk
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from simcli.config import check_paths, load_config
-from simcli.config.stored import restore_run
-from simcli.config.targets import read_targets
+from simcli.config.run.stored import restore_run
+from simcli.config.run.targets import read_targets
 from simcli.errors import UserError
-from simcli.sim.folder_lock import LOCK
+from simcli.sim.folder.lock import LOCK
 from tests.cli.damage import damaged_bytes, damaged_lines, fuzzed_config
 from tests.cli.project import Project
 from tests.cli.soak import counts

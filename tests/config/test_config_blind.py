@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcli.config import load_config
-from simcli.config.resolved import ResolvedRun
+from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import UserError
 from simcli.game import Decision, Feature, Game, Price, Sight
 

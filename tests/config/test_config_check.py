@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simcli.config import check_paths
-from simcli.config.check import FORMS
+from simcli.config.run.check import FORMS
 from simcli.errors import Problem
 from tests.config import hats_game
 from tests.config.project import Project

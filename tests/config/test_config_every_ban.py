@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from simcli.config import load_config
-from simcli.config.every_ban import kinds_to_ban
-from simcli.config.resolved import ResolvedRun
+from simcli.config.run.each_item import kinds_to_ban
+from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import UserError
 from simcli.game import Item
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.kept import kept
-from simcli.config.yaml_marks import Document, parse_yaml
+from simcli.base.files import DAYS_KEPT
+from simcli.config.data.document_cache import kept
+from simcli.config.yaml.document import Document, parse_yaml
 from simcli.errors import UserError, Where
-from simcli.files import DAYS_KEPT
 
 TEXT = "cards:\n  - {id: fool, points: 3}\n"
 RAW = {"data/cards.yaml": TEXT.encode()}

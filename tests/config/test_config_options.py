@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from simcli.cli.games import _allowed
-from simcli.config.components import component_data, read_components
-from simcli.config.options import resolve_options
-from simcli.config.problems import Problems
-from simcli.config.yaml_marks import parse_yaml
+from simcli.config.data.components import component_data, read_components
+from simcli.config.data.options import resolve_options
+from simcli.config.yaml.document import parse_yaml
+from simcli.config.yaml.problems import Problems
 from simcli.game import Option
 from simcli.games.components import OptionRow
 from tests.config import hats_game

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from simcli.config import ResolvedRun, load_config
-from simcli.config.changed import changed_values
-from simcli.config.relative import Standing
+from simcli.config.data.relative import Standing
+from simcli.config.run.changed import changed_values
 from simcli.errors import UserError
 
 SEATS: dict[str, Any] = {"game": "guildes", "players": 3, "strategies": ["balanced"], "tables": "mirror"}

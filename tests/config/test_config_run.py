@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simcli.config import ReportTexts, ResolvedRun, Strategy, load_config
-from simcli.config.resolved import plain, restored
-from simcli.config.stored import restore_run
-from simcli.config.values import Tolerance
+from simcli.config.run.resolved import plain, restored
+from simcli.config.run.stored import restore_run
+from simcli.config.yaml.values import Tolerance
 from simcli.errors import UserError
 from tests.config.project import Project
 
@@ -255,7 +255,7 @@ def test_the_identity_is_of_what_decides_a_deal(project: Project) -> None:
 
 def test_the_identity_is_the_same_on_every_machine_and_day(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a shipped game, whose sources its behaviour version stands for; of others the digests of their files come in."""
-    monkeypatch.setattr("simcli.config.resolved.sources_of", lambda folder: {})
+    monkeypatch.setattr("simcli.config.run.resolved.sources_of", lambda folder: {})
     run = project.load("game: hats\nplayers: 3\n")
     assert run.identity() == IDENTITY
     project.write("elsewhere/run2.yaml", "players: 3\ngame: hats\ndeals: 3\n")

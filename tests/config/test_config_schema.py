@@ -7,10 +7,10 @@ import json
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from simcli.config.models import EXPECTED, ConfigFile, parse_config
-from simcli.config.problems import Problems
-from simcli.config.schema import SCHEMA_FILE, config_schema, schema_text
-from simcli.config.yaml_marks import parse_yaml
+from simcli.config.run.models import EXPECTED, ConfigFile, parse_config
+from simcli.config.run.schema import SCHEMA_FILE, config_schema, schema_text
+from simcli.config.yaml.document import parse_yaml
+from simcli.config.yaml.problems import Problems
 
 HEAD = "game: hats\nplayers: 3\n"
 

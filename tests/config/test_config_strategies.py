@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simcli.config import Strategy, load_config, shipped_strategies
-from simcli.config.problems import Problems
-from simcli.config.strategies import load_strategy_file
-from simcli.config.weights import read_thousandths
-from simcli.config.yaml_marks import parse_yaml
+from simcli.config.players.strategies import load_strategy_file
+from simcli.config.players.weights import read_thousandths
+from simcli.config.yaml.document import parse_yaml
+from simcli.config.yaml.problems import Problems
 from simcli.errors import Where
 from tests.config import hats_game
 from tests.config.project import Project

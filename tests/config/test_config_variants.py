@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from simcli.config import load_config
-from simcli.config.resolved import ResolvedRun
-from simcli.config.variants import merge
-from simcli.config.yaml_marks import parse_yaml
+from simcli.config.run.resolved import ResolvedRun
+from simcli.config.run.variants import merge
+from simcli.config.yaml.document import parse_yaml
 from simcli.errors import UserError, Where
 from tests.config.project import Project
 

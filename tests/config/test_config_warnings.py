@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from simcli.config import check_paths, load_config
-from simcli.config.components import component_data, read_components
-from simcli.config.problems import Problems
-from simcli.config.shipped import shipped_configs, shipped_folder
+from simcli.config.data.components import component_data, read_components
+from simcli.config.run.shipped import shipped_configs, shipped_folder
+from simcli.config.yaml.problems import Problems
 from simcli.game import ruled_out_by
 from simcli.games import GAME_IDS, get_game
 from simcli.games.components import options_of

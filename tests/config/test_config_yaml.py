@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcli.config.text_files import read_mapping
-from simcli.config.yaml_marks import parse_value, parse_yaml
-from simcli.config.yaml_scalars import plain_scalar
+from simcli.config.yaml.document import parse_value, parse_yaml
+from simcli.config.yaml.scalars import plain_scalar
+from simcli.config.yaml.text_files import read_mapping
 from simcli.errors import UserError, Where
 from tests.config.project import Project
 

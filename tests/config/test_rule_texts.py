@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.rule_texts import find_rules, read_rules
+from simcli.config.data.rule_texts import find_rules, read_rules
 from simcli.errors import UserError
 from simcli.games import GAME_IDS, get_game
 from tests.games.test_rule_numbers import RULE, lines_of_rules

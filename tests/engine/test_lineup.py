@@ -11,7 +11,8 @@ import numpy as np
 import pig
 import pytest
 
-from simcli.engine import batch, lineup, steps
+from simcli.engine import batch
+from simcli.engine.loop import lineup, steps
 from simcli.game import FIXED, MIRROR, MIXED
 from simcli.testing import playthrough
 

@@ -13,10 +13,11 @@ import pig
 import pytest
 from scipy.stats import chi2
 
-from simcli.engine import playout, rng
+from simcli.engine import rng
 from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.kernel import entry
-from simcli.engine.lineup import pack_strategies
+from simcli.engine.loop import playout
+from simcli.engine.loop.lineup import pack_strategies
 from simcli.engine.policy import softmax
 from simcli.testing import playthrough
 

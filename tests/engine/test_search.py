@@ -11,8 +11,9 @@ import pig
 import pytest
 from pig.state import HOLD, ROLL
 
-from simcli.engine import batch, lineup
-from simcli.engine.lineup import pack_strategies
+from simcli.engine import batch
+from simcli.engine.loop import lineup
+from simcli.engine.loop.lineup import pack_strategies
 from simcli.testing.playthrough import Case, Playthrough, play, searcher, strategies_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")

@@ -10,12 +10,12 @@ import numpy as np
 import pig
 import pytest
 
-from simcli.config.components import component_data, read_components
+from simcli.config.data.components import component_data, read_components
 from simcli.engine import contract
 from simcli.engine import sink as sinks
 from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import entry
-from simcli.engine.lineup import new_scratch, pack_strategies
+from simcli.engine.loop.lineup import new_scratch, pack_strategies
 from simcli.engine.sink import ALL_FEATURES, clear, put, wants, weigh_with
 from simcli.errors import UserError
 from simcli.game import Feature, Game

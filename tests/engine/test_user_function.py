@@ -9,7 +9,7 @@ import pig
 import pytest
 
 from simcli.engine import batch
-from simcli.engine.lineup import MAX_FUNCTIONS, pack_strategies
+from simcli.engine.loop.lineup import MAX_FUNCTIONS, pack_strategies
 from simcli.errors import UserError
 from simcli.game import FIXED
 from simcli.testing import playthrough

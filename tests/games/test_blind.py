@@ -14,21 +14,21 @@ import pytest
 import simcli
 from simcli.cli.games import game_data
 from simcli.config import load_config
-from simcli.config.problems import Problems
-from simcli.config.resolved import ResolvedRun
-from simcli.config.strategies import Strategy, load_strategy_file
+from simcli.config.players.strategies import Strategy, load_strategy_file
+from simcli.config.run.resolved import ResolvedRun
+from simcli.config.yaml.problems import Problems
 from simcli.engine import contract
 from simcli.engine.batch import RECORD_ROTATION, RECORD_STRATEGY
-from simcli.engine.lineup import new_scratch, pack_strategies
+from simcli.engine.loop.lineup import new_scratch, pack_strategies
 from simcli.errors import UserError
 from simcli.games import game_ids, get_game
 from simcli.sim.blind import blind_records, seen_weights, unseen_sights, unseen_weights
-from simcli.sim.coverage import cover
+from simcli.sim.folder.records import record_rows
 from simcli.sim.plan import Batch, make_plan
-from simcli.sim.records import record_rows
 from simcli.sim.runner import Runner
-from simcli.sim.trace import Setup, trace
-from simcli.tuning.reply import ask_reply
+from simcli.studies.coverage.play import cover
+from simcli.studies.reply.play import ask_reply
+from simcli.trace.trace import Setup, trace
 
 GAMES = ("architects", "guildes", "kingdom_builder", "kings_forge", "kings_guild")
 RUN = {"game": "guildes", "players": 4, "strategies": ["balanced", "denier"], "seed": 3, "measure": "none"}

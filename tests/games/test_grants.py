@@ -16,7 +16,7 @@ import simcli
 from simcli.config import load_config
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
-from simcli.sim.trace import Setup, trace
+from simcli.trace.trace import Setup, trace
 from tests.games.guildes.oracle.game import Oracle
 from tests.games.guildes.tables import COMPONENTS, all_options, patched
 from tests.games.test_restrict import table

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.components import component_data, read_components
-from simcli.config.text_files import read_mapping
+from simcli.config.data.components import component_data, read_components
+from simcli.config.yaml.text_files import read_mapping
 from simcli.game import Option
 from simcli.games import get_game
 from simcli.games.components import options_of

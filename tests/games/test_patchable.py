@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from simcli.config.components import component_data, read_components
-from simcli.config.patch import NOT_FOR_PATCHES, apply_patch
-from simcli.config.problems import Problems
-from simcli.config.yaml_marks import known_data
+from simcli.config.data.components import component_data, read_components
+from simcli.config.data.patch import NOT_FOR_PATCHES, apply_patch
+from simcli.config.yaml.document import known_data
+from simcli.config.yaml.problems import Problems
 from simcli.errors import Where
 from simcli.game import Components, Game
 from simcli.games import game_ids, get_game

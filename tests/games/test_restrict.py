@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import simcli
-from simcli.config.components import component_data, read_components
+from simcli.config.data.components import component_data, read_components
 from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.sim.scenario import Table

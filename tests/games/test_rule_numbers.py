@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.text_files import read_mapping
+from simcli.config.yaml.text_files import read_mapping
 from simcli.games import get_game
 
 TESTS = Path(__file__).parents[1]

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from simcli.report.ban_texts import effect, restriction
-from simcli.report.card_figures import cards_charts
-from simcli.report.card_texts import WORDS, column_sentences, not_given_sentence, pairs_sentence, word
-from simcli.report.card_views import cards_views, column_text, pairs_views
-from simcli.report.findings import answer, headline, overall_tone
 from simcli.stats import verdicts
 from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult
+from simcli.studies.cards.charts import cards_charts
+from simcli.studies.cards.tables import cards_views, column_text, pairs_views
+from simcli.studies.cards.words import WORDS, column_sentences, not_given_sentence, pairs_sentence, word
+from simcli.studies.run.findings import answer, headline, overall_tone
+from simcli.studies.run.words.bans import effect, restriction
 from tests.report.test_findings import ban, cell, run
 
 

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from simcli.report import difference_texts, views
-from simcli.report.findings import headline
-from simcli.report.frames import frame
-from simcli.report.html import markdown
-from simcli.report.tables import terminal_table
+from simcli.report.words import differences as difference_texts
 from simcli.stats.balance import summarise
 from simcli.stats.summary import Cell, Difference, Interval, Summary, VariantChanges
 from simcli.stats.verdicts import TestResult
+from simcli.studies.run import tables as views
+from simcli.studies.run.findings import headline
+from simcli.studies.run.frames import frame
+from simcli.studies.run.page import markdown
+from simcli.studies.run.terminal import terminal_table
 from tests.report.samples import INFO
 from tests.report.test_ranking import printed
 from tests.stats.synthetic import META, fake_cards, fake_cell

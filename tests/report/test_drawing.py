@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from simcli.report import png
-from simcli.report.drawing import END, MIDDLE, START, Area, Drawing, Line, Mark, Text, box
-from simcli.report.figures import charts
-from simcli.report.palette import NARROW, VARIABLES, WIDE
-from simcli.report.panels import panels, points_axis, stacked
-from simcli.report.scales import difference_texts, number_texts, percent_texts, ticks
-from simcli.report.svg import number, svg
+from simcli.report.draw import png
+from simcli.report.draw.drawing import END, MIDDLE, START, Area, Drawing, Line, Mark, Text, box
+from simcli.report.draw.palette import NARROW, VARIABLES, WIDE
+from simcli.report.draw.panels import panels, points_axis, stacked
+from simcli.report.draw.scales import difference_texts, number_texts, percent_texts, ticks
+from simcli.report.draw.svg import number, svg
+from simcli.studies.run.charts import charts
 
 
 def test_ticks_stand_where_matplotlib_would_put_them():

@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from simcli.report import formatting as fmt
-from simcli.report.ban_texts import restriction
-from simcli.report.caveats import caveats, data_note
-from simcli.report.findings import answer, findings, headline, overall_tone
-from simcli.report.ranking import ranking
-from simcli.report.verdict_texts import decide_text
+from simcli.report.words.verdicts import decide_text
 from simcli.stats import verdicts
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, ItemResult, SeatResult, StrategyResult, Tolerance, VariantChanges
+from simcli.studies.run.findings import answer, findings, headline, overall_tone
+from simcli.studies.run.ranking import ranking
+from simcli.studies.run.words.bans import restriction
+from simcli.studies.run.words.caveats import caveats, data_note
 from tests.stats.synthetic import META, empty_cell
 
 POWER = "In 95 of 100 such runs a difference of 0.8 points from an even share would have been seen, whoever had it."

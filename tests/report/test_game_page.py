@@ -9,7 +9,7 @@ from importlib import resources
 
 import pytest
 
-from simcli.report.game_page import Alternative, GamePage, Step, game_page
+from simcli.trace.page import Alternative, GamePage, Step, game_page
 
 NASTY = "<b>&\"'</script>\x1b[31m"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<rect width="9" height="9"/>\n'

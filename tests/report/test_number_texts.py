@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from simcli.report import fix_texts, sensitivity_texts
-from simcli.report.sensitivity_texts import SHARE, answer, figure_text, left_out_text, precision_text
-from simcli.stats.differences import Topic
-from simcli.stats.fixing import Certificate, Fix, NumberTo, Tried
-from simcli.stats.goals import Row
-from simcli.stats.sensitivity import Effect, LeftOut, NumberEffect
+from simcli.stats.figures.differences import Topic
+from simcli.stats.figures.goals import Row
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import TestResult
+from simcli.studies.fix import words as fix_texts
+from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, Tried
+from simcli.studies.sensitivity import words as sensitivity_texts
+from simcli.studies.sensitivity.estimate import Effect, LeftOut, NumberEffect
+from simcli.studies.sensitivity.words import SHARE, answer, figure_text, left_out_text, precision_text
 
 WHAT = "the win share of seat 1"
 

@@ -9,14 +9,14 @@ from importlib import resources
 
 import pytest
 
-from simcli.report import png
-from simcli.report.figures import charts, strategy_order
-from simcli.report.findings import headline
-from simcli.report.html import markdown, page_text, write_page
-from simcli.report.use_figures import use_order, used_kinds
-from simcli.report.views import items_view, seat_parts_view, uses_views
+from simcli.report.draw import png
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval
+from simcli.studies.run.charts import charts, strategy_order
+from simcli.studies.run.findings import headline
+from simcli.studies.run.page import markdown, page_text, write_page
+from simcli.studies.run.tables import items_view, seat_parts_view, uses_views
+from simcli.studies.run.use_charts import use_order, used_kinds
 from tests.report.samples import INFO
 from tests.stats.synthetic import META, Card, fake_cell
 

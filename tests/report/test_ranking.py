@@ -8,15 +8,15 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from simcli.report import views
-from simcli.report.figures import charts
-from simcli.report.findings import findings, headline
-from simcli.report.frames import frame, write_csv
-from simcli.report.html import markdown, page_text
-from simcli.report.ranking import rank_ranges, ranking
-from simcli.report.tables import terminal_table
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval, VariantChanges
+from simcli.studies.run import tables as views
+from simcli.studies.run.charts import charts
+from simcli.studies.run.findings import findings, headline
+from simcli.studies.run.frames import frame, write_csv
+from simcli.studies.run.page import markdown, page_text
+from simcli.studies.run.ranking import rank_ranges, ranking
+from simcli.studies.run.terminal import terminal_table
 from tests.report.samples import INFO
 from tests.report.test_page import Reader
 from tests.stats.synthetic import META, fake_cards, fake_cell

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from simcli.game import Beaten
-from simcli.report import reply_texts
 from simcli.stats.bounds import Interval
 from simcli.stats.measured import CARE, OPEN, USE, ReplyResult, ReplyShare
+from simcli.studies.reply import words as reply_texts
 
 FOUR = ReplyShare(
     players=4, even_share=0.25, deals=2000, win_share=Interval(0.59, 0.612, 0.634), few_wins=False, gain=Interval(0.34, 0.362, 0.384)

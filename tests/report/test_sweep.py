@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simcli.report.figures import charts
-from simcli.report.palette import NARROW, WIDE
-from simcli.report.sweep import sweep_charts, sweep_of
+from simcli.report.draw.palette import NARROW, WIDE
 from simcli.stats.balance import summarise
 from simcli.stats.summary import Interval, Summary, VariantChanges
+from simcli.studies.run.charts import charts
+from simcli.studies.run.sweep_charts import sweep_charts, sweep_of
 from tests.stats.synthetic import META, Card, fake_cell
 
 MILL = Card("mill", "building", "Mill", "official")

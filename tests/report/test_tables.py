@@ -5,9 +5,9 @@ import io
 import pandas as pd
 from rich.console import Console
 
-from simcli.report.frames import TABLES, Table, csv_text, frame, write_csv
-from simcli.report.tables import terminal_table
 from simcli.stats.balance import summarise
+from simcli.studies.run.frames import TABLES, Table, csv_text, frame, write_csv
+from simcli.studies.run.terminal import terminal_table
 from tests.stats.synthetic import META, fake_cell
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simcli.report.tune_texts import pedigree, sentence
 from simcli.stats.summary import Interval
-from simcli.stats.tuning import Against, FieldMember, Step, Tune, against
+from simcli.studies.tune.estimate import Against, FieldMember, Step, Tune, against
+from simcli.studies.tune.words import pedigree, sentence
 
 
 def row(low: float, high: float, players: int = 4) -> Against:

@@ -12,12 +12,12 @@ from rich.console import Group
 
 from simcli.cli import ui
 from simcli.config import load_config
-from simcli.config.shipped import shipped_configs
-from simcli.report import views
-from simcli.report.grid import Facts, Grid, Listing, _fold_name
-from simcli.report.tables import BANS_STAY, LEAVES, STAYS, terminal_table
+from simcli.config.run.shipped import shipped_configs
+from simcli.report.table.grid import Facts, Grid, Listing, _fold_name
 from simcli.stats.balance import summarise
 from simcli.stats.summary import VariantChanges
+from simcli.studies.run import tables as views
+from simcli.studies.run.terminal import BANS_STAY, LEAVES, STAYS, terminal_table
 from tests.stats.synthetic import META, fake_cell
 
 WIDTHS = (60, 80, 100, 120)
@@ -242,8 +242,8 @@ def test_facts_and_listings_never_break_a_word() -> None:
 
 
 def test_verdicts_have_colours_and_those_that_are_open_have_none() -> None:
-    from simcli.report.tables import COLOURS
-    from simcli.report.verdict_texts import GRAVITY, WORDS
+    from simcli.report.words.verdicts import GRAVITY, WORDS
+    from simcli.studies.run.terminal import COLOURS
 
     assert set(COLOURS) == set(GRAVITY) - {"unknown"}
     table = next(table for table in grids(summary_like("guildes/demo")) if "Verdict" in table.titles)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simcli.config.strategies import Strategy
+from simcli.config.players.strategies import Strategy
 
 RANDOM = Strategy("random", "random")
 GREEDY = Strategy(

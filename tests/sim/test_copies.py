@@ -15,8 +15,9 @@ import numpy as np
 import pig
 import pytest
 
-from simcli.engine import batch, playout
+from simcli.engine import batch
 from simcli.engine.kernel import entry
+from simcli.engine.loop import playout
 from simcli.game import FIXED, MIRROR, MIXED
 from simcli.testing import playthrough
 from simcli.testing.playthrough import Case

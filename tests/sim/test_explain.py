@@ -11,7 +11,7 @@ from simcli.config import ResolvedRun, load_config
 from simcli.errors import UserError
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
-from simcli.sim.trace import Setup, trace
+from simcli.trace.trace import Setup, trace
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 

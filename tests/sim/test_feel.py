@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from simcli.config import load_config
-from simcli.engine import feel as loop
+from simcli.engine.loop import feel as loop
 from simcli.errors import UserError
-from simcli.measures.feel import named_games
-from simcli.report.feel_texts import headline
-from simcli.sim.feel import follow
-from simcli.sim.trace import Setup, _Traced
-from simcli.stats.feel import feel_cells
+from simcli.studies.feel.estimate import feel_cells
+from simcli.studies.feel.play import follow
+from simcli.studies.feel.rider import named_games
+from simcli.studies.feel.words import headline
+from simcli.trace.trace import Setup, _Traced
 from tests.sim.conftest import MakeRun
 from tests.sim.test_pick import totals
 
@@ -129,6 +129,6 @@ def test_a_game_alone_is_refused() -> None:
 
 
 def test_a_standing_beyond_all_scores_is_refused(run_of: MakeRun, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simcli.sim.feel.standing_range", lambda _: (0, 10))
+    monkeypatch.setattr("simcli.studies.feel.play.standing_range", lambda _: (0, 10))
     with pytest.raises(UserError, match="it needs points so far, which Pig does not have"):
         follow(run_of(deals=2), PLAYS, 1)

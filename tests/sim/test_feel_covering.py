@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simcli.measures.feel import PLAYS, named_games
-from simcli.sim.feel import follow
-from simcli.stats.feel import QUANTILES, Feel, summarise_feel
-from simcli.stats.followed import FollowedGames
 from simcli.stats.measured import FeelCell
 from simcli.stats.summary import Interval
+from simcli.studies.feel.estimate import QUANTILES, Feel, summarise_feel
+from simcli.studies.feel.followed import FollowedGames
+from simcli.studies.feel.play import follow
+from simcli.studies.feel.rider import PLAYS, named_games
 from tests.sim.conftest import MakeRun
 
 RUN = Feel(game="pig", title="Pig", seed=1, plays=PLAYS, strategies=("a", "b"), tables="mixed", behaviour=1, options={}, patch={})

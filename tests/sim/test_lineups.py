@@ -11,19 +11,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simcli import api
 from simcli.config import load_config
-from simcli.config.resolved import MATCHUPS
+from simcli.config.run.resolved import MATCHUPS
 from simcli.engine.batch import RECORD_DEAL, RECORD_FIXED, RECORD_STRATEGY
 from simcli.engine.sharing import by_points
 from simcli.errors import UserError
-from simcli.round_robin import load_matchups, play
 from simcli.sim import lineups
 from simcli.sim.lineups import lineups_of, matchups_of, of_lineup
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
-from simcli.stats.strengths import Steps
+from simcli.stats.ratings.strengths import Steps
+from simcli.studies.matchups.play import load_matchups, play
+from simcli.studies.run import api
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 from tests.sim.conftest import MakeRun
 

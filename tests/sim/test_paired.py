@@ -11,15 +11,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from simcli import api
 from simcli.config import load_config
-from simcli.report.findings import headline
 from simcli.sim.paired import BaseDeals, Played, matching_rows
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
 from simcli.stats.intervals import beyond_luck, interval, share_ratio
 from simcli.stats.summary import Difference
+from simcli.studies.run import api
+from simcli.studies.run.findings import headline
 
 DEALS = 40
 GUILDES = f"""game: guildes

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from simcli import api
-from simcli.report.difference_texts import certain
-from simcli.report.difference_texts import naming as may_name
+from simcli.report.words.differences import certain
+from simcli.report.words.differences import naming as may_name
+from simcli.studies.run import api
 
 CONFIG = Path(__file__).parents[2] / "docs" / "examples" / "guildes" / "planted.yaml"
 FIGURES = ("win share per copy held", "points per copy held")

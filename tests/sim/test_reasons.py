@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simcli.config.components import component_data, read_components
-from simcli.config.strategies import Strategy
+from simcli.config.data.components import component_data, read_components
+from simcli.config.players.strategies import Strategy
 from simcli.game import Decision, Feature
 from simcli.games import get_game
 from simcli.games.components import options_of
-from simcli.sim.reasons import Seen, decimal, percent, reason_lines, reasons, softmax
-from simcli.sim.trace import Setup, trace
+from simcli.trace.reasons import Seen, decimal, percent, reason_lines, reasons, softmax
+from simcli.trace.trace import Setup, trace
 
 DECISION = Decision("pick", "XX-1", "", (Feature("votes", ""), Feature("own", ""), Feature("risk", "")))
 TEXTS = ("pick a", "pick b", "pick c")

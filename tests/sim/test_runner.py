@@ -10,17 +10,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simcli import api
-from simcli.engine import counting
 from simcli.engine.kernel import entry
+from simcli.engine.loop import counting
 from simcli.errors import InterruptedRun, RunFolderError, StoppedError
+from simcli.sim.folder.store import End, Store, run_text
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.stop import Prefix
-from simcli.sim.store import End, Store, run_text
 from simcli.sim.tally import Layout
 from simcli.stats.balance import half_width
+from simcli.studies.run import api
 
 add_ratios = entry(counting.add_ratios)
 

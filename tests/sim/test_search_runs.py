@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from simcli.api import play
 from simcli.config import ResolvedRun, load_config
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
-from simcli.sim.trace import Setup, trace
 from simcli.stats.balance import half_width
+from simcli.studies.run.api import play
+from simcli.trace.trace import Setup, trace
 
 SEARCH = "game: pig\nkind: search\nidea: looks ahead\nrollout: hold_at_20\nplayouts: 12\nlead: 0.5\n"
 
@@ -44,7 +44,7 @@ def test_a_run_whose_deals_grow_ends_like_a_straight_one(searched: ResolvedRun) 
 
 
 def test_a_stored_run_is_the_run_that_was_played(searched: ResolvedRun) -> None:
-    from simcli.config.stored import restore_run
+    from simcli.config.run.stored import restore_run
 
     kept = json.loads(json.dumps(searched.to_json() | {"identity": searched.identity(), "behaviour": searched.game.behaviour}))
     again = restore_run(kept)

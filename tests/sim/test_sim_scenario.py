@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simcli.config.yaml_marks import parse_yaml
+from simcli.config.yaml.document import parse_yaml
 from simcli.games import get_game
 from simcli.sim.scenario import run_scenario, scenario_problems
 

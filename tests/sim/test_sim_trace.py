@@ -7,15 +7,16 @@ import re
 import numpy as np
 import pytest
 
-from simcli.config.components import component_data, read_components
-from simcli.engine import batch, contract, lineup, playout
+from simcli.config.data.components import component_data, read_components
+from simcli.engine import batch, contract
+from simcli.engine.loop import lineup, playout
 from simcli.errors import UserError
 from simcli.game import TABLE_MODES
 from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.sim.plan import match_of
 from simcli.sim.tally import Layout
-from simcli.sim.trace import Setup, trace
+from simcli.trace.trace import Setup, trace
 from tests.sim.strategies import BAD, FIRST, GREEDY, HOARDER, RAISES, RANDOM
 
 GAME = get_game("guildes")

@@ -3,8 +3,8 @@ from __future__ import annotations
 import math
 from itertools import permutations
 
+from simcli.sim.folder.store import StoredBatch
 from simcli.sim.stop import Prefix
-from simcli.sim.store import StoredBatch
 
 
 def never(parts, deals):

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from simcli.base.files import write_atomically
 from simcli.errors import RunFolderError, StoppedError, UserError
-from simcli.files import write_atomically
-from simcli.sim.store import Store, disk_error, read_run
+from simcli.sim.folder.store import Store, disk_error, read_run
 from simcli.sim.tally import LAYOUT_VERSION
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from simcli import api
 from simcli.sim.plan import make_plan
 from simcli.stats.summary import dump_json
+from simcli.studies.run import api
 
 TWO = "variants:\n  plain: {}\n  free: {options: {must_roll: false}}\n  short: {patch: {setup: {goal: 50}}}\n"
 PLAYERS = "[2, 3]"

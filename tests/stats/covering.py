@@ -17,13 +17,13 @@ from zlib import crc32
 
 import numpy as np
 
-from simcli.api import load_config, summarise_tallies
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
 from simcli.stats.intervals import FEWEST_EFFECTIVE, FEWEST_WINS, share_ratio
 from simcli.stats.summary import to_json
+from simcli.studies.run.api import load_config, summarise_tallies
 from simcli.tally_parts import TallyParts
 
 BLOCK = 10

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from simcli.stats import verdicts
-from simcli.stats.cards import bans_in_turn, card_results
 from simcli.stats.summary import BanResult, Interval, VariantChanges
+from simcli.studies.cards.estimate import bans_in_turn, card_results
 from tests.report.test_findings import cell, item
 
 NO_BAN = VariantChanges(name="no ban", options={}, patch={})

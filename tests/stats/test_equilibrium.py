@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pytest
 
-from simcli.stats.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
-from simcli.stats.lottery import effective_number, maximal_lottery
+from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
+from simcli.stats.ratings.lottery import effective_number, maximal_lottery
 
 BEATS = np.array([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
 """Rock, paper, scissors: share of the row."""
@@ -121,7 +121,7 @@ def test_a_mix_of_few_plans_is_found_where_the_linear_programs_end_nowhere(seed:
     mix = equilibrium(payoffs)
     assert mix.sum() == pytest.approx(1.0)
     assert payoffs.gain(mix) < 1e-9
-    monkeypatch.setattr("simcli.stats.equilibrium._of_few", lambda *_: None)
+    monkeypatch.setattr("simcli.stats.ratings.equilibrium._of_few", lambda *_: None)
     with pytest.raises(ArithmeticError, match="no equilibrium was found"):
         equilibrium(payoffs)
 

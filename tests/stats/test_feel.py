@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from simcli.stats.feel import Feel, summarise_feel
-from simcli.stats.followed import FollowedGames
 from simcli.stats.measured import FeelCell
+from simcli.studies.feel.estimate import Feel, summarise_feel
+from simcli.studies.feel.followed import FollowedGames
 
 RUN = Feel(game="pig", title="Pig", seed=1, plays=2, strategies=("a", "b"), tables="mixed", behaviour=1, options={}, patch={})
 DEALS = 200

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from simcli.stats.fixing import Search, distance, stages_of
-from simcli.stats.goals import Looks, Row, Status, deals_to_certify, deals_to_settle, judged, status
+from simcli.stats.figures.goals import Looks, Row, Status, deals_to_certify, deals_to_settle, judged, status
 from simcli.stats.intervals import Estimate
 from simcli.stats.verdicts import Hypothesis
+from simcli.studies.fix.estimate import Search, distance, stages_of
 
 EVEN, TOLERANCE = 0.5, 0.02
 
@@ -105,7 +105,7 @@ class Lucky(Table):
 
 
 def searched(shares: Sequence[float], deals: int, seed: int) -> int | None:
-    """The game that a search certifies, as `simcli.fixes` searches; None where it ends without."""
+    """The game that a search certifies, as `simcli.studies.fix.play` searches; None where it ends without."""
     table = Lucky(shares, seed)
     found = Search(table, deals)
     return found.nearest(range(len(shares)), lambda game, n, looks: status(table.certificate(game, n, looks)))

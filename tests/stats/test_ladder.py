@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simcli.stats.ladder import APPEARS, FADES, OPEN, PERSISTS, REVERSES, LadderFigure, ladder_figures, steps_up, word_of
 from simcli.stats.summary import Tolerance
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN
+from simcli.studies.ladder.estimate import APPEARS, FADES, OPEN, PERSISTS, REVERSES, LadderFigure, ladder_figures, steps_up, word_of
 from simcli.tally_parts import TallyParts
 from tests.stats.synthetic import fake_cards, fake_cell
 

@@ -7,8 +7,8 @@ import time
 import numpy as np
 import pytest
 
-from simcli.stats.cycles import shortest_cycles
-from simcli.stats.lottery import drawn_mixes, effective_number, greatest_entropy, maximal_lottery, spread, without_small
+from simcli.stats.ratings.cycles import shortest_cycles
+from simcli.stats.ratings.lottery import drawn_mixes, effective_number, greatest_entropy, maximal_lottery, spread, without_small
 
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
 UNEVEN = np.array([[0.0, -0.1, 0.3], [0.1, 0.0, -0.2], [-0.3, 0.2, 0.0]])

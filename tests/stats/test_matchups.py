@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simcli.report.matchup_texts import headline, lines, mark
 from simcli.stats.field_tally import FieldTally
-from simcli.stats.matchups import Field, Matchups, summarise_matchups
 from simcli.stats.summary import Tolerance
+from simcli.studies.matchups.estimate import Field, Matchups, summarise_matchups
+from simcli.studies.matchups.words import headline, lines, mark
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 
 DEALS = 400

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from simcli.stats.field_tally import FieldTally
-from simcli.stats.lottery import effective_number, maximal_lottery, without_small
-from simcli.stats.redrawn import Redrawn
-from simcli.stats.strengths import Steps
+from simcli.stats.ratings.lottery import effective_number, maximal_lottery, without_small
+from simcli.stats.ratings.redrawn import Redrawn
+from simcli.stats.ratings.strengths import Steps
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 
 TOLERANCE = 0.02

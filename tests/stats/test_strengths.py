@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from simcli.stats.strengths import Model, Steps, joined, shares_of
+from simcli.stats.ratings.strengths import Model, Steps, joined, shares_of
 from simcli.tally_parts import finish_index, n_finishes
 
 Order = tuple[tuple[int, ...], ...]

@@ -8,7 +8,9 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import summary_docs
 
-from simcli.stats import feel, matchups, measured, summary, verdicts
+from simcli.stats import measured, summary, verdicts
+from simcli.studies.feel import estimate as feel
+from simcli.studies.matchups import estimate as matchups
 
 
 def test_docs_are_as_the_declarations_make_them():

@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simcli.report.variety_texts import headline, view
 from simcli.stats.field_tally import FieldTally
-from simcli.stats.lottery import effective_number, maximal_lottery, without_small
 from simcli.stats.measured import VarietyCell
-from simcli.stats.redrawn import Redrawn, apart
+from simcli.stats.ratings.lottery import effective_number, maximal_lottery, without_small
+from simcli.stats.ratings.redrawn import Redrawn, apart
 from simcli.stats.summary import Tolerance
-from simcli.stats.variety import varieties
+from simcli.studies.variety.estimate import varieties
+from simcli.studies.variety.words import headline, view
 from tests.stats.test_matchups import tally_of
 from tests.stats.test_redrawn import CYCLE, duels
 

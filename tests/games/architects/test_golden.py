@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.strategies import Strategy
-from simcli.sim.trace import Setup, trace
+from simcli.config.players.strategies import Strategy
 from simcli.testing.golden import check_golden
+from simcli.trace.trace import Setup, trace
 from tests.games.architects.tables import COMPONENTS, GAME, all_options
 
 PLACE = {

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from simcli.engine import steps
+from simcli.engine.loop import steps
 from tests.games.guildes.lockstep import chance_of
 from tests.games.guildes.tables import (
     BASE,

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simcli.config.components import component_data, read_components
-from simcli.config.patch import apply_patch
-from simcli.config.problems import Problems
-from simcli.config.yaml_marks import known_data
+from simcli.config.data.components import component_data, read_components
+from simcli.config.data.patch import apply_patch
+from simcli.config.yaml.document import known_data
+from simcli.config.yaml.problems import Problems
 from simcli.errors import Where
 from simcli.games import get_game
 from simcli.games.components import options_of

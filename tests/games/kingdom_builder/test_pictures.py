@@ -10,8 +10,8 @@ import shlex
 import pytest
 
 import simcli
-from simcli.api import load_run
 from simcli.errors import RunFolderError
+from simcli.studies.run.api import load_run
 
 CONFIG = "game: kingdom_builder\nplayers: [3, 4]\nstrategies: [random]\ndeals: 40\n"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.text_files import read_mapping
+from simcli.config.yaml.text_files import read_mapping
 from simcli.testing.scenarios import check_rules_named, check_scenario, rules_named, rules_of, scenarios_in
 from tests.games.kingdom_builder.tables import GAME
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from simcli.engine import steps
+from simcli.engine.loop import steps
 from tests.games.kings_forge.tables import SEAT_1, dealt, give, table
 
 BASIC = {"metal", "wood", "gem", "magic"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.config.text_files import read_mapping
+from simcli.config.yaml.text_files import read_mapping
 from simcli.game import Components
 from simcli.games.components import options_of
 from simcli.games.kings_guild import checks

@@ -11,7 +11,7 @@ import pytest
 
 from simcli.games.kings_guild.datafiles import RESOURCES
 from simcli.games.kings_guild.text import board
-from simcli.sim.picture import stranger_in
+from simcli.sim.folder.picture import stranger_in
 from simcli.testing.colours import EYES, check_told_apart
 from simcli.testing.lockstep import liked_choice
 from simcli.testing.pictures import SVG, check_picture, nodes_of, texts_of

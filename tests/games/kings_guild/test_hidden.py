@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcli.engine import lineup, steps
+from simcli.engine.loop import lineup, steps
 from simcli.testing.playthrough import Case, Playthrough, searcher
 from tests.games.kings_guild.data import QUESTS, SPECIALISTS, TREASURES
 from tests.games.kings_guild.tables import GAME

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.text_files import read_mapping
+from simcli.config.yaml.text_files import read_mapping
 from simcli.games.kings_guild import GAME
 from simcli.testing.scenarios import (
     check_file_names,

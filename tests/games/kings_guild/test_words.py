@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simcli.config.strategies import Strategy
-from simcli.sim.trace import Setup, trace
+from simcli.config.players.strategies import Strategy
+from simcli.trace.trace import Setup, trace
 from tests.games.kings_guild.tables import COMPONENTS, GAME, all_options, dealt
 
 STEP = {"craft": 5.0, "hire": 3.0, "sell": -9.0, "play": -9.0}

@@ -9,13 +9,13 @@ import pytest
 from oracle import Oracle
 from pig import GAME
 
-from simcli.config.strategies import Strategy
+from simcli.config.players.strategies import Strategy
 from simcli.sim.scenario import Table
-from simcli.sim.trace import Setup, trace
 from simcli.testing.golden import check_golden
 from simcli.testing.lockstep import play_side_by_side
 from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
 from simcli.testing.under_test import GameUnderTest, played
+from simcli.trace.trace import Setup, trace
 
 HERE = Path(__file__).parent
 UNDER_TEST = GameUnderTest(GAME)

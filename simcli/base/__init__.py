@@ -1,0 +1,1 @@
+"""Leaves that everything may use: files written whole, escapes of foreign texts, games by entry point, the garbage collector."""

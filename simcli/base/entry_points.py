@@ -1,0 +1,56 @@
+"""Games that other packages bring, by the entry point group `simcli.games`. Nothing is imported to find them."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+GROUP = "simcli.games"
+PACKAGE = Path(__file__).parents[1]
+
+
+@cache
+def installed_games() -> dict[str, EntryPoint]:
+    """Entry points by the id of the game, sorted."""
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def folder_of(entry: EntryPoint) -> Path | None:
+    """Folder of the package that holds a game; None when it is not where its entry point says."""
+    try:
+        spec = importlib.util.find_spec(entry.module)
+    except ImportError:
+        return None
+    return Path(spec.origin).parent if spec is not None and spec.origin else None
+
+
+def installed_folders() -> tuple[Path, ...]:
+    """Folders of all installed games that can be found."""
+    found = (folder_of(entry) for entry in installed_games().values())
+    return tuple(folder for folder in found if folder is not None)
+
+
+@cache
+def sources_of(folder: Path) -> Mapping[str, str]:
+    """Digests of the Python files and data of a game outside this package, by their place in its folder; empty for a shipped game.
+
+    Shipped games have a behaviour version, which tests hold to their bytes; nobody holds that of a game being written. The files are
+    read once in a process, which goes on to play what it imported.
+    """
+    if folder.resolve().is_relative_to(PACKAGE.resolve()):
+        return {}
+    files = {*folder.rglob("*.py"), *(folder / "data").rglob("*")}
+    places = {file.relative_to(folder): file for file in files if file.is_file()}
+    seen = {place: file for place, file in places.items() if not any(part.startswith((".", "__pycache__")) for part in place.parts)}
+    return {place.as_posix(): hashlib.sha256(seen[place].read_bytes()).hexdigest()[:16] for place in sorted(seen)}
+
+
+def changed_sources(there: object, here: Mapping[str, str]) -> str:
+    """Which files of a game differ from those that were noted: `kernels/rules.py changed`; '' where none does."""
+    noted = there if isinstance(there, dict) else {}
+    words = [f"{place} {'changed' if place in noted else 'new'}" for place, digest in here.items() if noted.get(place) != digest]
+    return ", ".join([*words, *(f"{place} gone" for place in noted if place not in here)])

@@ -1,0 +1,1 @@
+"""Component files, options, patches, restrictions and the numbers of a game."""

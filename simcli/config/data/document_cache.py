@@ -1,0 +1,63 @@
+"""Documents of a game's data files kept on the disk: finding the place of each value is a fifth of the start of a larger game."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import pickle
+import sys
+import time
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+import ruamel.yaml
+
+from simcli import errors
+from simcli.base.files import DAYS_KEPT, cache_root, read_checked, with_checksum, write_atomically
+from simcli.config.yaml import document as yaml_marks
+from simcli.config.yaml import nodes as yaml_nodes
+from simcli.config.yaml import scalars as yaml_scalars
+from simcli.config.yaml.document import Document
+
+READERS = (errors, yaml_marks, yaml_nodes, yaml_scalars)
+"""Modules that decide what a document is."""
+
+
+def kept(raw: Mapping[str, bytes], read: Callable[[], dict[str, Document]]) -> dict[str, Document]:
+    """What `read` makes of files with these names and contents: from the disk if it has been read before, else read and kept.
+
+    Where nothing can be written all is read anew; UserError of `read` is passed on, and nothing kept.
+    """
+    folder = cache_root() / "documents"
+    path = folder / _key(raw)
+    data = read_checked(path)
+    if data is not None:
+        documents: dict[str, Document] = pickle.loads(data)
+        return documents
+    documents = read()
+    with contextlib.suppress(OSError):  # a read-only home still runs, it only reads again in every process
+        folder.mkdir(parents=True, exist_ok=True)
+        _delete_old_files(folder)
+        write_atomically(path, with_checksum(path.name, pickle.dumps(documents, protocol=5)))
+    return documents
+
+
+def _key(raw: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256(_readers())
+    for name, content in raw.items():
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()[:32]
+
+
+@cache
+def _readers() -> bytes:
+    sources = b"".join(Path(str(module.__file__)).read_bytes() for module in READERS)
+    return hashlib.sha256(sources + f"{ruamel.yaml.__version__} {sys.version}".encode()).digest()
+
+
+def _delete_old_files(folder: Path) -> None:
+    limit = time.time() - DAYS_KEPT * 86400
+    for path in folder.iterdir():
+        if path.stat().st_mtime < limit:
+            path.unlink(missing_ok=True)

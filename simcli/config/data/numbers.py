@@ -1,0 +1,209 @@
+"""The whole numbers of a game that a run may have otherwise: those of its component files, and options with a range."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Mapping, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, cast
+
+from simcli.config.data.components import own_options
+from simcli.config.data.number_names import OPTIONS, Number, numbers_of, values_of
+from simcli.config.data.options import OptionValue
+from simcli.config.run.resolve import find_config, load_config
+from simcli.config.run.resolved import ResolvedRun, Variant, refuse_blind
+from simcli.config.run.sets import apply_sets
+from simcli.config.yaml.addresses import KeyPath, is_records
+from simcli.config.yaml.given_data import data_document
+from simcli.config.yaml.problems import Problems, dotted, found
+from simcli.config.yaml.text_files import read_mapping
+from simcli.errors import Fault, FaultsError, UserError, Where, nearest
+from simcli.game import Components
+
+PATCH = "patch"
+ANY = "*"
+TOLD = 2
+"""So many faults are told of a value that the game refuses."""
+
+
+Change = tuple[Number, int]
+"""A number, and what it becomes."""
+
+
+def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list[Number]:
+    """The numbers that patterns name, in the run's order, each once; all of the component files without a pattern.
+
+    `guilds.*.copies`: a `*` stands for any letters of one step. A path that ends early names all numbers below it. `where` is the argument
+    the patterns come from. UserError with every pattern that names none.
+    """
+    known = numbers_of(run.game.models, run.components, run.options)
+    if not patterns:
+        return [number for number in known if not number.is_option]
+    problems, chosen = Problems(), set()
+    for pattern in patterns:
+        steps = pattern.strip().removeprefix(f"{PATCH}.").split(".")
+        matched = [number for number in known if _matches(number, steps)]
+        if not matched:
+            problems.add(Where(f"{where} {pattern}"), *_no_number(run, steps, known))
+        chosen |= set(matched)
+    problems.raise_any()
+    return [number for number in known if number in chosen]
+
+
+def _matches(number: Number, steps: Sequence[str]) -> bool:
+    pairs = zip(number.steps, steps, strict=False)
+    return len(steps) <= len(number.steps) and all(fnmatchcase(str(own), step) for own, step in pairs)
+
+
+def _no_number(run: ResolvedRun, steps: Sequence[str], known: Sequence[Number]) -> tuple[str, str]:
+    """Why a pattern names no number, and the nearest that does."""
+    if steps[0] == OPTIONS and len(steps) > 1 and steps[1] in run.options:
+        return (
+            f"the option {steps[1]} is {_told(run.options[steps[1]])}, no whole number",
+            "name a number of a component, or an option with one",
+        )
+    game, node = run.game, cast(Any, run.components)
+    for i, step in enumerate(steps):
+        names = _names(node, is_file=i == 1)
+        inside = names.get(step)
+        if inside is None and ANY in step:
+            return "names no whole number", f"`simcli games {game.id} --items` lists components"
+        if inside is None:
+            here = f" in {'.'.join(steps[:i])}" if i else ""
+            hint = nearest(step, names) if i else nearest(step, [*run.components, OPTIONS])
+            return f"there is no '{step}'{here}", hint
+        node = inside[0]
+    near = nearest(".".join(steps), [number.path for number in known], " ").strip()
+    return f"is {found(node)}, no whole number", near
+
+
+def _names(node: Any, *, is_file: bool) -> dict[str, tuple[Any]]:
+    """What can be named in a node, by its text; each in a tuple, so that nothing is something too."""
+    if isinstance(node, dict):
+        own = {str(key): (part,) for key, part in node.items()}
+        records = [row for part in node.values() if is_records(part) for row in part] if is_file else []
+        return {str(row["id"]): (row,) for row in records} | own
+    if isinstance(node, list):
+        return {str(row["id"] if is_records(node) else i): (row,) for i, row in enumerate(node)}
+    return {}
+
+
+def _told(value: Any) -> str:
+    return found(value) if not isinstance(value, tuple) else "a list"
+
+
+def set_texts(run: ResolvedRun, changes: Sequence[Change]) -> tuple[str, ...]:
+    """What `--set` takes for changes: `patch.guilds.knight.copies=12`; of a number in a list without ids the whole list."""
+    components, _ = _changed(run, changes)
+    texts = []
+    for number, value in changes:
+        if number.is_option:
+            texts.append(f"{number.path}={value}")
+        else:
+            keys, whole = _settable(components, number)
+            texts.append(f"{PATCH}.{dotted(keys)}={json.dumps(whole, ensure_ascii=False)}")
+    return tuple(dict.fromkeys(texts))
+
+
+def variant_name(changes: Sequence[Change]) -> str:
+    """`knight copies=12`: without a point, which parts a path."""
+    return ", ".join(f"{number.name}={value}" for number, value in changes).replace(".", ",")
+
+
+def varied(run: ResolvedRun, changes: Sequence[Change], name: str) -> Variant | str:
+    """A run's game with some numbers changed, as a variant; or why the game refuses them."""
+    for number, value in changes:
+        low, high = own_options(run.game)[str(number.steps[1])].range or (value, value) if number.is_option else (value, value)
+        if not low <= value <= high:
+            return f"{number.path}: is {value}, expected {low} to {high}"
+    components, options = _changed(run, changes)
+    checks = run.game.checks
+    for check in (lambda: checks.validate(components), *(_setup(run, components, options, n) for n in run.players)):
+        if faults := _faults(check):
+            return "; ".join(dict.fromkeys(f"{dotted(fault.path)}: {fault.what}" for fault in faults[:TOLD]))
+    return Variant(name, options, _patch(components, changes), components, run.restrict, run.grants)
+
+
+def _changed(run: ResolvedRun, changes: Sequence[Change]) -> tuple[Components, dict[str, OptionValue]]:
+    """Components and options with the changes made; files without any are shared with the run."""
+    components, options = run.components, dict(run.options)
+    for stem in dict.fromkeys(str(number.place[0]) for number, _ in changes if not number.is_option):
+        components = components | {stem: copy.deepcopy(components[stem])}
+    for number, value in changes:
+        if number.is_option:
+            options[str(number.steps[1])] = value
+        else:
+            _put(components, number.place, value)
+    return components, options
+
+
+def _setup(run: ResolvedRun, components: Components, options: Mapping[str, OptionValue], players: int) -> Callable[[], Sequence[Fault]]:
+    return lambda: run.game.checks.check_setup(components, dict(options), players)
+
+
+def _faults(check: Callable[[], Sequence[Fault]]) -> Sequence[Fault]:
+    try:
+        return check()
+    except FaultsError as error:
+        return error.faults
+
+
+def _put(node: Any, place: KeyPath, value: int) -> None:
+    for step in place[:-1]:
+        node = node[step]
+    node[place[-1]] = value
+
+
+def _settable(components: Mapping[str, Any], number: Number) -> tuple[KeyPath, Any]:
+    """What a patch can name of a number: the steps as far as a list without ids, and what stands there."""
+    node: Any = components
+    for depth, step in enumerate(number.place):
+        if isinstance(node, list) and not is_records(node):
+            return number.steps[: depth - len(number.place)], node
+        node = node[step]
+    return number.steps, node
+
+
+def _patch(components: Mapping[str, Any], changes: Sequence[Change]) -> dict[str, Any]:
+    """The patch of a variant; `components` are those with the changes made."""
+    patch: dict[Any, Any] = {}
+    for number, _ in changes:
+        if not number.is_option:
+            (*steps, last), value = _settable(components, number)
+            node = patch
+            for step in steps:
+                node = node.setdefault(step, {})
+            node[last] = value
+    return patch
+
+
+def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
+    """What each variant of a run changes of the numbers of the base, by the variant's name."""
+    base = run.played_variants[run.base_number]
+    there = numbers_of(run.game.models, base.components, base.options)
+    made: dict[str, list[Change]] = {}
+    for variant in run.variants:
+        if variant is not base:
+            own = values_of(variant.components, variant.options)
+            made[variant.name] = [(number, own[number.place]) for number in there if own.get(number.place, number.value) != number.value]
+    return made
+
+
+def load_one_game(
+    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, players: Sequence[int] = ()
+) -> ResolvedRun:
+    """A config without variants, as `load_config` reads it.
+
+    UserError for one with variants: these are several games whose numbers could be changed.
+    """
+    run = load_config(config, sets=sets, deals=deals, seed=seed, players=players)
+    refuse_blind(run, "no number is moved in games of players who do not see everything")
+    if run.variants:
+        document = data_document(config) if isinstance(config, Mapping) else read_mapping(find_config(config))
+        apply_sets(document, sets, Problems())
+        key = "variants" if "variants" in document.data else "every"
+        what = f"the config has `{key}`, so there are several games whose numbers could be changed"
+        raise UserError.of(document.key((key,)), what, "name a config without; what one variant changes can be laid over it with --set")
+    return run

@@ -1,0 +1,175 @@
+"""Numbers said by what they are so far: `+1`, `-1` and `x1.5` in a patch, in options and in `--set`, turned into the numbers they mean.
+
+A number that may be below 0 keeps `+1` and `-1` for itself, as configs have always had it; there `+=1` and `-=1` are the steps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from simcli.config.data.components import component_data, readable_components
+from simcli.config.data.model_keys import kinds_on
+from simcli.config.data.number_names import bounds
+from simcli.config.data.options import read_options
+from simcli.config.data.patch import apply_patch
+from simcli.config.yaml.addresses import KeyPath, is_records, step, step_from_file
+from simcli.config.yaml.document import Document, Mark
+from simcli.config.yaml.given_data import ROOT
+from simcli.config.yaml.problems import Problems
+from simcli.game import Components, Game, Option
+from simcli.games import game_ids, get_game
+
+RELATIVE = re.compile(r"(?P<sign>[+-])(?P<sure>=?)\s*(?P<step>[0-9]{1,9})|[x×]\s*(?P<factor>[0-9]{1,6}(\.[0-9]{1,6})?)")
+OPTIONS, PATCH, VARIANTS = "options", "patch", "variants"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The components and options that a config has so far, or one variant of it."""
+
+    game: Game
+    components: Components
+    known: Mapping[str, Option]
+    options: Mapping[str, Any]
+
+    def standing(self, path: KeyPath) -> Standing | None:
+        """The whole number at a path (patch or options first); None where there is none."""
+        if path[0] == OPTIONS:
+            option = self.known.get(str(path[1])) if len(path) == 2 else None
+            if option is None or option.range is None:
+                return None
+            value: Any = self.options.get(option.id, option.default)
+            low: int | None = option.range[0]
+        else:
+            place = self.place(path)
+            if place is None:
+                return None
+            value, low = self.value(place), bounds(kinds_on(self.game.models, self.components, place)[-1])[0]
+        return Standing(value, may_be_negative=low is None or low < 0) if is_whole(value) else None
+
+    def place(self, path: KeyPath) -> KeyPath | None:
+        """Canonical place of what a path under `patch` leads to; None for one that leads to nothing."""
+        if len(path) < 2 or path[1] not in self.components:
+            return None
+        place: KeyPath = (path[1],)
+        for key in path[2:]:
+            node = self.value(place)
+            steps = step_from_file(node, key) if len(place) == 1 else step(node, key)
+            if steps is None:
+                return None
+            place += steps
+        return place
+
+    def value(self, place: KeyPath) -> Any:
+        """What stands at a canonical place."""
+        node: Any = self.components
+        for key in place:
+            node = node[key]
+        return node
+
+    def list_around(self, path: KeyPath) -> tuple[KeyPath, KeyPath] | None:
+        """Of a path that goes into a list without ids: the path as far as that list, and the steps inside it; None for any other."""
+        for depth in range(2, len(path)):
+            place = self.place(path[:depth])
+            if place is None:
+                return None
+            node = self.value(place)
+            if isinstance(node, list) and not is_records(node):
+                return path[:depth], path[depth:]
+        return None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A whole number as it is so far."""
+
+    value: int
+    may_be_negative: bool
+
+    def becomes(self, text: str) -> int | None:
+        """What a text such as `+1` or `x1.5` makes of it; None for one that means a number of its own."""
+        found = RELATIVE.fullmatch(text.strip())
+        if found is None or (self.may_be_negative and found["sign"] and not found["sure"]):
+            return None
+        if found["factor"]:
+            return int((self.value * Decimal(found["factor"])).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+        return self.value + int(found["sign"] + found["step"])
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_relative(text: str) -> bool:
+    """Whether a text may mean a number by what it is so far."""
+    return RELATIVE.fullmatch(text.strip()) is not None
+
+
+def split(path: Sequence[str | int]) -> tuple[str | None, KeyPath]:
+    """The variant that a path of a config is of (None: the run's own), and the rest."""
+    if len(path) > 2 and path[0] == VARIANTS:
+        return str(path[1]), tuple(path[2:])
+    return None, tuple(path)
+
+
+def rules_of(document: Document, variant: str | None, *, printed: bool = False) -> Rules | None:
+    """The rules of a config so far, or of one variant; as printed and without the config's own if so said. None where there is no game."""
+    data: Mapping[str, Any] = document.data if isinstance(document.data, dict) else {}
+    if data.get("game") not in game_ids():
+        return None
+    game = get_game(data["game"])
+    files = readable_components(game, Problems())
+    if files is None:
+        return None
+    known = read_options(files.get(OPTIONS), Problems())
+    components, options = component_data(files), {option.id: option.default for option in known.values()}
+    own = [] if printed else [data]
+    if variant is not None:
+        named = _mapping(_mapping(data.get(VARIANTS)).get(variant))
+        own = [data] if printed else [data, named]
+    for part in own:
+        patch = _mapping(part.get(PATCH))
+        components = apply_patch(components, patch, Document("", {}, {}), Problems(), game.models).data
+        options |= _mapping(part.get(OPTIONS))
+    return Rules(game, components, known, options)
+
+
+def _mapping(value: Any) -> dict[Any, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def settle(document: Document) -> None:
+    """Puts numbers in the place of the relative ones that stand in a config's `patch` and `options`, first its own, then its variants'.
+
+    In a mapping of a Python program they are texts ("-1"); a number there is the number itself.
+    """
+    found = [path for path, mark in document.marks.items() if mark.text and is_relative(mark.text) and is_of_rules(path)]
+    if document.file == ROOT:
+        found = [path for path in found if isinstance(_inside(document.data, path), str)]
+    made: dict[str | None, Rules | None] = {}
+    for path in sorted(found, key=lambda path: path[0] == VARIANTS):
+        variant, rest = split(path)
+        if variant not in made:
+            made[variant] = rules_of(document, variant, printed=True)
+        rules, mark = made[variant], document.marks[path]
+        standing = rules.standing(rest) if rules is not None else None
+        value = standing.becomes(mark.text) if standing is not None else None  # marked without its text, so that it is no step again
+        if value is not None and isinstance(_inside(document.data, path[:-1]), dict):
+            document.overlay(path, Document(document.file, value, {(): Mark(mark.key, mark.value)}))
+
+
+def is_of_rules(path: KeyPath) -> bool:
+    """Whether a path of a config leads to a number of the rules that one step can change: under `patch` or `options`."""
+    _, rest = split(path)
+    return len(rest) > 1 and rest[0] in (OPTIONS, PATCH)
+
+
+def _inside(node: Any, path: KeyPath) -> Any:
+    for key in path:
+        node = node[key]
+    return node

@@ -1,0 +1,70 @@
+"""The form of a scenario (a rules test as data): its keys and their kinds. What the texts mean is the game's business."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcli.config.data.components import component_data, readable_components
+from simcli.config.data.options import read_options, resolve_options
+from simcli.config.yaml.document import Document
+from simcli.config.yaml.problems import Problems, found
+from simcli.errors import nearest
+from simcli.game import Game
+from simcli.games import game_ids, get_game
+
+KEYS = ("game", "rule", "players", "deal", "seed", "options", "patch", "restrict", "set", "do", "expect")
+REQUIRED = ("game", "players", "expect")
+_KINDS: dict[str, tuple[type, str]] = {
+    "rule": (list, "a list of rule ids"),
+    "options": (dict, "option ids with values"),
+    "patch": (dict, "component files with changes"),
+    "restrict": (dict, "seats with {ban: [item ids]} or {grant: [item ids]}"),
+    "set": (dict, "fields with values"),
+    "do": (list, "a list of action texts"),
+    "expect": (dict, "fields with values"),
+}
+
+
+def check_scenario(document: Document, problems: Problems) -> Game | None:
+    """Checks a scenario's keys and returns its game; None when the game is missing or unknown."""
+    data = document.data
+    for key in data:
+        if key not in KEYS:
+            problems.add(document.key((key,)), f"unknown key '{key}' in a scenario", nearest(key, KEYS))
+    for key in REQUIRED:
+        if key not in data:
+            problems.add(document.value(()), f"the key '{key}' is missing", f"add `{key}: ...`")
+    for key, (kind, expected) in _KINDS.items():
+        if key in data and not isinstance(data[key], kind):
+            problems.add(document.value((key,)), f"{key}: found {found(data[key])}, expected {expected}")
+    for key in ("rule", "do"):
+        for i, entry in enumerate(data[key] if isinstance(data.get(key), list) else ()):
+            if not isinstance(entry, str):
+                problems.add(document.value((key, i)), f"{key}: found {found(entry)}, expected text", "quote it")
+    for key in ("deal", "seed"):
+        if key in data:
+            _whole(document, key, 0, 2**63 - 1, problems)
+    if "game" not in data:
+        return None
+    if not isinstance(data["game"], str) or data["game"] not in game_ids():
+        what = f"game: found {found(data['game'])}, expected the id of a game"
+        problems.add(document.value(("game",)), what, nearest(data["game"], game_ids()))
+        return None
+    game = get_game(data["game"])
+    if "players" in data:
+        _whole(document, "players", game.min_players, game.max_players, problems)
+    if isinstance(data.get("options"), dict):
+        _check_options(game, document, data["options"], problems)
+    return game
+
+
+def _whole(document: Document, key: str, low: int, high: int, problems: Problems) -> None:
+    value: Any = document.data[key]
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        problems.add(document.value((key,)), f"{key}: found {found(value)}, expected a whole number from {low} to {high}")
+
+
+def _check_options(game: Game, document: Document, given: dict[Any, Any], problems: Problems) -> None:
+    files = readable_components(game, problems)
+    if files is not None:
+        resolve_options(game, read_options(files.get("options"), problems), component_data(files), document, given, problems)

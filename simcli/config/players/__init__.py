@@ -1,0 +1,1 @@
+"""Who plays: strategies, fields of strategies, seating."""

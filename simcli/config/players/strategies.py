@@ -1,0 +1,225 @@
+"""Strategy files (`*.yaml` weights, `*.py` functions) as frozen strategies the engine can be handed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from simcli.config.players.python_strategy import check_source
+from simcli.config.players.search_keys import ROLLOUT, Search, read_search
+from simcli.config.players.strategy_files import RANDOM, find_strategy, shipped_strategies
+from simcli.config.players.weights import Weights, expanded, merged, read_thousandths, read_weights
+from simcli.config.yaml.document import Document
+from simcli.config.yaml.problems import Problems, found
+from simcli.config.yaml.text_files import read_mapping, read_text
+from simcli.config.yaml.values import either
+from simcli.errors import UserError, Where, nearest
+from simcli.game import Game
+from simcli.games import game_ids
+
+__all__ = ["Strategy", "load_strategy", "load_strategy_file", "shipped_strategies"]
+
+HEURISTIC = "heuristic"
+FUNCTION = "function"
+SEARCH = "search"
+KINDS = (RANDOM, HEURISTIC, SEARCH)
+SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
+KEYS = ("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS)
+BUILT_IN = "built in"
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """How a seat is played.
+
+    `kind` is random, heuristic, function or search; `weights` (x1000, by decision and feature) and `temperature` (x1000) belong to a
+    heuristic, `source` (Python text) to a function. A search plays its `playouts` per decision with the weights and temperature of the
+    strategy called `rollout`, tries the `best` actions by these at most, and leaves its favourite for one that is ahead by `lead` standard
+    errors (x1000). `where` is the file it came from.
+    """
+
+    name: str
+    kind: str
+    idea: str = ""
+    weights: Weights = field(default_factory=dict)
+    temperature: int = 0
+    source: str = ""
+    where: str = BUILT_IN
+    rollout: str = ""
+    playouts: int = 0
+    best: int = 0
+    lead: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields as plain data; those of a search are left out where there is none."""
+        data = {
+            "name": self.name,
+            "kind": self.kind,
+            "idea": self.idea,
+            "weights": {decision: dict(row) for decision, row in self.weights.items()},
+            "temperature": self.temperature,
+            "source": self.source,
+            "where": self.where,
+        }
+        return data | {key: getattr(self, key) for key in SEARCH_KEYS} if self.kind == SEARCH else data
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """One strategy file with what it extends, or rolls out with, merged in; `all` not yet spread."""
+
+    kind: str
+    idea: str
+    weights: Weights
+    temperature: int
+    search: Search | None = None
+
+
+def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems, *, family: bool = False) -> Strategy | None:
+    """Strategy a config names, or with `family` a field. None when problems stood in the way.
+
+    `where` is the place of the name, `folder` the config's or field's (`find_strategy`).
+    """
+    try:
+        path = find_strategy(name, game.id, folder, where, family=family)
+    except UserError as error:
+        problems.extend(error.problems)
+        return None
+    if path is None:
+        return Strategy(RANDOM, RANDOM, "any legal action, each as likely")
+    return load_strategy_file(path, game, problems, named_at=where)
+
+
+def load_strategies(game: Game, given: Sequence[str | Strategy], option: str) -> list[Strategy]:
+    """Strategies by name or path from the current folder; those that are there already stay. UserError at `option` if any is wrong."""
+    problems = Problems()
+    read = [load_strategy(one, game, Path.cwd(), Where(option), problems) if isinstance(one, str) else one for one in given]
+    problems.raise_any()
+    return [strategy for strategy in read if strategy is not None]
+
+
+def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Where | None = None) -> Strategy | None:
+    """Strategy of one file. A file of another game is a problem at `named_at`, or in the file itself when it is None."""
+    before = len(problems)
+    if path.suffix == ".py":
+        source = problems.attempt(lambda: read_text(path))
+        if source is None or not check_source(source, path, problems):
+            return None
+        return Strategy(path.stem, FUNCTION, _first_line(source), source=source, where=str(path))
+    read = _read_file(path, game, problems, named_at, ())
+    if read is None or len(problems) > before:
+        return None
+    weights = expanded(read.weights, game)
+    if read.kind == HEURISTIC and not weights:
+        hint = "add `weights: {decision: {feature: number}}`, or `kind: random`"
+        problems.add(Where(str(path)), "a heuristic strategy needs at least one weight", hint)
+        return None
+    strategy = Strategy(path.stem, read.kind, read.idea, weights, read.temperature, where=str(path))
+    return strategy if read.search is None else replace(strategy, **asdict(read.search))
+
+
+def _first_line(source: str) -> str:
+    """First line of a module's docstring, as the idea of a Python strategy."""
+    import ast
+
+    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+
+
+def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> _Sheet | None:
+    document = problems.attempt(lambda: read_mapping(path))
+    if document is None:
+        return None
+    problems.extend(document.problems)
+    data = document.data
+    for key in data:
+        if key not in KEYS:
+            problems.add(document.key((key,)), f"unknown key '{key}' in a strategy", nearest(key, KEYS))
+    if not _is_of_game(document, game, problems, named_at):
+        return None
+    chain = (*chain, path.resolve())
+    kind = data.get("kind", HEURISTIC)
+    if kind not in KINDS or not isinstance(kind, str):
+        problems.add(document.value(("kind",)), f"kind: found {found(kind)}, expected {either(KINDS)}", nearest(kind, KINDS))
+        kind = HEURISTIC
+    idea = data.get("idea", "")
+    if not isinstance(idea, str):
+        problems.add(document.value(("idea",)), f"idea: found {found(idea)}, expected text", "quote it")
+    if kind != HEURISTIC:
+        of_others = ("weights", "temperature", "extends", *(SEARCH_KEYS if kind == RANDOM else ()))
+        for key in of_others:
+            if key in data:
+                problems.add(document.key((key,)), f"a {kind} strategy has no {key}", f"remove it, or the line `kind: {kind}`")
+    if kind == RANDOM:
+        return _Sheet(RANDOM, str(idea), {}, 0)
+    if kind == SEARCH:
+        played = _other(document, "rollout", ROLLOUT, path, game, problems, chain)
+        search = read_search(document, problems)
+        return _Sheet(SEARCH, str(idea), played.weights if played else {}, played.temperature if played else 0, search)
+    for key in SEARCH_KEYS:
+        if key in data:
+            problems.add(document.key((key,)), f"a heuristic strategy has no {key}", "add `kind: search`, or remove it")
+    base = _other(document, "extends", None, path, game, problems, chain)
+    temperature = base.temperature if base else 0
+    if "temperature" in data:
+        temperature = read_thousandths(document, ("temperature",), data["temperature"], 0, problems) or 0
+    weights = merged(base.weights if base else {}, read_weights(document, game, problems))
+    return _Sheet(HEURISTIC, str(idea), weights, temperature)
+
+
+def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Where | None) -> bool:
+    given = document.data.get("game")
+    if given == game.id:
+        return True
+    place = document.value(("game",))
+    if "game" not in document.data:
+        problems.add(document.value(()), "the key 'game' is missing", f"add `game: {game.id}`")
+    elif isinstance(given, str) and given in game_ids():
+        what = f"{place.file} is a strategy of {given}, expected one of {game.id}"
+        problems.add(named_at or place, what, f"`simcli strategies {game.id}` lists those of {game.id}")
+    else:
+        problems.add(place, f"game: found {found(given)}, expected the id of a game", nearest(given, game_ids()))
+    return False
+
+
+@dataclass(frozen=True)
+class _Use:
+    """What a file uses another strategy for, in words."""
+
+    refused: str
+    hint: str
+
+
+USES = {
+    "extends": _Use("has no weights to extend", "extend a YAML strategy with weights"),
+    "rollout": _Use("has no weights to roll out with", "name a YAML strategy with weights, such as balanced"),
+}
+
+
+def _other(
+    document: Document, key: str, default: str | None, path: Path, game: Game, problems: Problems, chain: tuple[Path, ...]
+) -> _Sheet | None:
+    """Sheet of the strategy that `key` names, or `default` without the key; None when there is none, or none that can be used."""
+    if key not in document.data and default is None:
+        return None
+    name = document.data.get(key, default)
+    where = document.value((key,) if key in document.data else ())
+    use = USES[key]
+    if not isinstance(name, str) or not name.strip():
+        problems.add(where, f"{key}: found {found(name)}, expected the name or path of a strategy")
+        return None
+    base = problems.attempt(lambda: find_strategy(name, game.id, path.parent, where, family=True))
+    if base is None or base.suffix == ".py":
+        if base is not None or name == RANDOM:
+            problems.add(where, f"'{name}' {use.refused}", use.hint)
+        return None
+    if base.resolve() in chain:
+        names = [p.stem for p in chain[chain.index(base.resolve()) :]]
+        problems.add(where, f"{key} goes round: {' -> '.join([*names, base.stem])}", "let one of them stand alone")
+        return None
+    read = _read_file(base, game, problems, where, chain)
+    if read is not None and read.kind != HEURISTIC:
+        problems.add(where, f"'{name}' {use.refused}", use.hint)
+        return None
+    return read

@@ -1,0 +1,1 @@
+"""What a config asks for: read, resolved, checked, stored."""

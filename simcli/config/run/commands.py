@@ -1,0 +1,52 @@
+"""The command lines that repeat a run, play its matchups, or tell one of its games."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simcli.config.run.resolved import ResolvedRun
+
+
+def command(run: ResolvedRun, deals: int) -> str:
+    """The command line that repeats a run of so many deals."""
+    return f"{rerun_command(run)} --deals {deals}"
+
+
+def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
+    """The command line that repeats a run, but for its number of deals, which are all played; CONFIG stands for one that was no file."""
+    run = to_the_last_deal(run)
+    words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
+    if run.steps is not None:
+        words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
+    return shlex.join([*words, *_sets(run.sets), "--seed", str(run.seed)])
+
+
+def to_the_last_deal(run: ResolvedRun) -> ResolvedRun:
+    """The same run without the rules that stop it sooner (`until`), which its commands take off too."""
+    if run.half_width is None and run.minutes is None:
+        return run
+    others = [text for text in run.sets if text.partition("=")[0].partition(".")[0].strip() != "until"]
+    return replace(run, half_width=None, minutes=None, sets=(*others, "until={}"))
+
+
+def matchups_command(run: ResolvedRun) -> str:
+    """The command that plays the matchups of a run's plans, but for the number of deals; none of a run of steps."""
+    if run.steps is not None:
+        return ""
+    counts = [n for n in run.players if n > 1]
+    return rerun_command(replace(run, sets=run.sets if counts == list(run.players) else (*run.sets, f"players={counts}")), "matchups")
+
+
+def _config_word(run: ResolvedRun) -> str:
+    return run.config or run.name or "CONFIG"
+
+
+def trace_words(run: ResolvedRun) -> list[str]:
+    """The beginning of a command that tells a game of the run."""
+    return ["simcli", "trace", _config_word(run), *_sets((*run.sets, f"seed={run.seed}"))]
+
+
+def _sets(texts: Sequence[str]) -> list[str]:
+    return [word for text in texts for word in ("--set", text)]

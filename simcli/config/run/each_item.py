@@ -1,0 +1,134 @@
+"""`every: {ban: KIND, grant: KIND, blind: all}`, or lists: what is banned, granted or hidden in turn, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from simcli.config.data.options import OptionValue, component_ids
+from simcli.config.data.restrictions import ALL, BAN, BLIND, GRANT, NO_SIGHTS, VERBS, check_blind, check_name, check_player, possible_text
+from simcli.config.yaml.document import Document
+from simcli.config.yaml.problems import Problems, found
+from simcli.errors import nearest
+from simcli.game import Components, Item, Option, ruled_out_by
+
+if TYPE_CHECKING:
+    from simcli.config.run.variants import Context
+
+EVERY, FOR = "every", "for"
+FIRST_SEAT = "seat 1"
+"""Who is restricted when the config names nobody, as in the shipped configs of bans."""
+NO_BAN, NO_GRANT, SEES_ALL = "no ban", "no grant", "sees all"
+"""The variant that all others are compared with: where items are banned in turn, where they are granted alone, where only sights are
+hidden."""
+WORDS = {BAN: "without", GRANT: "given", BLIND: "blind to"}
+
+
+def base_name(every: Mapping[Any, Any]) -> str:
+    """What the variant is called in which nothing is banned, granted or hidden."""
+    return NO_BAN if BAN in every else NO_GRANT if GRANT in every else SEES_ALL
+
+
+def in_turn(verb: str, name: str) -> str:
+    """What the variant is called in which an item is banned, or granted, or a sight hidden."""
+    return f"{WORDS[verb]} {name}"
+
+
+def kinds_to_ban(items: Sequence[Item], options: Mapping[str, OptionValue], verb: str = BAN) -> dict[str, list[str]]:
+    """Ids of the items that can be banned (or granted) by kind, without those that never come under these options."""
+    kinds: dict[str, list[str]] = {}
+    for item in items:
+        if (item.grantable if verb == GRANT else item.bannable) and not ruled_out_by(item, options):
+            kinds.setdefault(item.kind, []).append(item.id)
+    return kinds
+
+
+def listing_option(kind: str, items: Sequence[Item], options: Mapping[str, Option], components: Components) -> Option | None:
+    """The option that puts items of a kind into play for the whole table; a kind may be named as the option or as one of its list."""
+    ids = {item.id for item in items if item.kind == kind}
+    for option in options.values():
+        if option.list_of and not option.list_repeats:
+            is_named = kind in (option.id, option.id.removesuffix("s"))
+            if is_named or ids & set(component_ids(option, components)):
+                return option
+    return None
+
+
+def read_in_turn(
+    every: Mapping[Any, Any], items: Sequence[Item], document: Document, context: Context, problems: Problems
+) -> tuple[str, dict[str, list[str]]]:
+    """Who is restricted, and the ids that are banned and granted in turn and the sights that are hidden, by verb; what cannot be meant is
+    a problem. `items` is the catalogue of the run."""
+    verbs = [verb for verb in VERBS if verb in every]
+    for key in every:
+        if key not in (*VERBS, FOR):
+            problems.add(document.key((EVERY, key)), f"every: unknown key '{key}' beside `{verbs[0]}`", nearest(key, (*VERBS, FOR)))
+    player = every.get(FOR, FIRST_SEAT)
+    _check_player(player, document, context, problems)
+    asked = {verb: _named(verb, every[verb], items, document, context, problems) for verb in verbs}
+    if asked.get(BLIND):
+        check_blind({str(player): ()}, context.python, (EVERY, BLIND), document, problems)
+    return str(player), asked
+
+
+def _check_player(player: Any, document: Document, context: Context, problems: Problems) -> None:
+    """A seat, or a strategy that meets others; the share of another is 1 / players whatever it may do."""
+    place, seats = document.value((EVERY, FOR)), max(context.players)
+    rivals = context.strategies if context.has_rivals else ()
+    if isinstance(player, str) and player.startswith(FIRST_SEAT[:-1]):
+        check_player(player, (), seats, place, problems, key=f"{EVERY}.{FOR}")
+    elif player not in rivals:
+        known = [*rivals, *(f"seat {p + 1}" for p in range(seats))]
+        what = f"{EVERY}.{FOR}: found {found(player)}, expected a seat, or a strategy that meets others in this run"
+        problems.add(place, what, nearest(player, known))
+
+
+def _named(verb: str, given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
+    """The names of a list, the ids of a kind, or all sights."""
+    if isinstance(given, list) and given:
+        for i, name in enumerate(given):
+            where = document.value((EVERY, verb, i))
+            if name in given[:i]:
+                problems.add(where, f"every.{verb}: {name} stands in the list twice", "keep one")
+            else:
+                check_name(context.game, items, name, where, problems, key=f"{EVERY}.{verb}", verb=verb)
+        return list(given)
+    return (_sights if verb == BLIND else partial(_items, verb, items=items))(given, document=document, context=context, problems=problems)
+
+
+def _sights(given: Any, *, document: Document, context: Context, problems: Problems) -> list[str]:
+    """All sights of the game."""
+    names, place = [sight.name for sight in context.game.sights], document.value((EVERY, BLIND))
+    if given == ALL and names:
+        return names
+    what = f"every.{BLIND}: found {found(given)}, expected all or a list of sights of {context.game.title}"
+    known = f"write [{given}]" if given in names else f"its sights: {', '.join(names)}" if names else NO_SIGHTS
+    problems.add(place, what, nearest(given, [ALL], known) if isinstance(given, str) and given not in names else known)
+    return []
+
+
+def _items(verb: str, given: Any, *, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
+    """The ids of a kind."""
+    game, place, kinds = context.game, document.value((EVERY, verb)), kinds_to_ban(items, context.options, verb)
+    if isinstance(given, str) and given in kinds:
+        return kinds[given]
+    can, of_kind = possible_text(verb, list(kinds)), [item for item in items if item.kind == given]
+    if verb == GRANT and any(item.bannable for item in of_kind):
+        problems.add(place, f"every.{verb}: {of_kind[0].not_granted}", can)
+        return []
+    option = listing_option(given, items, context.known_options, context.patched.data) if isinstance(given, str) else None
+    if option is not None:
+        open_to_all = f"what '{option.id}' of {game.title} lists is in play for all players"
+        so = "so it can be denied to none" if verb == BAN else "so it can be given to none"
+        hint = f"write every: {{{option.id}: {max(1, option.list_min)}}}, which compares games with each of them"
+        problems.add(place, f"every.{verb}: {open_to_all}, {so}", hint)
+    elif of_kind:
+        why = f"no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice" if verb == BAN else of_kind[0].not_granted
+        problems.add(place, f"every.{verb}: {why}", can)
+    elif isinstance(given, str) and given in {item.id for item in items}:
+        problems.add(place, f"every.{verb}: '{given}' is one item, no kind of items", f"write [{given}]")
+    else:
+        what = f"every.{verb}: found {found(given)}, expected a kind of items of {game.title} or a list of item ids"
+        problems.add(place, what, nearest(given, kinds, can) if isinstance(given, str) else can)
+    return []

@@ -1,0 +1,49 @@
+"""What can be measured of the players of a run (`measure`), and what not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simcli.config.players.strategies import FUNCTION, SEARCH, Strategy
+from simcli.config.run.models import ConfigFile
+from simcli.config.yaml.document import Document
+from simcli.config.yaml.problems import Problems
+
+GAMES = 60_000
+"""Games of the search at most; whole generations."""
+START_GAMES, CHOICE_GAMES, FRESH_GAMES = 256, 2_000, 8_000
+"""Games, over all numbers of players, of each plan it could begin with; of start and result, the better of which is taken; and of the
+judgement."""
+ALL_GAMES = GAMES + 12 * START_GAMES + 2 * CHOICE_GAMES + FRESH_GAMES
+"""Of all its parts, where there are a dozen plans to begin with."""
+FEEL, REPLY, VARIETY = "feel", "reply", "variety"
+ALONE = ("with one player there is nobody to beat", "ask for two or more players")
+
+NOBODY_AHEAD = ("with one player nobody is ahead of anybody", "ask for two or more players")
+
+
+def hindrance(strategies: Sequence[Strategy], players: Sequence[int]) -> tuple[str, str] | None:
+    """Why it cannot be measured how far they can be beaten, and what can be done; None where nothing stands in the way."""
+    if max(players) == 1:
+        return ALONE
+    for strategy in strategies:
+        if strategy.kind in (FUNCTION, SEARCH):
+            slow = "a Python program" if strategy.kind == FUNCTION else f"a search with {strategy.playouts} playouts a decision"
+            what = f"'{strategy.name}' is {slow}, too slow for the tens of thousands of games in which a player is tuned to beat it"
+            return what, "it is measured of random players and those with weights"
+    return None
+
+
+def check_measure(
+    config: ConfigFile, strategies: Sequence[Strategy], players: Sequence[int], document: Document, problems: Problems
+) -> None:
+    """A config may only ask for what its players let be measured."""
+    asked = config.measure or ()
+    listed = isinstance(document.data.get("measure"), list)
+    for place, name in enumerate(asked):
+        why = hindrance(strategies, players) if name == REPLY else NOBODY_AHEAD if max(players) == 1 else None
+        if name == VARIETY and len(strategies) == 1:
+            why = f"only one plan plays ({strategies[0].name})", "name at least two: strategies: [NAME, NAME]"
+        if why:
+            what, hint = why
+            problems.add(document.value(("measure", place) if listed else ("measure",)), f"measure: {name}: {what}", hint)

@@ -1,0 +1,303 @@
+"""The config file as pydantic models: its keys, their kinds and ranges. What depends on the game is checked in `resolve`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, ValidationError, WithJsonSchema
+
+from simcli.config.run.resolved import MIRROR, MIXED
+from simcli.config.yaml.document import Document
+from simcli.config.yaml.problems import TAG, Problems, from_validation
+from simcli.config.yaml.values import (
+    LONGEST_NAME,
+    Tolerance,
+    either,
+    fraction,
+    given,
+    number,
+    one_of,
+    one_or_list,
+    refuse,
+    some_of,
+    text,
+    tolerance,
+    whole,
+)
+
+DEFAULT_DEALS = 10_000
+MAX_DEALS = 1_000_000_000
+MAX_SEED = 2**63 - 1
+MAX_MINUTES = 1_000_000
+DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
+TABLE_WORDS = (MIXED, MIRROR)
+SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards")
+"""What the first sentence of a report can be about."""
+MEASURES = ("feel", "reply", "variety")
+"""What can be measured besides, in games of its own: how games feel to play, what a player wins who is tuned to beat these, and how
+many of the plans are worth playing."""
+NO_MEASURE = "none"
+MOST_ENTRIES = {"players": 100, "strategies": 2000}
+"""Longest lists. What is longer is told once, not entry by entry."""
+PLACEHOLDERS: dict[str, Any] = {"players": 1, "strategies": ["random"]}
+
+LISTED, FIELD = f"{TAG}listed", f"{TAG}field"
+
+_COUNT = {"type": "integer", "minimum": 1}
+_PERCENT_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s*$"}
+
+
+def _fraction_schema(below: float) -> WithJsonSchema:
+    return WithJsonSchema({"anyOf": [{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": below}, _PERCENT_SCHEMA]})
+
+
+def _tolerance_schema() -> WithJsonSchema:
+    of_even = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even\s*$"}
+    return WithJsonSchema({"anyOf": [{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}, _PERCENT_SCHEMA, of_even]})
+
+
+def _whole_schema(low: int, high: int) -> WithJsonSchema:
+    return WithJsonSchema({"type": "integer", "minimum": low, "maximum": high})
+
+
+Name = Annotated[str, BeforeValidator(text(LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
+Prose = Annotated[str, BeforeValidator(text(20_000, empty=True)), WithJsonSchema({"type": "string"})]
+PlayerCount = Annotated[int, BeforeValidator(whole(1, 100)), _whole_schema(1, 100)]
+PlayerCounts = Annotated[
+    tuple[PlayerCount, ...],
+    BeforeValidator(one_or_list),
+    WithJsonSchema({"anyOf": [_COUNT, {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True}]}),
+]
+Deals = Annotated[int, BeforeValidator(whole(1, MAX_DEALS)), _whole_schema(1, MAX_DEALS)]
+Seed = Annotated[int, BeforeValidator(whole(0, MAX_SEED)), _whole_schema(0, MAX_SEED)]
+HalfWidth = Annotated[float, BeforeValidator(fraction(Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
+ToleranceText = Annotated[Tolerance, BeforeValidator(tolerance), _tolerance_schema()]
+Minutes = Annotated[
+    float, BeforeValidator(number(0, MAX_MINUTES)), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES})
+]
+
+Measures = Annotated[
+    tuple[str, ...],
+    BeforeValidator(some_of(MEASURES, NO_MEASURE)),
+    WithJsonSchema(
+        {"anyOf": [{"enum": [*MEASURES, NO_MEASURE]}, {"type": "array", "items": {"enum": list(MEASURES)}, "uniqueItems": True}]}
+    ),
+]
+
+
+def _mapping(value: Any) -> Any:
+    if not isinstance(value, dict):
+        hint = "remove the key to leave it unset" if value is None else ""
+        refuse(f"found {'nothing' if value is None else 'a value'}, expected keys with values", hint)
+    return value
+
+
+Free = Annotated[dict[Any, Any], BeforeValidator(_mapping), WithJsonSchema({"type": "object"})]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class FixedTable(_Strict):
+    """A table whose seats are named: the line-up sits down as written and is rotated round the table."""
+
+    fixed: Annotated[tuple[Name, ...], Field(min_length=1, description="strategy of each seat in turn order, one per player")]
+
+
+class FieldOf(_Strict):
+    """Strategies of a field, each with a weight: every seat draws one by these weights."""
+
+    field: Annotated[Name, Field(description="name or path of a field, such as league: strategies with weights in one file")]
+
+
+def _listed_or_drawn(value: Any) -> str:
+    return FIELD if isinstance(value, dict | FieldOf) else LISTED
+
+
+def _tables(value: Any) -> Any:
+    if isinstance(value, dict):
+        return FixedTable.model_validate(value)
+    one_of((*TABLE_WORDS, "{fixed: [names]}"), value)
+    return value
+
+
+class Until(_Strict):
+    """Stop rules; the first one reached ends the run, `deals` at the latest."""
+
+    half_width: Annotated[
+        HalfWidth | None,
+        BeforeValidator(given),
+        Field(description="stop when every win share is known to within this fraction, e.g. 0.005 or '0.5 %'"),
+    ] = None
+    minutes: Annotated[Minutes | None, BeforeValidator(given), Field(description="stop after this many minutes")] = None
+
+
+def _subject(value: Any) -> Any:
+    one_of(SUBJECTS, value)
+    return value
+
+
+class Report(_Strict):
+    """Texts of the report page, and what its first sentence is about."""
+
+    title: Annotated[Prose, Field(description="heading of the page")] = ""
+    question: Annotated[Prose, Field(description="the question the run is to answer")] = ""
+    note: Annotated[Prose, Field(description="anything the reader should know")] = ""
+    about: Annotated[
+        str | None,
+        BeforeValidator(_subject),
+        Field(description=f"what the question is about, and so the first sentence: {either(SUBJECTS)}"),
+        WithJsonSchema({"enum": list(SUBJECTS)}),
+    ] = None
+    kind: Annotated[
+        Prose,
+        Field(description="with `about: items`: which kind of items it is about, such as guild, or several after commas; default: any"),
+    ] = ""
+
+
+class ConfigFile(_Strict):
+    """One run of simcli."""
+
+    game: Annotated[Name, Field(description="id of the game; `simcli games` lists them")]
+    players: Annotated[PlayerCounts, Field(min_length=1, description="number of players, or a list of numbers that share the deals")]
+    strategies: Annotated[
+        Annotated[
+            Annotated[tuple[Name, ...], Field(min_length=1), Tag(LISTED)] | Annotated[FieldOf, Tag(FIELD)], Discriminator(_listed_or_drawn)
+        ]
+        | None,
+        BeforeValidator(given),
+        Field(
+            description="names or paths of strategies, or {field: NAME}; default: every shipped strategy but random and those that search"
+        ),
+    ] = None
+    tables: Annotated[
+        str | FixedTable,
+        BeforeValidator(_tables),
+        Field(description="who sits together: mixed (line-ups drawn from the strategies), mirror (one strategy in all seats) or fixed"),
+    ] = "mixed"
+    deals: Annotated[Deals, Field(description="number of deals at most; a deal is played once for every seat rotation")] = DEFAULT_DEALS
+    until: Annotated[Until, Field(description="stop rules that may end the run before `deals`")] = Until()
+    seed: Annotated[Seed, Field(description="seed of all chance in the run")] = 1
+    options: Annotated[Free, Field(description="rule switches of the game by id; `simcli games GAME --options` lists them")] = {}
+    patch: Annotated[Free, Field(description="changed components: file stem, then id, then field: value")] = {}
+    variants: Annotated[
+        Free | None,
+        BeforeValidator(given),
+        Field(description="several variants of the game by name, each with the options and patch it lays over the run's own; at least two"),
+    ] = None
+    every: Annotated[
+        Free | None,
+        BeforeValidator(given),
+        Field(
+            description="one variant for every value of an option (all, or the size of its lists) or number: {patch.FILE.ID.FIELD: 8..14}; "
+            "or for every item of a kind that seat 1, or who is named, may neither take nor use: {ban: KIND, for: seat 1}, "
+            "or begins with ({grant: KIND}), or for every sight the player does not have: {blind: all}"
+        ),
+    ] = None
+    base: Annotated[
+        Name | None,
+        BeforeValidator(given),
+        Field(description="name of the variant that all others are compared with, deal by deal; default: the first"),
+    ] = None
+    restrict: Annotated[
+        Free,
+        Field(
+            description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}, "
+            "or begins with: {seat 1: {grant: [item ids]}}; sights that its plan does without: {seat 1: {blind: [sights]}}"
+        ),
+    ] = {}
+    tolerance: Annotated[
+        ToleranceText,
+        Field(description="distance from the even win share that still counts as even: 0.01 or '1 %' (points), or '4 % of even'"),
+    ] = DEFAULT_TOLERANCE
+    measure: Annotated[
+        Measures | None,
+        BeforeValidator(given),
+        Field(
+            description="what is measured besides, in games of its own: feel (how games feel to play), reply (what a player wins who is "
+            "tuned to beat these), variety (how many of the plans are worth playing), a list, or none; default: reply, in runs that take "
+            "much longer than it"
+        ),
+    ] = None
+    report: Annotated[Report, Field(description="texts of the report page")] = Report()
+
+
+EXPECTED = {
+    "game": "the id of a game",
+    "players": "a number of players or a list of numbers",
+    "strategies": "a list of at least one name or path, or {field: NAME}",
+    "strategies.field": "the name of a field",
+    "tables": "mixed, mirror or {fixed: [names]}",
+    "tables.fixed": "a list of strategy names, one per seat",
+    "deals": "a whole number",
+    "until": "keys with values: half_width, minutes",
+    "until.half_width": "a fraction such as 0.005",
+    "until.minutes": "a number",
+    "seed": "a whole number",
+    "options": "option ids with values",
+    "patch": "file stems with changed components",
+    "variants": "names, each with options and patch",
+    "every": "an option or a path of a patch with its values, or what is banned, granted or hidden in turn",
+    "base": "the name of a variant",
+    "restrict": "players with what they may not take or use, begin with, or do not see",
+    "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
+    "measure": "feel, reply, variety, a list or none",
+    "report": "keys with texts: title, question, note, about, kind",
+    "report.title": "text",
+    "report.question": "text",
+    "report.note": "text",
+    "report.about": either(SUBJECTS),
+    "report.kind": "a kind of items",
+}
+MISPLACED = {key: f"it belongs under `{path.rpartition('.')[0]}`" for path in EXPECTED if "." in path for key in [path.rpartition(".")[2]]}
+
+
+def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | None, frozenset[str]]:
+    """Model of the config's mapping, and the top keys whose values could not be used (they hold placeholders in the model).
+
+    All problems go to `problems`. None when the game itself is missing or unusable.
+    """
+    data = dict(document.data)
+    bad: set[str] = set()
+    is_told = False
+    for key, most in MOST_ENTRIES.items():
+        if _is_too_long(key, most, document, problems):
+            bad.add(key)
+            data[key] = PLACEHOLDERS[key]
+        else:
+            _refuse_repeats(key, document, problems)
+    while True:
+        try:
+            return ConfigFile.model_validate(data), frozenset(bad)
+        except ValidationError as error:
+            if not is_told:
+                problems.extend(from_validation(error, document, EXPECTED, MISPLACED))
+                is_told = True
+            wrong = {d["loc"][0] for d in error.errors()}
+            if "game" in wrong:
+                return None, frozenset(bad)
+            bad |= {str(key) for key in wrong}
+            data = {key: value for key, value in data.items() if key not in wrong}
+            if "players" in wrong:
+                data["players"] = 1
+
+
+def _is_too_long(key: str, most: int, document: Document, problems: Problems) -> bool:
+    values = document.data.get(key)
+    if not isinstance(values, list) or len(values) <= most:
+        return False
+    problems.add(document.value((key,)), f"{key}: found a list of {len(values)}, expected at most {most}")
+    return True
+
+
+def _refuse_repeats(key: str, document: Document, problems: Problems) -> None:
+    values = document.data.get(key)
+    seen: set[str | int | float] = set()
+    for i, value in enumerate(values if isinstance(values, list) else ()):
+        if not isinstance(value, str | int | float) or isinstance(value, bool):
+            continue
+        if value in seen:
+            problems.add(document.value((key, i)), f"{key}: {value} stands in the list twice", "keep one")
+        seen.add(value)

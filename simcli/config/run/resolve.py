@@ -1,0 +1,231 @@
+"""From a config file (or the name of a shipped one) to a run with everything settled, or all problems at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.data.options import OptionValue, read_options, resolve_options
+from simcli.config.data.patch import apply_patch
+from simcli.config.data.relative import settle
+from simcli.config.data.restrictions import RESTRICT, Restricted, check_blind, check_grants, most_seats, resolve_restrict
+from simcli.config.players.seating import seat_strategies
+from simcli.config.players.strategies import FUNCTION
+from simcli.config.run.measures import check_measure
+from simcli.config.run.models import ConfigFile, FixedTable, parse_config
+from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
+from simcli.config.run.sets import VARIED, apply_changes, apply_measure, apply_players, apply_sets, apply_shorthand
+from simcli.config.run.shipped import SUFFIXES, find_configs, is_shipped, known_configs
+from simcli.config.run.variants import Context, has_variants, resolve_variants
+from simcli.config.run.warnings import run_warnings
+from simcli.config.yaml.document import Document
+from simcli.config.yaml.given_data import data_document
+from simcli.config.yaml.problems import Problems
+from simcli.config.yaml.text_files import nearest_file, read_mapping
+from simcli.errors import UserError, nearest
+from simcli.game import MARKER, Components, Game, Item, kinds_of
+from simcli.games import game_ids, get_game
+
+__all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
+
+
+def load_config(
+    config: str | Path | Mapping[str, Any],
+    sets: Sequence[str] = (),
+    deals: int | None = None,
+    seed: int | None = None,
+    changes: Sequence[str] = (),
+    measure: str | None = None,
+    players: Sequence[int] = (),
+) -> ResolvedRun:
+    """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
+
+    `sets` are `path=value` texts laid over it; `deals`, `seed`, `measure` (names with commas between) and `players` over those. With
+    `changes`, texts of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the
+    current folder. UserError with every problem found.
+    """
+    problems = Problems()
+    file, document, laid = read_config(config, sets, deals, seed, problems, players)
+    measured = apply_measure(document, measure)
+    varied: tuple[str, ...] = ()
+    if changes:
+        varied = apply_changes(document, changes, problems)
+        problems.raise_any()
+    run = resolve_document(document, file, problems)
+    problems.raise_any()
+    assert run is not None
+    typed = "" if isinstance(config, Mapping) else str(config if is_shipped(file) else file)
+    return replace(run, config=typed, sets=(*laid, *varied, *measured))
+
+
+def read_config(
+    config: str | Path | Mapping[str, Any],
+    sets: Sequence[str],
+    deals: int | None,
+    seed: int | None,
+    problems: Problems,
+    players: Sequence[int] = (),
+) -> tuple[Path, Document, list[str]]:
+    """File and document of a config, with what the command line lays over it; arguments as of `load_config`.
+
+    The texts are the sets that do the same, numbers in the place of steps such as +1.
+    """
+    file = Path() if isinstance(config, Mapping) else find_config(config)
+    document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
+    problems.extend(document.problems)
+    laid = apply_sets(document, sets, problems)
+    apply_shorthand(document, "deals", deals)
+    apply_shorthand(document, "seed", seed)
+    return file, document, [*(one.text for one in laid), *apply_players(document, players)]
+
+
+def find_config(path: str | Path) -> Path:
+    """File that a config argument means: the file itself, one in ./configs, a shipped one.
+
+    UserError when there is none, or several share the name.
+    """
+    given = Path(path)
+    try:
+        str(given).encode()
+    except UnicodeEncodeError:
+        raise UserError.of(given, "the name of the file is not UTF-8, so no report could say it", "rename the file") from None
+    try:
+        exists = given.exists()
+    except OSError as error:  # a name longer than any file can have
+        raise UserError.of(given, f"the file cannot be read: {error.strerror}") from None
+    if exists and not (given.is_dir() and find_configs(given.as_posix())):
+        return given
+    beside = [p for suffix in SUFFIXES if (p := given.with_name(given.name + suffix)).is_file()] if given.name else []
+    named = beside[:1] or find_configs(given.as_posix())
+    if len(named) == 1:
+        return named[0]
+    if named:
+        names = [name for name, p in known_configs().items() if p in named]
+        raise UserError.of(given, f"several configs are called that: {', '.join(names)}", f"write {names[0]}")
+    raise UserError.of(given, "there is no such file or shipped config", nearest_file(given, list(known_configs())))
+
+
+def resolve_document(document: Document, file: Path, problems: Problems) -> ResolvedRun | None:
+    """Run described by a config document read from `file`; None when `problems` has grown."""
+    before = len(problems)
+    settle(document)
+    config, bad = parse_config(document, problems)
+    game = _game(config, document, problems) if config else None
+    if config is None or game is None:
+        return None
+    players = _players(config, game, document, problems) if "players" not in bad else ()
+    seated = seat_strategies(config, bad, game, document, file.parent, problems)
+    strategies = seated.strategies
+    files = readable_components(game, problems)
+    if files is None:
+        return None
+    known_options = read_options(files.get("options"), problems)
+    patched = apply_patch(component_data(files), config.patch, document, problems, game.models)
+    n_before_options = len(problems)
+    options = resolve_options(game, known_options, patched.data, document, config.options, problems)
+    playable = players if len(problems) == n_before_options else ()
+    variants: tuple[Variant, ...] = ()
+    restrict = Restricted({}, {}, {})
+    tables = DRAWN if seated.field else FIXED if isinstance(config.tables, FixedTable) else config.tables
+    often = partial(most_seats, [s.name for s in strategies], tables, seated.lineup)
+    python = tuple(s.name for s in strategies if s.kind == FUNCTION)
+    if not has_variants(document):
+        check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
+    elif not bad & set(VARIED):  # else what the variants are laid over cannot be read, which has been told
+        names = tuple(strategy.name for strategy in strategies)
+        has_rivals = len(names) > 1 and config.tables != MIRROR
+        context = Context(game, files, known_options, patched, options, playable, names, has_rivals, python, often)
+        variants = resolve_variants(config, document, context, problems)
+    base = _base(config, variants, (options, patched.data), document, problems) if "base" not in bad else ""
+    if config.restrict and len(problems) == before and not bad:
+        items = game.catalogue(patched.data, options).items
+        restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
+        check_grants(game, patched.data, options, players, restrict.grants, often, document, problems)
+        check_blind(restrict.blind, python, (RESTRICT,), document, problems)
+    if config.report.kind and len(problems) == before and not bad:
+        setups = [(v.components, v.options) for v in variants] or [(patched.data, options)]
+        _check_kind(config, game, [item for setup in setups for item in game.catalogue(*setup).items], document, problems)
+    if len(problems) > before or bad:
+        return None
+    check_measure(config, strategies, players, document, problems)
+    if len(problems) > before:
+        return None
+    run = ResolvedRun(
+        game=game,
+        players=players,
+        strategies=strategies,
+        tables=tables,
+        lineup=seated.lineup,
+        weights={n: seated.field.weights_at(n) for n in players} if seated.field else {},
+        measure=config.measure,
+        deals=config.deals,
+        half_width=config.until.half_width,
+        minutes=config.until.minutes,
+        seed=config.seed,
+        options=options,
+        patch=config.patch,
+        components=patched.data,
+        restrict=restrict.bans,
+        grants=restrict.grants,
+        blind=restrict.blind,
+        tolerance=config.tolerance,
+        report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or "", config.report.kind),
+        name=file.stem,
+        variants=variants,
+        base=base,
+    )
+    return replace(run, warnings=(*document.notes, *run_warnings(run, seated.field, document)))
+
+
+def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
+    """A question about kinds of items is a question about items, of kinds that players of this game can have or do."""
+    place = document.value(("report", "kind"))
+    known = list(dict.fromkeys(item.kind for item in items if item.role != MARKER))
+    unknown = [kind for kind in kinds_of(config.report.kind) if kind not in known]
+    for kind in unknown:
+        problems.add(place, f"report.kind: {game.title} has no kind of items '{kind}' here", nearest(kind, known))
+    if unknown:
+        return
+    if config.report.about not in ("items", "variants"):
+        hint = "write `about: items` beside it"
+        problems.add(place, "report.kind: a kind of items goes with a question about items or variants", hint)
+
+
+def _base(
+    config: ConfigFile,
+    variants: Sequence[Variant],
+    rules: tuple[dict[str, OptionValue], Components],
+    document: Document,
+    problems: Problems,
+) -> str:
+    """The variant that the others are compared with: of `every` the run's own rules, if they are among them; '' for the first."""
+    if config.base is None:
+        own = (variant.name for variant in variants if config.every is not None and (variant.options, variant.components) == rules)
+        return next(own, "")
+    names = [variant.name for variant in variants]
+    if not has_variants(document):
+        problems.add(document.key(("base",)), "base: there are no variants to compare", "write `variants` or `every` beside it")
+    elif names and config.base not in names:
+        what = f"base: no variant is called '{config.base}'"
+        problems.add(document.value(("base",)), what, nearest(config.base, names))
+    return config.base
+
+
+def _game(config: ConfigFile, document: Document, problems: Problems) -> Game | None:
+    if config.game in game_ids():
+        return get_game(config.game)
+    problems.add(document.value(("game",)), f"game: there is no game '{config.game}'", nearest(config.game, game_ids()))
+    return None
+
+
+def _players(config: ConfigFile, game: Game, document: Document, problems: Problems) -> tuple[int, ...]:
+    """The player counts the game can be played with."""
+    for i, count in enumerate(config.players):
+        if not game.min_players <= count <= game.max_players:
+            what = f"players: found {count}, {game.title} is for {game.min_players} to {game.max_players}"
+            problems.add(document.value(("players", i)), what)
+    return tuple(n for n in config.players if game.min_players <= n <= game.max_players)

@@ -1,0 +1,374 @@
+"""A run with everything settled: what `sim` plays, what a run folder keeps, and the identity that says two runs are the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from itertools import accumulate
+from typing import Any
+
+from simcli.base.entry_points import sources_of
+from simcli.config.data.options import OptionValue
+from simcli.config.players.strategies import Strategy
+from simcli.config.players.weights import plain_weights, shares_of
+from simcli.config.yaml.values import Tolerance
+from simcli.errors import Problem, UserError, nearest
+from simcli.game import Components, Game
+from simcli.games import game_ids, get_game
+
+FORMAT = 3
+MIXED, MIRROR, FIXED = "mixed", "mirror", "fixed"
+DRAWN = "drawn"
+"""`tables` of a run whose seats draw their strategies from a field: `strategies: {field: NAME}` makes it."""
+MATCHUPS = "matchups"
+"""`tables` of a run in which every plan plays one against so many of each other: `simcli matchups` makes it, no config says it."""
+_PAIRS = "~pairs"
+
+
+@dataclass(frozen=True)
+class ReportTexts:
+    """Texts for the report page, and what its first sentence is about, with items of which kind; empty where the config has none."""
+
+    title: str = ""
+    question: str = ""
+    note: str = ""
+    about: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What a run of numbers one step up and down asks: which figure, of what step, and which paths were named (none: all numbers)."""
+
+    figure: str
+    by: int
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One variant of a run: all its options and components, as a run without variants holds them.
+
+    `patch` is what it lays over the run's own.
+    """
+
+    name: str
+    options: dict[str, OptionValue]
+    patch: dict[str, Any]
+    components: Components
+    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    blind: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def restricted(self) -> tuple[str, ...]:
+        """Who may not have something, begins with something or does not see something; who is named twice stands there twice."""
+        return (*self.restrict, *self.grants, *self.blind)
+
+
+@dataclass(frozen=True)
+class ResolvedRun:
+    """One run.
+
+    `tables` is mixed, mirror, fixed, drawn or matchups; `lineup` holds indices into `strategies`, one per seat, for fixed tables and is
+    empty otherwise. `weights` (by number of players, x1000, one a strategy, 0 where it does not play) belong to drawn tables: each seat
+    draws a strategy of a field by itself.
+    `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
+    component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
+    `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`), `grants` those of items to begin with, each as often
+    as it is given, `blind` the sights of the game that a player does not have.
+    `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
+    with the one called `base`, or with the first.
+    `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
+    for a config given as a mapping. `steps` are there where the variants are numbers one step up and down.
+    `measure` is what is measured besides (`models.MEASURES`); None where nobody says, which leaves it to the length of the run.
+    `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
+    """
+
+    game: Game
+    players: tuple[int, ...]
+    strategies: tuple[Strategy, ...]
+    tables: str
+    lineup: tuple[int, ...]
+    deals: int
+    half_width: float | None
+    minutes: float | None
+    seed: int
+    options: dict[str, OptionValue]
+    patch: dict[str, Any]
+    components: Components
+    tolerance: Tolerance
+    report: ReportTexts = field(default_factory=ReportTexts)
+    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    blind: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    name: str = ""
+    config: str = ""
+    sets: tuple[str, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    base: str = ""
+    steps: Steps | None = None
+    weights: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    measure: tuple[str, ...] | None = None
+    warnings: tuple[Problem, ...] = field(default=(), compare=False)
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether one strategy sits in all seats of a table."""
+        return self.tables == MIRROR
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether several strategies play, and meet at tables."""
+        return len(self.strategies) > 1 and not self.is_mirror
+
+    @property
+    def played_variants(self) -> tuple[Variant, ...]:
+        """What is played: the variants, or the run itself as the only one, with the name ''."""
+        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict, self.grants, self.blind),)
+
+    def playing_at(self, players: int) -> tuple[int, ...]:
+        """The strategies that may sit at a table of so many, by number: all, but of a field those with a weight there."""
+        row = self.weights.get(players)
+        return tuple(k for k in range(len(self.strategies)) if row is None or row[k])
+
+    def seating(self, players: int) -> tuple[int, ...]:
+        """What decides who sits where with so many players: at fixed tables the strategy of each seat, at drawn ones the weights summed
+        up; empty otherwise."""
+        return self.lineup or tuple(accumulate(self.weights.get(players, ())))
+
+    @property
+    def drawn_shares(self) -> dict[int, tuple[float, ...]]:
+        """The share of seats that draw each strategy of a field, by number of players; empty where there is none."""
+        return {n: shares_of(row) for n, row in self.weights.items()}
+
+    @property
+    def base_number(self) -> int:
+        """Which of the played variants the others are compared with."""
+        return next((i for i, variant in enumerate(self.variants) if variant.name == self.base), 0)
+
+    def variant(self, name: str) -> Variant:
+        """The variant called `name`. UserError when there is none."""
+        names = [v.name for v in self.variants]
+        if name not in names:
+            hint = nearest(name, names) if names else "leave --variant out"
+            raise UserError.of(f"--variant '{name}'", "the config has no variant of this name", hint)
+        return self.variants[names.index(name)]
+
+    def identity(self) -> str:
+        """sha256 (hex) of everything that decides how deal number n goes; how many deals are played and what is printed do not."""
+        matter = {
+            "game": self.game.id,
+            "behaviour": self.game.behaviour,
+            "players": list(self.players),
+            "strategies": self.playing,
+            "tables": self.tables,
+            "lineup": list(self.lineup),
+            "seed": self.seed,
+            "options": plain(self.options),
+            "components": plain(_ordered(self.components)),
+        }
+        if patched := self._printed():
+            matter["printed"] = plain(_ordered(patched))
+        if self.restrict:
+            matter["restrict"] = _bans(self.restrict)
+        if self.grants:
+            matter["grants"] = _bans(self.grants)
+        if self.blind:
+            matter["blind"] = _unseen(self.game, self.blind)
+        if self.variants:
+            matter["variants"] = [
+                [v.name, plain(v.options), plain(_ordered(_changed(v, self))), *_of_variant(v, self.game)] for v in self.variants
+            ]
+        if self.base_number:
+            matter["base"] = self.base_number
+        if self.weights:
+            matter["weights"] = plain_weights(self.weights)
+        if sources := sources_of(self.game.folder):
+            matter["sources"] = dict(sources)
+        text = json.dumps(matter, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def playing(self) -> list[dict[str, Any]]:
+        """The strategies as plain data, without what decides nothing."""
+        return [{k: v for k, v in s.to_json().items() if k not in ("idea", "where")} for s in self.strategies]
+
+    def _printed(self) -> dict[str, Any]:
+        """The component files without the patch that the run itself changes; variants share all others with the run."""
+        return {stem: data for stem, data in self.components.printed.items() if data != self.components[stem]}
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for `json.dump`, from which `from_json` makes an equal run without the original files."""
+        data = {
+            "format": FORMAT,
+            "game": self.game.id,
+            "behaviour": self.game.behaviour,
+            "identity": self.identity(),
+            "players": list(self.players),
+            "strategies": [s.to_json() for s in self.strategies],
+            "tables": self.tables,
+            "lineup": list(self.lineup),
+            "deals": self.deals,
+            "half_width": self.half_width,
+            "minutes": self.minutes,
+            "seed": self.seed,
+            "options": plain(self.options),
+            "patch": plain(self.patch),
+            "components": plain(self.components),
+            "printed": plain(self._printed()),
+            **({"restrict": plain(self.restrict)} if self.restrict else {}),
+            **({"grants": plain(self.grants)} if self.grants else {}),
+            **({"blind": plain(self.blind)} if self.blind else {}),
+            "tolerance": asdict(self.tolerance),
+            "report": asdict(self.report),
+            "name": self.name,
+            "config": self.config,
+            "sets": list(self.sets),
+        }
+        if self.variants:
+            data["variants"] = [
+                {"name": v.name, "options": plain(v.options), "patch": plain(v.patch), "components": plain(_changed(v, self))}
+                | ({"restrict": plain(v.restrict)} if v.restrict else {})
+                | ({"grants": plain(v.grants)} if v.grants else {})
+                | ({"blind": plain(v.blind)} if v.blind else {})
+                for v in self.variants
+            ]
+        if self.base:
+            data["base"] = self.base
+        if self.steps:
+            data["steps"] = asdict(self.steps)
+        if self.weights:
+            data["weights"] = plain_weights(self.weights)
+        if self.measure is not None:
+            data["measure"] = list(self.measure)
+        if sources := sources_of(self.game.folder):
+            data["sources"] = dict(sources)
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> ResolvedRun:
+        """Run from what `to_json` gave. UserError when the game is not known here or the data is not of this format."""
+        game_id = data.get("game") if isinstance(data, dict) else None
+        if not isinstance(game_id, str) or data.get("format") != FORMAT:
+            raise UserError.of("the stored run", f"this is not a run in format {FORMAT}", "it was written by another version of simcli")
+        if game_id not in game_ids():
+            raise UserError.of("the stored run", f"there is no game '{game_id}' here", nearest(game_id, game_ids()))
+        try:
+            components = Components(restored(data["components"]))
+            components = Components(components, components | restored(data["printed"]))
+            return cls(
+                game=get_game(game_id),
+                players=tuple(data["players"]),
+                strategies=tuple(Strategy(**s) for s in data["strategies"]),
+                tables=data["tables"],
+                lineup=tuple(data["lineup"]),
+                deals=data["deals"],
+                half_width=data["half_width"],
+                minutes=data["minutes"],
+                seed=data["seed"],
+                options=_options(data["options"]),
+                patch=restored(data["patch"]),
+                components=components,
+                tolerance=Tolerance(**data["tolerance"]),
+                restrict=_by_player(data, "restrict"),
+                grants=_by_player(data, "grants"),
+                blind=_by_player(data, "blind"),
+                report=ReportTexts(**data["report"]),
+                name=data["name"],
+                config=data["config"],
+                sets=tuple(data["sets"]),
+                variants=tuple(
+                    Variant(
+                        v["name"],
+                        _options(v["options"]),
+                        restored(v["patch"]),
+                        components | restored(v["components"]),
+                        _by_player(v, "restrict"),
+                        _by_player(v, "grants"),
+                        _by_player(v, "blind"),
+                    )
+                    for v in data.get("variants", ())
+                ),
+                base=data.get("base", ""),
+                steps=_steps(data.get("steps")),
+                weights=_weights(data.get("weights"), data["players"]),
+                measure=tuple(data["measure"]) if "measure" in data else None,
+            )
+        except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
+            raise UserError.of("the stored run", f"the stored run is damaged: {error}", "start the run again in a new folder") from None
+
+
+def refuse_blind(run: ResolvedRun, why: str) -> None:
+    """UserError for a run in which somebody is blind, where such players are not asked for."""
+    if player := next((player for variant in run.played_variants for player in variant.blind), ""):
+        raise UserError.of("restrict", f"'{player}' is blind to something in the config, and {why}", "take `blind` out of it")
+
+
+def _options(data: Any) -> dict[str, OptionValue]:
+    return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
+
+
+def _weights(data: Any, players: list[int]) -> dict[int, tuple[int, ...]]:
+    """Inverse of `plain_weights`."""
+    if not data:
+        return {}
+    return {n: tuple(data[str(n)] if isinstance(data, dict) else data) for n in players}
+
+
+def _steps(data: Any) -> Steps | None:
+    return None if data is None else Steps(data["figure"], data["by"], tuple(data["paths"]))
+
+
+def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:
+    """The component files that a variant does not share with its run."""
+    own = run.components
+    return {stem: data for stem, data in variant.components.items() if data is not own[stem] and data != own[stem]}
+
+
+def _bans(restrict: dict[str, tuple[str, ...]]) -> Any:
+    """Restrictions for the identity: the order of players and items does not matter."""
+    return plain(_ordered({player: sorted(ids) for player, ids in restrict.items()}))
+
+
+def _unseen(game: Game, blind: dict[str, tuple[str, ...]]) -> Any:
+    """What blind players do not see for the identity: the features themselves, since a game may come to count others to a sight."""
+    return _bans({player: tuple(f"{d.name} {f.name}" for d, f in game.features if f.needs(sights)) for player, sights in blind.items()})
+
+
+def _of_variant(variant: Variant, game: Game) -> list[Any]:
+    """Bans, grants and blindness of a variant for the identity; nothing where it has none."""
+    bans = [_bans(variant.restrict)] * bool(variant.restrict) + [{"grants": _bans(variant.grants)}] * bool(variant.grants)
+    return bans + [{"blind": _unseen(game, variant.blind)}] * bool(variant.blind)
+
+
+def _by_player(data: dict[str, Any], key: str) -> dict[str, tuple[str, ...]]:
+    return {player: tuple(ids) for player, ids in data.get(key, {}).items()}
+
+
+def plain(value: Any) -> Any:
+    """JSON-safe copy in the same order; mappings with keys that are no text (player counts) become lists of pairs."""
+    if isinstance(value, dict):
+        if all(isinstance(k, str) for k in value) and _PAIRS not in value:
+            return {k: plain(v) for k, v in value.items()}
+        return {_PAIRS: [[k, plain(v)] for k, v in value.items()]}
+    if isinstance(value, list | tuple):
+        return [plain(v) for v in value]
+    return value
+
+
+def _ordered(value: Any) -> Any:
+    """Copy with the keys of every mapping in one order, whole numbers before text."""
+    if isinstance(value, dict):
+        return {k: _ordered(v) for k, v in sorted(value.items(), key=lambda item: (isinstance(item[0], str), item[0]))}
+    return [_ordered(v) for v in value] if isinstance(value, list) else value
+
+
+def restored(value: Any) -> Any:
+    """Inverse of `plain` (tuples come back as lists)."""
+    if isinstance(value, dict):
+        if _PAIRS in value:
+            return {k: restored(v) for k, v in value[_PAIRS]}
+        return {k: restored(v) for k, v in value.items()}
+    return [restored(v) for v in value] if isinstance(value, list) else value

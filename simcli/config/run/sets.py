@@ -1,0 +1,270 @@
+"""`--set path=value` and its shorthands: values from the command line laid over the config, with the argument itself as their place."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from simcli.config.data.number_names import names_by_path, with_value
+from simcli.config.data.relative import PATCH, is_of_rules, is_relative, rules_of, settle, split
+from simcli.config.data.restrictions import BAN, BLIND, GRANT, RESTRICT
+from simcli.config.run.models import NO_MEASURE
+from simcli.config.yaml.document import Document, Mark, known_data, parse_value
+from simcli.config.yaml.nodes import KeyPath
+from simcli.config.yaml.problems import Problems, dotted, found
+from simcli.config.yaml.values import LONGEST_NAME
+from simcli.errors import Problem, UserError, Where, nearest
+
+VARIED = ("options", "patch", RESTRICT)
+"""Keys of a config in which the variants of a run may differ."""
+AS_IT_IS, CHANGED = "as it is", "changed"
+FORM = "write --set path=value, e.g. --set deals=2000 or --set options.events=on"
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A `path=value` that was laid over a config: as it can be typed again, and the path and value that were meant."""
+
+    text: str
+    path: str
+    value: str
+
+
+def apply_sets(document: Document, sets: Sequence[str], problems: Problems, typed: Sequence[str] = ()) -> list[Laid]:
+    """Lays each `path=value` over the document, later ones over earlier ones; the value is YAML, or a step such as +1 and x1.5.
+
+    `typed` are the texts to name in problems, where they are others.
+    """
+    if any(is_relative(_parts(item)[1]) for item in sets):
+        settle(document)
+    laid: list[Laid] = []
+    for item, typed_item in zip(sets, typed or sets, strict=True):
+        place = Where(f"--set {typed_item}")
+        path_text, value_text = _parts(item)
+        steps = [step.strip() for step in path_text.split(".")]
+        if "=" not in item or not all(steps):
+            problems.add(place, "found no path and value", FORM)
+            continue
+        path, before = _path(document.data, steps), len(problems)
+        step = _relative(document, path, value_text, place, problems)
+        if len(problems) > before:
+            continue
+        try:
+            value = step or parse_value(value_text, place)
+        except UserError as error:
+            problems.extend(error.problems)
+            continue
+        problems.extend(value.problems)
+        meant = _text(value.data) if step else value_text.strip()
+        whole = _lay_in_list(document, path, value, place, problems)
+        if whole is None:
+            _lay(document, steps, value, place, problems)
+            whole = f"{dotted(path)}={meant}" if step else item
+        laid.append(Laid(whole, path_text, meant))
+    return laid
+
+
+def _parts(item: str) -> tuple[str, str]:
+    """Path and value of a `path=value`; `path+=1` and `path-=1` have the value `+=1` and `-=1`."""
+    path, equals, value = item.partition("=")
+    if equals and path.rstrip()[-1:] in ("+", "-"):
+        return path.rstrip()[:-1].strip(), f"{path.rstrip()[-1]}={value.strip()}"
+    return path.strip(), value
+
+
+def _relative(document: Document, path: KeyPath, text: str, place: Where, problems: Problems) -> Document | None:
+    """The number that a step such as +1 makes of the one that stands there; None for a value of its own."""
+    if not is_relative(text):
+        return None
+    variant, rest = split(path)
+    rules = rules_of(document, variant) if is_of_rules(path) else None
+    standing = rules.standing(rest) if rules is not None else None
+    value = standing.becomes(text) if standing is not None else None
+    sign = text.strip()[0]
+    if value is not None:
+        return Document(place.file, value, {(): Mark(place, place)})  # without its text, so that it is no step again
+    if standing is not None and sign in "+-":
+        what = f"{text.strip()} is the number itself here, since this one may be below 0; it is {standing.value} so far"
+        document.notes.append(Problem(place, what, f"write {dotted(path)}{sign}={text.strip()[1:]} for a step"))
+    elif "=" in text:
+        problems.add(place, f"{dotted(path)} is no whole number that a step can change", "steps are for numbers under options and patch")
+    return None
+
+
+def _lay_in_list(document: Document, path: KeyPath, value: Document, place: Where, problems: Problems) -> str | None:
+    """Lays a value into a list of the game that the config does not hold, by laying the whole list; the text that does so.
+
+    None for any other path.
+    """
+    variant, rest = split(path)
+    rules = rules_of(document, variant) if rest[0] == PATCH and any(isinstance(step, int) for step in rest[2:]) else None
+    parts = rules.list_around(rest) if rules is not None else None
+    if rules is None or parts is None:
+        return None
+    to_list, inside = parts
+    entries = copy.deepcopy(rules.value(rules.place(to_list) or ()))
+    node: Any = entries
+    for step in inside[:-1]:
+        node = node[step] if isinstance(node, list) and isinstance(step, int) and step < len(node) else None
+    last = inside[-1]
+    if not isinstance(node, list) or not isinstance(last, int) or last >= len(node):
+        what = f"{dotted(to_list)} is a list of {len(entries)}; {found(last)} is no entry of it, they count from 0"
+        problems.add(place, what, f"set the whole list: --set {dotted(to_list)}=[...]")
+        return ""
+    node[last] = value.data
+    base = path[: len(path) - len(inside)]
+    _lay(document, [str(step) for step in base], known_data(entries, place), place, problems)
+    return f"{dotted(base)}={_text(entries)}"
+
+
+def _path(node: Any, steps: Sequence[str]) -> KeyPath:
+    """The steps as keys: digits are numbers, as in YAML, unless the config holds them as text."""
+    path: list[str | int] = []
+    for step in steps:
+        key = _key(node, step)
+        path.append(key)
+        is_there = (isinstance(node, dict) and key in node) or (isinstance(node, list) and isinstance(key, int) and key < len(node))
+        node = node[key] if is_there else None
+    return tuple(path)
+
+
+def _text(value: Any) -> str:
+    """A value as `--set` takes it: JSON, which is YAML."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def apply_changes(document: Document, changes: Sequence[str], problems: Problems) -> tuple[str, ...]:
+    """Makes two variants of a config, as it is and with all `path=value` of `changes`, and asks what differs.
+
+    Returns the sets that do the same.
+    """
+    place, before = Where(f"--set {changes[0]}"), len(problems)
+    refuse_variants(document, problems, "put the change beside them, or name a config without")
+    if len(problems) > before:
+        return ()
+    for item in changes:
+        if (first := item.partition("=")[0].partition(".")[0].strip()) not in VARIED:
+            hint = nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
+            if first == "players":
+                hint = f"both are played with --players {item.partition('=')[2].strip('[] ').replace(' ', '')}"
+            problems.add(Where(f"--set {item}"), f"two variants of one run cannot differ in '{first}'", hint)
+    if len(problems) > before:
+        return ()
+    scratch = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
+    laid = apply_sets(scratch, changes, problems)
+    if len(problems) > before:
+        return ()
+    document.notes += scratch.notes
+    name = change_name([f"{one.path}={one.value}" for one in laid], names_of(document))
+    document.overlay(("variants",), known_data({AS_IT_IS: {}, name: {}}, place))
+    changed = Document(document.file, {}, {})
+    texts = [one.text for one in laid]
+    apply_sets(changed, texts, problems, changes)
+    document.overlay(("variants", name), changed)
+    report = {"about": "variants", "question": f"What changes with {' and '.join(changes)}?"}
+    document.overlay(("report",), known_data(report, place))
+    return (
+        f"variants.{AS_IT_IS}={{}}",
+        *(f"variants.{name}.{text}" for text in texts),
+        f"report={json.dumps(report, ensure_ascii=False)}",
+    )
+
+
+def refuse_variants(document: Document, problems: Problems, hint: str) -> None:
+    """A problem for a config with several games of its own, where one is to be varied."""
+    for key in ("variants", "every"):
+        if key in document.data:
+            problems.add(document.key((key,)), f"the config has `{key}`, so there are several games that could be changed", hint)
+            return
+
+
+def names_of(document: Document) -> dict[str, str]:
+    """What each number of a config's game is called, by its path below `patch` or in `options`; nothing where there is no game."""
+    rules = rules_of(document, None, printed=True)
+    return names_by_path(rules.game.models, rules.components, rules.options) if rules else {}
+
+
+def change_name(changes: Sequence[str], known: Mapping[str, str] = {}) -> str:
+    """`knight copies 12` for patch.guilds.knight.copies=12: without the file a patch is of, and without a point, which parts a path.
+
+    known: names of the game's numbers by path.
+    """
+    names = []
+    for item in changes:
+        path, _, value = item.partition("=")
+        if name := known.get(path.strip().removeprefix(f"{PATCH}.")):
+            names.append(with_value(name, value.strip()).replace(".", ","))
+            continue
+        first, *steps = [step.strip() for step in path.split(".")]
+        if value.strip().startswith("{"):  # no name of a few words
+            names.append(" ".join(steps or [_verbs(value) if first == RESTRICT else first]))
+            continue
+        names.append(" ".join([*(steps[1:] if first == "patch" and len(steps) > 1 else steps), value.strip()]).replace(".", ","))
+    return ", ".join(names)[:LONGEST_NAME].strip() or CHANGED
+
+
+def _verbs(restrictions: str) -> str:
+    """`bans`, `grants` or `blindness`, or several: what a text of restrictions holds."""
+    names = {BAN: "bans", GRANT: "grants", BLIND: "blindness"}
+    return " and ".join(name for verb, name in names.items() if re.search(rf"\b{verb}\b", restrictions)) or RESTRICT
+
+
+def apply_shorthand(document: Document, key: str, value: int | None) -> None:
+    """Lays the value of an option such as `--deals 500` over the document; None leaves it alone."""
+    if value is not None:
+        document.overlay((key,), known_data(value, Where(f"--{key} {value}")))
+
+
+def apply_players(document: Document, players: Sequence[int]) -> tuple[str, ...]:
+    """Lays the numbers of players of `--players 3,4` over the document; none leaves it alone. Returns the sets that do the same."""
+    if not players:
+        return ()
+    document.overlay(("players",), known_data(list(players), Where(f"--players {','.join(map(str, players))}")))
+    return (f"players={list(players)}",)
+
+
+def apply_measure(document: Document, names: str | None) -> tuple[str, ...]:
+    """Lays what `--measure` names over the document; None leaves it alone. Returns the sets that do the same."""
+    if names is None:
+        return ()
+    listed = [name.strip() for name in names.split(",")]
+    value = listed[0] if len(listed) == 1 else listed
+    document.overlay(("measure",), known_data(value, Where(f"--measure {names}")))
+    return (f"measure=[{', '.join(name for name in listed if name != NO_MEASURE)}]",)
+
+
+def _lay(document: Document, steps: list[str], value: Document, place: Where, problems: Problems) -> None:
+    """Walks to the last step, making the mappings that are missing on the way."""
+    node: Any = document.data
+    path: tuple[str | int, ...] = ()
+    for step in steps[:-1]:
+        key = _key(node, step)
+        path += (key,)
+        if isinstance(node, list):
+            if not _is_entry(node, key, path, place, problems):
+                return
+        elif not isinstance(node.get(key), dict | list):
+            document.overlay(path, known_data({}, place))
+        node = node[key]
+    last = _key(node, steps[-1])
+    if isinstance(node, list) and not _is_entry(node, last, (*path, last), place, problems):
+        return
+    document.overlay((*path, last), value)
+
+
+def _key(node: Any, step: str) -> str | int:
+    """A step of digits is a number, as it is in YAML, unless the mapping holds it as text."""
+    is_number = step.isascii() and step.isdigit() and len(step) < 10
+    return int(step) if is_number and not (isinstance(node, dict) and step in node) else step
+
+
+def _is_entry(node: list[Any], key: str | int, path: tuple[str | int, ...], place: Where, problems: Problems) -> bool:
+    if isinstance(key, int) and key < len(node):
+        return True
+    name = ".".join(str(p) for p in path[:-1])
+    problems.add(place, f"{name} is a list of {len(node)}; {found(key)} is no entry of it", f"set the whole list: --set {name}=[...]")
+    return False

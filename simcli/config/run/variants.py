@@ -1,0 +1,319 @@
+"""Several variants of a game in one run: the config's `variants` or `every`, each laid over the run's own options, patch and bans."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from simcli.config.data.components import FaultPlaces, check_components, component_data
+from simcli.config.data.number_names import names_by_path
+from simcli.config.data.options import OptionValue, component_ids, option_word, resolve_options
+from simcli.config.data.patch import Patched, apply_patch
+from simcli.config.data.restrictions import RESTRICT, VERBS, Restricted, check_blind, check_grants, resolve_restrict
+from simcli.config.run.each_item import base_name, in_turn, read_in_turn
+from simcli.config.run.models import ConfigFile
+from simcli.config.run.resolved import Variant
+from simcli.config.run.sets import VARIED, change_name
+from simcli.config.yaml.document import Document, known_data
+from simcli.config.yaml.nodes import KeyPath
+from simcli.config.yaml.problems import Problems, found
+from simcli.config.yaml.values import LONGEST_NAME
+from simcli.errors import FaultsError, nearest
+from simcli.game import Game, Option
+
+VARIED_TEXT = "options, patch and restrict"
+MOST_CELLS = 400
+"""Variants times player counts that one run may hold."""
+ALL, PATCH = "all", "patch"
+AXES = 2
+"""So many numbers or options `every` takes at once, each value of one with each of the other."""
+SPAN = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)(?:\s+by\s+(\d+))?")
+NAMED = "write a span such as 3..6, or a list of numbers"
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What one variant lays over the config: a document whose root holds some of the keys in `VARIED`."""
+
+    name: str
+    document: Document
+
+
+@dataclass(frozen=True)
+class Context:
+    """What all variants of a config share: the game, its files and options, and the run without any variant.
+
+    With `has_rivals` strategies meet, so that their win shares are not even by construction; `python` are the names of those that are
+    Python functions. `most_seats` says by number of players how many seats of a table each strategy may sit in.
+    """
+
+    game: Game
+    files: Mapping[str, Document]
+    known_options: Mapping[str, Option]
+    patched: Patched
+    options: Mapping[str, OptionValue]
+    players: tuple[int, ...]
+    strategies: tuple[str, ...]
+    has_rivals: bool
+    python: tuple[str, ...]
+    most_seats: Callable[[int], Mapping[str, int]]
+
+
+def has_variants(document: Document) -> bool:
+    """Whether a config asks for several variants."""
+    return "variants" in document.data or "every" in document.data
+
+
+def resolve_variants(config: ConfigFile, document: Document, context: Context, problems: Problems) -> tuple[Variant, ...]:
+    """The variants of a config in their order; empty when `problems` has grown."""
+    before = len(problems)
+    if config.variants is not None and config.every is not None:
+        problems.add(document.key(("every",)), "`variants` and `every` exclude each other", "keep one of them")
+    elif config.variants is not None:
+        overlays = list(_named(config.variants, document, problems))
+        if len(problems) == before:
+            _check_number(len(overlays), "variants", document, context, problems)
+    elif config.every is not None:
+        overlays = _of_every(config.every, document, context, problems)
+    if len(problems) > before or (config.variants is None and config.every is None):
+        return ()
+    return tuple(v for overlay in overlays if (v := _resolve(overlay, document, context, problems)) is not None)
+
+
+def merge(document: Document, overlay: Document) -> Document:
+    """A new document: `overlay` merged into `document` key by key, whatever is no mapping replaced whole, every mark where its value is."""
+    merged = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
+    for key, value in overlay.data.items():
+        _merge_key(merged, merged.data, (key,), value, overlay)
+    return merged
+
+
+def _merge_key(merged: Document, parent: dict[Any, Any], path: KeyPath, value: Any, overlay: Document) -> None:
+    old = parent.get(path[-1])
+    if isinstance(old, dict) and isinstance(value, dict):
+        for key, inner in value.items():
+            _merge_key(merged, old, (*path, key), inner, overlay)
+        return
+    parent[path[-1]] = copy.deepcopy(value)
+    n = len(path)
+    merged.marks = {p: m for p, m in merged.marks.items() if p[:n] != path} | {p: m for p, m in overlay.marks.items() if p[:n] == path}
+
+
+def _resolve(overlay: Overlay, document: Document, context: Context, problems: Problems) -> Variant | None:
+    """Options and components of one variant, checked as those of a run are."""
+    before = len(problems)
+    merged, own = merge(document, overlay.document), overlay.document.data
+    patched = context.patched
+    if own.get("patch"):
+        patched = apply_patch(component_data(context.files), merged.data["patch"], merged, problems, context.game.models)
+    options = resolve_options(context.game, context.known_options, patched.data, merged, merged.data.get("options", {}), problems)
+    if len(problems) == before:
+        check_components(context.game, FaultPlaces(context.files, patched, merged), options, context.players, problems)
+    restrict = Restricted({}, {}, {})
+    if merged.data.get("restrict") and len(problems) == before and context.players:
+        items = context.game.catalogue(patched.data, options).items
+        restrict = resolve_restrict(
+            context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
+        )
+        check_grants(context.game, patched.data, options, context.players, restrict.grants, context.most_seats, merged, problems)
+        check_blind(restrict.blind, context.python, (RESTRICT,), merged, problems)
+    if len(problems) > before:
+        return None
+    return Variant(overlay.name, options, own.get("patch", {}), patched.data, *restrict)
+
+
+def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) -> Iterator[Overlay]:
+    """`variants: {NAME: {options: ..., patch: ...}}`."""
+    for name, values in variants.items():
+        at: KeyPath = ("variants", name)
+        before = len(problems)
+        if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_NAME:
+            what = f"variants: found {found(name)}, expected a name of 1 to {LONGEST_NAME} letters"
+            problems.add(document.key(at), what, f"write '{name}' in quotes" if isinstance(name, int) else "")
+        elif not isinstance(values, dict):
+            what = f"variants.{name}: found {found(values)}, expected {VARIED_TEXT}"
+            problems.add(document.value(at), what, "write {} for the run's own rules" if values is None else "")
+        else:
+            _check_keys(values, at, document, problems)
+        if len(problems) == before:
+            marks = {p[2:]: m for p, m in document.marks.items() if p[:2] == at}
+            yield Overlay(str(name), Document(document.file, values, marks))
+
+
+def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, problems: Problems) -> None:
+    name = ".".join(map(str, at))
+    for key, value in values.items():
+        if key not in VARIED:
+            known = f"a variant holds {VARIED_TEXT}"
+            problems.add(document.key((*at, key)), f"unknown key '{key}' in {name}", nearest(key, VARIED, known))
+        elif not isinstance(value, dict):
+            problems.add(document.value((*at, key)), f"{name}.{key}: found {found(value)}, expected keys with values")
+
+
+def _check_number(n: int, key: str, document: Document, context: Context, problems: Problems) -> None:
+    """At least two variants, and no more cells than a run holds."""
+    if n < 2:
+        what = f"{key}: found {'one variant' if n else 'no variant'}, expected at least two"
+        problems.add(document.value((key,)), what, "a run of one variant is written with `options` and `patch`")
+    n_cells = n * len(context.players)
+    if n_cells > MOST_CELLS:
+        counts = f"{len(context.players)} numbers of players are" if len(context.players) > 1 else "one number of players are"
+        what = f"{key}: {n:,} variants with {counts} {n_cells:,} combinations, at most {MOST_CELLS} are allowed"
+        problems.add(document.value((key,)), what, "take smaller sets, fewer variants or fewer numbers of players")
+
+
+def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
+    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player goes without, begins with or does not see in turn."""
+    if set(VERBS) & set(every):
+        return _in_turn(every, document, context, problems)
+    if not 1 <= len(every) <= AXES:
+        what = f"every: found {len(every) or 'no'} numbers or options, expected one or two"
+        problems.add(document.value(("every",)), what, "write every: {OPTION: 3}, every: {OPTION: all} or every: {PATH: 8..14}")
+        return []
+    before = len(problems)
+    axes = [_of_axis(key, values, document, context, problems) for key, values in every.items()]
+    if len(problems) > before or len(axes) == 1:
+        return [] if len(problems) > before else axes[0]
+    _check_number(len(axes[0]) * len(axes[1]), "every", document, context, problems)
+    return [
+        Overlay(f"{one.name}, {other.name}"[:LONGEST_NAME], merge(one.document, other.document)) for one in axes[0] for other in axes[1]
+    ]
+
+
+def _of_axis(option_id: Any, size: Any, document: Document, context: Context, problems: Problems) -> list[Overlay]:
+    """The variants of one option or number."""
+    before = len(problems)
+    at: KeyPath = ("every", option_id)
+    steps = str(option_id).split(".")
+    if steps[0] == PATCH and len(steps) > 2:
+        return _of_values(steps, size, document, context, problems)
+    option = context.known_options.get(option_id)
+    if option is not None and option.range and (is_span(size) or isinstance(size, list)):
+        return _of_values(["options", option.id], size, document, context, problems, at=at)
+    if option is None:
+        hint = nearest(option_id, context.known_options, f"`simcli games {context.game.id} --options` lists them")
+        problems.add(document.key(at), f"every: {context.game.title} has no option '{option_id}'", hint)
+        return []
+    names = _values(option, document, problems) if size == ALL else _sets(option, size, document, context, problems)
+    if len(problems) > before:
+        return []
+    place = document.value(at)
+    return [Overlay(name, known_data({"options": {option.id: value}}, place)) for name, value in names]
+
+
+def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
+    """The run as it is, and one variant for each item or sight of a kind or a list that one player may not have, begins with or does not
+    see."""
+    if document.data.get(RESTRICT):
+        verb = next(verb for verb in VERBS if verb in every)
+        what = f"`restrict` and `every: {{{verb}: ...}}` exclude each other: each variant is compared with games without any restriction"
+        problems.add(document.key((RESTRICT,)), what, f"write what stands under `{verb}` as `variants`")
+    check_components(context.game, FaultPlaces(context.files, context.patched, document), context.options, context.players, problems)
+    if len(problems) or not context.players:
+        return []
+    items = context.game.catalogue(context.patched.data, context.options).items
+    player, asked = read_in_turn(every, items, document, context, problems)
+    if len(problems):
+        return []
+    _check_number(1 + sum(map(len, asked.values())), "every", document, context, problems)
+    overlays = [Overlay(base_name(every), known_data({}, document.value(("every", next(iter(asked))))))]
+    for verb, names in asked.items():
+        place = document.value(("every", verb))
+        overlays += [Overlay(in_turn(verb, name), known_data({RESTRICT: {player: {verb: [name]}}}, place)) for name in names]
+    return overlays
+
+
+def is_span(value: Any) -> bool:
+    """Whether a value reads `8..14` or `8..14 by 2`."""
+    return isinstance(value, str) and SPAN.fullmatch(value.strip()) is not None
+
+
+def _of_values(
+    steps: Sequence[str], values: Any, document: Document, context: Context, problems: Problems, at: KeyPath | None = None
+) -> list[Overlay]:
+    """`every: {patch.guilds.knight.copies: 8..14}`, or a list of values: one variant for each."""
+    path = ".".join(steps)
+    place = document.value(at or ("every", path))
+    if is_span(values):
+        found_span = SPAN.fullmatch(values.strip())
+        assert found_span is not None
+        low, high, stride = (int(text or 1) for text in found_span.groups())
+        listed = list(range(low, high + 1, stride)) if stride > 0 else []
+    else:
+        listed = list(values) if isinstance(values, list) and not any(isinstance(v, dict | list) or v is None for v in values) else []
+    if len(listed) != len({str(value) for value in listed}) or not listed:
+        hint = "write a span such as 8..14 or 0..10 by 2, or a list of values such as [8, 10, 12]"
+        problems.add(place, f"every.{path}: found {found(values)}, expected different values", hint)
+        return []
+    _check_number(len(listed), "every", document, context, problems)
+    names = names_by_path(context.game.models, context.patched.data, context.options)
+    overlays = []
+    for value in listed:
+        data: Any = value
+        for step in reversed(steps):
+            key: str | int = int(step) if step.isascii() and step.isdigit() else step
+            data = {key: data}
+        overlays.append(Overlay(change_name([f"{path}={value}"], names), known_data(data, place)))
+    return overlays
+
+
+def _values(option: Option, document: Document, problems: Problems) -> list[tuple[str, Any]]:
+    if len(option.values) < 2:
+        plain = "one plain value" if option.values else "no plain values"
+        what = f"every.{option.id}: this option has {plain}, expected at least two variants"
+        hint = f"write a number for sets of the {option.list_of}" if option.list_of else NAMED if option.range else ""
+        problems.add(document.value(("every", option.id)), what, hint)
+    return [(option_word(value), value) for value in option.values]
+
+
+def _sets(option: Option, size: Any, document: Document, context: Context, problems: Problems) -> list[tuple[str, Any]]:
+    """Every set of `size` ids in file order that the game lets the option list."""
+    at: KeyPath = ("every", option.id)
+    what = ""
+    hint = f"write {ALL} for {' and '.join(option_word(v) for v in option.values)}" if option.values else NAMED
+    if not option.list_of:
+        what = f"every.{option.id}: found {found(size)}, but this option takes no list of components"
+    elif option.list_repeats:
+        what = f"every.{option.id}: the lists of this option go by place, so sets do not say what they mean"
+    elif isinstance(size, bool) or not isinstance(size, int) or not max(1, option.list_min) <= size <= option.list_max:
+        hint = ""
+        what = f"every.{option.id}: found {found(size)}, expected {max(1, option.list_min)} to {option.list_max} of the {option.list_of}"
+        what += f" or {ALL}" if len(option.values) > 1 else ""
+    if what:
+        problems.add(document.value(at), what, hint)
+        return []
+    ids = _listable(option, size, component_ids(option, context.patched.data), context)
+    before = len(problems)
+    _check_number(comb(len(ids), size), "every", document, context, problems)
+    return [(", ".join(chosen), list(chosen)) for chosen in combinations(ids, size)] if len(problems) == before else []
+
+
+def _listable(option: Option, size: int, ids: Sequence[str], context: Context) -> list[str]:
+    """The ids that the game does not refuse as the one entry of the list with every number of players.
+
+    Where a list of one is too short for the option, the sets that hold the id are tried instead. If nothing can be listed at all, no id
+    is to blame; then all stay, and the game says what is wrong.
+    """
+    n = 1 if option.list_min <= 1 else size
+    if n > 1 and comb(len(ids), n) > MOST_CELLS:
+        return list(ids)
+    accepted = {i for chosen in combinations(ids, n) if _accepts(option, chosen, context) for i in chosen}
+    return [i for i in ids if i in accepted] or list(ids)
+
+
+def _accepts(option: Option, chosen: tuple[str, ...], context: Context) -> bool:
+    """Whether the game finds no fault in this value of the option for some number of players."""
+    options = dict(context.options) | {option.id: chosen}
+    for players in context.players:
+        try:
+            faults = list(context.game.checks.check_setup(context.patched.data, options, players))
+        except FaultsError as error:
+            faults = error.faults
+        if not any(tuple(fault.path[:2]) == ("options", option.id) for fault in faults):
+            return True
+    return not context.players

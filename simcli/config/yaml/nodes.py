@@ -1,0 +1,212 @@
+"""ruamel's event stream to a small tree of nodes, each with its place; syntax errors in a designer's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    CollectionEndEvent,
+    DocumentStartEvent,
+    MappingStartEvent,
+    NodeEvent,
+    ScalarEvent,
+    SequenceStartEvent,
+)
+from ruamel.yaml.reader import ReaderError
+
+from simcli.config.yaml.scalars import NotANumberError, Scalar, plain_scalar
+from simcli.errors import Problem, Unreadable, UserError, Where
+
+KeyPath = tuple[str | int, ...]
+_HALF = re.compile("[\ud800-\udfff]")
+MAX_DEPTH = 32
+MAX_VALUES = 50_000
+
+
+@dataclass
+class ScalarNode:
+    """A single value and the text it was typed as."""
+
+    where: Where
+    value: Scalar
+    text: str
+
+
+@dataclass
+class Entry:
+    """A node where it is used; for an alias the place of the alias."""
+
+    where: Where
+    node: Node
+
+
+@dataclass
+class ListNode:
+    """A list."""
+
+    where: Where
+    entries: list[Entry] = field(default_factory=list)
+
+
+@dataclass
+class MappingNode:
+    """A mapping: per key its place and its value's entry."""
+
+    where: Where
+    entries: dict[str | int, tuple[Where, Entry]] = field(default_factory=dict)
+
+
+Node = ScalarNode | ListNode | MappingNode
+
+
+def compose(text: str, file: str, problems: list[Problem]) -> Node | None:
+    """Root node of the only document in `text`, None when there is none.
+
+    Duplicate keys, tags and unusable numbers are appended to `problems`; UserError for whatever cannot be read at all.
+    """
+    try:
+        return _Composer(text, file, problems).root()
+    except ReaderError as error:
+        raise UserError.of(_place_of(text, error, file), "a control character stands in the text", "save the file as plain text") from None
+    except MarkedYAMLError as error:
+        raise UserError([_syntax_problem(error, file)]) from None
+    except (YAMLError, ValueError, IndexError) as error:  # ruamel raises bare errors for a few odd directives and escapes
+        raise UserError.of(Where(file), f"this is not YAML: {str(error).splitlines()[0]}") from None
+
+
+class _Composer:
+    def __init__(self, text: str, file: str, problems: list[Problem]) -> None:
+        self.file = file
+        self.problems = problems
+        self.anchors: dict[str, Node | None] = {}
+        self.n_nodes = 0
+        self.events: Iterator[Any] = YAML(typ="safe", pure=True).parse(text)
+
+    def root(self) -> Node | None:
+        node: Node | None = None
+        for event in self.events:
+            if isinstance(event, DocumentStartEvent) and node is not None:
+                raise UserError.of(self.place(event), "a second document starts here", "keep one document in a file, without '---' between")
+            if isinstance(event, NodeEvent):
+                node = self.entry(event, 1).node
+        if isinstance(node, ScalarNode) and node.value is None and not node.text:
+            return None
+        return node
+
+    def place(self, event: Any) -> Where:
+        return Where(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def entry(self, event: Any, depth: int) -> Entry:
+        where = self.place(event)
+        self.n_nodes += 1
+        if self.n_nodes > 2 * MAX_VALUES:
+            raise UserError.of(where, f"the file holds more than {MAX_VALUES} values")
+        if depth > MAX_DEPTH:
+            raise UserError.of(where, f"values are nested more than {MAX_DEPTH} deep")
+        if isinstance(event, AliasEvent):
+            return Entry(where, self.aliased(event.anchor, where))
+        if event.tag is not None:
+            tag = str(event.tag).replace("tag:yaml.org,2002:", "!!")
+            self.problems.append(Problem(where, f"the tag {tag} is not used here", "quote what is meant as text"))
+        if event.anchor:
+            self.anchors[event.anchor] = None
+        node = self.node(event, where, depth)
+        if event.anchor:
+            self.anchors[event.anchor] = node
+        return Entry(where, node)
+
+    def aliased(self, anchor: str, where: Where) -> Node:
+        if anchor not in self.anchors:
+            raise UserError.of(where, f"the alias *{anchor} names nothing above it", f"mark a value with &{anchor} first")
+        node = self.anchors[anchor]
+        if node is None:
+            raise UserError.of(where, f"the alias *{anchor} stands inside the value it names")
+        return node
+
+    def node(self, event: Any, where: Where, depth: int) -> Node:
+        if isinstance(event, ScalarEvent):
+            return ScalarNode(where, self.scalar(event, where), _HALF.sub("?", event.value))
+        if isinstance(event, SequenceStartEvent):
+            return ListNode(where, [self.entry(e, depth + 1) for e in self.children()])
+        assert isinstance(event, MappingStartEvent)
+        return self.mapping(where, depth)
+
+    def children(self) -> Iterator[Any]:
+        for event in self.events:
+            if isinstance(event, CollectionEndEvent):
+                return
+            yield event
+
+    def mapping(self, where: Where, depth: int) -> MappingNode:
+        mapping = MappingNode(where)
+        children = self.children()
+        for event in children:
+            key = self.entry(event, depth + 1)
+            value = self.entry(next(children), depth + 1)
+            if isinstance(value.node, ScalarNode) and value.node.value is None and not value.node.text:
+                value.where = key.where  # an absent value stands nowhere; its key is what the reader looks for
+            name = key.node.value if isinstance(key.node, ScalarNode) else key.node
+            if isinstance(name, bool) or not isinstance(name, str | int):
+                self.problems.append(Problem(key.where, "a key must be a name or a whole number", "quote it if it is meant as a name"))
+            elif name in mapping.entries:
+                first = mapping.entries[name][0]
+                what = f"the key '{name}' stands here a second time"
+                self.problems.append(Problem(key.where, what, f"it stands first at {first}; keep one"))
+            else:
+                mapping.entries[name] = (key.where, value)
+        return mapping
+
+    def scalar(self, event: Any, where: Where) -> Scalar:
+        if half := _HALF.search(event.value):
+            what = f"the text holds \\u{ord(half[0]):04x}, half of a character, which no file can keep"
+            self.problems.append(Problem(where, what, "write the character itself, or its code as \\UXXXXXXXX"))
+            return _HALF.sub("?", event.value)
+        if not event.implicit[0]:
+            return str(event.value)
+        try:
+            return plain_scalar(event.value)
+        except NotANumberError as error:
+            self.problems.append(Unreadable(where, str(error), "write an ordinary number"))
+            return 1
+
+
+def _place_of(text: str, error: ReaderError, file: str) -> Where:
+    before = text[: int(error.position)]
+    return Where(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+_COLON = "quote text that holds ': ', and line up keys of one level"
+_SYNTAX = (
+    ("mapping values are not allowed here", "a ':' is not expected here", _COLON),
+    ("could not find expected ':'", "a key without its ':'", "write `key: value`"),
+    ("cannot start any token", "", "quote text that starts with a special character"),
+    ("sequence entries are not allowed here", "a '-' is not expected here", "start a list on its own lines, or write [a, b]"),
+    ("expected the node content, but found '<stream end>'", "the text ends where a value is expected", "close every '[', '{' and quote"),
+    ("expected the node content", "a sign of YAML stands where a value is expected", "quote it if it is meant as text"),
+    ("expected <block end>", "this line does not fit the indentation above", "line up keys and '-' of one level"),
+    ("found unexpected end of stream", "the text ends inside quotes", "close the quote"),
+    ("unknown escape character", "an unknown \\ escape inside double quotes", "use single quotes"),
+)
+
+
+def _syntax_problem(error: MarkedYAMLError, file: str) -> Problem:
+    mark = error.problem_mark or error.context_mark
+    where = Where(file, mark.line + 1, mark.column + 1) if mark else Where(file)
+    said = str(error.problem or error.context or "unreadable")
+    if "found character '\\t'" in said:
+        return Problem(where, "a tab stands in the indentation", "indent with spaces")
+    start = error.context_mark
+    for opened, close in (("flow sequence", "]"), ("flow mapping", "}")):
+        if start and error.context and opened in error.context:
+            what = f"the '{'[' if close == ']' else '{'}' of line {start.line + 1} is not closed before this"
+            return Problem(where, what, f"add ',' or '{close}'")
+    for pattern, what, hint in _SYNTAX:
+        if pattern in said:
+            return Problem(where, what or said.replace(" that cannot start any token", " cannot start a value"), hint)
+    return Problem(where, f"this is not YAML: {said}", "see docs/config.md for the form of the file")

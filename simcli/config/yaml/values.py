@@ -1,0 +1,165 @@
+"""Strict checks of single values: booleans are no numbers, text is no number, 1.0 is no count. Used by the models as validators."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, NoReturn
+
+from pydantic_core import PydanticCustomError
+
+from simcli.config.yaml.problems import found
+from simcli.errors import nearest
+
+_PERCENT = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%")
+_OF_EVEN = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even")
+_POWER = re.compile(r"[0-9]+(\.[0-9]*)?[eE]\+?[0-9]{1,2}")
+_COUNT_TEXT = re.compile(r"[0-9][0-9_ ,']*")
+LONGEST_NAME = 200
+
+
+def refuse(what: str, hint: str = "", path: Sequence[str | int] = ()) -> NoReturn:
+    """Rejects the value at hand (or the one at `path` below it) inside a pydantic validator, in our own words."""
+    raise PydanticCustomError("simcli", "{what}", {"what": what, "hint": hint, "path": tuple(path)})
+
+
+def whole(low: int, high: int) -> Callable[[Any], int]:
+    """Check for a whole number from `low` to `high`."""
+
+    def check(value: Any) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        refuse(f"found {found(value)}, expected a whole number from {low} to {high}", meant(value, low, high))
+
+    return check
+
+
+def meant(value: Any, low: int, high: int) -> str:
+    """Hint that names the whole number `value` looks like; empty if there is none to name."""
+    if isinstance(value, float) and math.isfinite(value) and value == int(value) and low <= value <= high:
+        return f"write {int(value)}"
+    if isinstance(value, str) and _POWER.fullmatch(value) and (exact := Decimal(value)) == int(exact) and low <= exact <= high:
+        return f"write {int(exact)}"
+    if isinstance(value, str) and _COUNT_TEXT.fullmatch(value):
+        return f"write {int(re.sub('[^0-9]', '', value)[:30])}, without quotes or separators"
+    return ""
+
+
+def number(low: float, high: float) -> Callable[[Any], float]:
+    """Check for a number above `low`, at most `high`."""
+
+    def check(value: Any) -> float:
+        if isinstance(value, int | float) and not isinstance(value, bool) and low < value <= high:
+            return float(value)
+        refuse(f"found {found(value)}, expected a number above {low:g}, at most {high:.0f}")
+
+    return check
+
+
+def fraction(high: Decimal, example: str) -> Callable[[Any], float]:
+    """Check for a fraction above 0 and below `high`, as a number or as text like '2 %'."""
+
+    def check(value: Any) -> float:
+        exact = _as_fraction(value)
+        if exact is not None and 0 < exact < high:
+            return float(exact)
+        hint = ""
+        if exact is not None and high <= exact < 100:
+            hint = f"for {exact.normalize():f} percent write '{exact.normalize():f} %'"
+        refuse(f"found {found(value)}, expected a fraction above 0 and below {high} such as {example}", hint)
+
+    return check
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """Distance from the even win share that counts as even: a difference of shares, or with `of_even` a part of the even share."""
+
+    value: float
+    of_even: bool = False
+
+
+def tolerance(value: Any) -> Tolerance:
+    """Check for a tolerance: a fraction, text like '1 %' (points of win share) or text like '4 % of even'."""
+    if isinstance(value, Tolerance):
+        return value
+    relative = _OF_EVEN.fullmatch(value.strip()) if isinstance(value, str) else None
+    if relative is None:
+        return Tolerance(fraction(Decimal(1), "0.01, '1 %' or '4 % of even'")(value))
+    part = Decimal(relative.group(1)) / 100
+    if not 0 < part < 1:
+        refuse(f"found {found(value)}, expected more than 0 and less than 100 % of even")
+    return Tolerance(float(part), of_even=True)
+
+
+def _as_fraction(value: Any) -> Decimal | None:
+    if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+        return Decimal(str(value))
+    percent = _PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
+    return Decimal(percent.group(1)) / 100 if percent else None
+
+
+def text(longest: int, *, empty: bool) -> Callable[[Any], str]:
+    """Check for text of at most `longest` characters."""
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str):
+            refuse(f"found {found(value)}, expected text", "quote it" if value is not None and not isinstance(value, dict | list) else "")
+        if not empty and not value.strip():
+            refuse("found empty text, expected a name")
+        if len(value) > longest:
+            refuse(f"found {len(value)} characters, expected at most {longest}")
+        return value
+
+    return check
+
+
+def given(value: Any) -> Any:
+    """Rejects an empty value where leaving the key out is the way to leave it unset."""
+    if value is None:
+        refuse("found nothing", "remove the key to leave it unset")
+    return value
+
+
+def one_or_list(value: Any) -> Any:
+    """A single whole number stands for the list of it."""
+    if isinstance(value, list):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return [value]
+    meant = str(value).removesuffix(".0") if isinstance(value, str | float) else ""
+    hint = f"write {meant}" if meant.isascii() and meant.isdigit() else ""
+    refuse(f"found {found(value)}, expected a number of players or a list of numbers", hint)
+
+
+def some_of(words: Sequence[str], none: str) -> Callable[[Any], list[str]]:
+    """Check for one of `words`, a list of different ones, or `none`, which stands for the empty list."""
+
+    def check(value: Any) -> list[str]:
+        if value == none:
+            return []
+        listed = list(value) if isinstance(value, list | tuple) else [value]
+        for place, word in enumerate(listed):
+            path = (place,) if isinstance(value, list | tuple) else ()
+            if word not in words:
+                hint = nearest(word, (*words, none), " ").strip() if isinstance(word, str) else ""
+                refuse(f"found {found(word)}, expected {either((*words, none))}, or a list", hint, path)
+            if word in listed[:place]:
+                refuse(f"{word} stands in the list twice", "keep one", path)
+        return listed
+
+    return check
+
+
+def either(words: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def one_of(words: Sequence[str], value: Any) -> None:
+    """Rejects a value that is none of `words`, with the nearest."""
+    if value not in words:
+        refuse(f"found {found(value)}, expected {either(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")

@@ -1,0 +1,1 @@
+"""The loops that play games: batches, single steps, searches, and what they count."""

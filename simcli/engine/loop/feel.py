@@ -1,0 +1,168 @@
+"""The playout loop of `simcli feel`: games of a run of which the standing after every decision is kept, each deal played several times.
+
+An entry of its own, compiled when it is first asked for. Play number r of a rotation has the cards and seats of the run's game and, from
+r = 1 on, luck of its own; play 0 is the run's game. The standing is what the game's own scoring says of a copy of the state.
+"""
+
+from __future__ import annotations
+
+from numpy import int64
+
+from simcli.engine.bans import restrict_seats
+from simcli.engine.batch import BAD_CHOICE, GIVEN_UP, OK, SCORE_OUT_OF_RANGE
+from simcli.engine.contract import DEALT, PLAYED, legal_actions, score, shares
+from simcli.engine.grants import grant_items
+from simcli.engine.header import OUTGROWN, RUNNING
+from simcli.engine.kernel import entry, kernel
+from simcli.engine.loop.playout import begin_deal, choose, note_stuck, start_luck, take
+from simcli.engine.policy import HEURISTIC
+from simcli.game import MIRROR
+
+# Columns of a game, before those of its seats.
+DEAL, ROTATION, PLAY, ROUNDS, DECISIONS, FORCED, FEW, WEIGHED, CLEAR, CHANGES, LAST_ROUND, LAST_DECISION, LATE_LEADER, OVER = range(14)
+COLUMNS = 14
+# Columns of a seat, behind them.
+STRATEGY, SHARE, SCORE, HALF = range(4)
+SEAT_COLUMNS = 4
+
+FEW_ACTIONS = 3
+"""So many legal actions or fewer are few."""
+RARE = 3
+"""An action is hardly chosen when its sum lies so many temperatures below the best: less than a twentieth as often (e^-3)."""
+NOBODY = -1
+
+
+@kernel
+def note_standing(s, t, spare, scratch, standings, at, low, high):
+    """Points of every seat into standings[at]; returns what `status` says of them."""
+    spare[PLAYED] = s
+    score(spare[PLAYED], t, scratch.points)
+    for p in range(s.n_players):
+        total = 0
+        for c in range(scratch.points.shape[1]):
+            total += scratch.points[p, c]
+        if total < low or total > high:
+            return SCORE_OUT_OF_RANGE
+        standings[at, p] = total
+    return OK
+
+
+@kernel
+def leader(standings, at, n_players):
+    """The seat that is ahead of all others, NOBODY when several are."""
+    first = 0
+    for p in range(1, n_players):
+        if standings[at, p] > standings[at, first]:
+            first = p
+    for p in range(n_players):
+        if p != first and standings[at, p] == standings[at, first]:
+            return NOBODY
+    return first
+
+
+@kernel
+def count_clear(strategy, scratch, n):
+    """Whether a heuristic strategy hardly ever takes another action than its favourite (1), does (0), or weighs nothing (-1)."""
+    if strategy.kind != HEURISTIC:
+        return -1
+    sums = scratch.weighed.sums
+    best = sums[0]
+    for i in range(1, n):
+        best = max(best, sums[i])
+    sensible = 0
+    for i in range(n):
+        sensible += best - sums[i] <= RARE * strategy.temperature
+    return int64(sensible == 1)
+
+
+@kernel
+def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, row, standings, low, high, status):
+    """Plays what is dealt to the end and fills a row; `repeat` says which luck the seats have (`playout.start_luck`)."""
+    states[PLAYED] = states[DEALT]
+    s = states[PLAYED]
+    restrict_seats(s, strategies.records, scratch)
+    if scratch.grants != 0:
+        grant_items(s, t, strategies.records, scratch)
+    start_luck(s, deal_key, repeat, scratch)
+    ahead = NOBODY
+    at = 0
+    status[0] = note_standing(s, t, spare, scratch, standings, at, low, high)
+    while status[0] == OK and s.over == RUNNING and s.decisions < match.max_decisions:
+        n = legal_actions(s, t, scratch.actions)
+        if n < 1:
+            note_stuck(s, status)
+            return
+        i = 0
+        if n > 1:
+            k = scratch.rows[s.actor]
+            i = choose(s, t, strategies.records[k], n, scratch, strategies)
+            if i < 0 or i >= n:
+                status[0] = BAD_CHOICE
+                status[1] = scratch.seats[s.actor]
+                status[2] = i
+                status[3] = n
+                return
+            clear = count_clear(strategies.records[k], scratch, n)
+            row[WEIGHED] += clear >= 0
+            row[CLEAR] += clear == 1
+        row[FORCED] += n == 1
+        row[FEW] += n <= FEW_ACTIONS
+        before = int64(s.round)
+        take(s, t, scratch.actions[i])
+        at += 1
+        if s.over == OUTGROWN:
+            status[0] = GIVEN_UP
+            return
+        status[0] = note_standing(s, t, spare, scratch, standings, at, low, high)
+        if int64(s.round) != before or s.over != RUNNING:
+            now = leader(standings, at, match.n_players)
+            if now != NOBODY:
+                if ahead != NOBODY and now != ahead:
+                    row[CHANGES] += 1
+                    row[LAST_ROUND] = before
+                    row[LAST_DECISION] = at
+                ahead = now
+    score(s, t, scratch.points)
+    shares(s, t, scratch.share)
+    row[ROUNDS] = s.round
+    row[DECISIONS] = at
+    row[OVER] = s.over
+    row[LATE_LEADER] = leader(standings, 3 * at // 4, match.n_players)
+    for p in range(match.n_players):
+        first = COLUMNS + SEAT_COLUMNS * p
+        row[first + STRATEGY] = scratch.seats[p]
+        row[first + SHARE] = scratch.share[p]
+        row[first + SCORE] = standings[at, p]
+        row[first + HALF] = standings[at // 2, p]
+
+
+@entry
+def follow_batch(states, spare, t, match, strategies, scratch, rows, plays, order, standings, low, high, status):
+    """Plays the games of a match `plays` times and fills a row a game.
+
+    spare: states of their own, for scoring; rows: int64[deals * rotations * plays, COLUMNS + SEAT_COLUMNS * players], zeros; order:
+    int64[strategies], zeros; standings: int64[max_decisions + 1, players]; low, high: the points a standing may have; all else as in
+    `playout.play_batch`.
+    """
+    n_strategies = order.shape[0]
+    n_players = match.n_players
+    rotations = n_strategies if match.mode == MIRROR else n_players
+    work = scratch[0]
+    at = 0
+    for d in range(match.first_deal, match.first_deal + match.n_deals):
+        status[4] = d
+        deal_key = begin_deal(states, t, match, d, n_strategies, work, order)
+        for rotation in range(rotations):
+            status[5] = rotation
+            for play in range(plays):
+                for p in range(n_players):
+                    work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
+                row = rows[at]
+                row[DEAL] = d
+                row[ROTATION] = rotation
+                row[PLAY] = play
+                repeat = rotation // work.period + play * rotations
+                follow_game(states, spare, t, deal_key, repeat, match, strategies, work, row, standings, low, high, status)
+                if status[0] != OK:
+                    return
+                at += 1

@@ -1,0 +1,312 @@
+"""The playout loop: deals, line-ups and rotations. One source serves every game; what a game adds to the tally is in engine.counting.
+
+A game depends on (seed, deal, rotation) only: any split over workers gives the same sums.
+
+The noise of a decision is found from (deal, seat, round, number of the seat's decision in the round), and that of an action from its code
+besides. It depends neither on what other seats did nor on how many actions an earlier decision had, so a variant of a game shares the
+luck of its base also after the first decision that differs.
+"""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine import rng
+from simcli.engine.bans import restrict_seats
+from simcli.engine.batch import (
+    BAD_CHOICE,
+    CAPPED,
+    DEALS,
+    DECISIONS,
+    FIGURE_ROUNDS,
+    FORCED,
+    GAMES,
+    GIVEN_UP,
+    NO_ACTIONS,
+    OK,
+    OVERFLOW,
+    ROUNDS,
+    STALLED,
+    UNENDED_DECISIONS,
+)
+from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, standings, start
+from simcli.engine.grants import grant_items
+from simcli.engine.header import ENDED, MAX_SEATS, OUTGROWN, RUNNING, STOPPED
+from simcli.engine.kernel import cold, entry, hot, kernel
+from simcli.engine.loop.counting import (
+    add_ratios,
+    add_together,
+    count_by_strategy,
+    count_finishes,
+    count_games,
+    count_held,
+    count_items,
+    count_scores,
+    count_together,
+    count_unended,
+    keep_deal,
+    write_records,
+)
+from simcli.engine.mark import note_asked
+from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
+from simcli.engine.sink import ALL_FEATURES, weigh_with
+from simcli.game import DRAWN, FIXED, MIRROR
+from simcli.tally_parts import DEAL_GROUPS
+
+LINEUP_STREAM = 1 << 20
+LUCK_STREAM = 1 << 21
+"""Streams of a deal's key that belong to the engine; games use small numbers."""
+
+ROUND_SHIFT = uint64(16)
+"""A seat's decisions are numbered from round << 16 on in each round."""
+
+
+@hot
+def choose(s, t, strategy, n, scratch, strategies):
+    """Index of the action that a strategy takes; `strategy` is its record, `scratch` the worker's (see engine.lineup)."""
+    if strategy.kind == HEURISTIC:
+        return weigh(s, t, strategy, n, scratch)
+    if strategy.kind == FUNCTION:
+        s.feature_mask = ALL_FEATURES
+        strategies.fill(s, t, n, scratch)
+        rng.seed(scratch.noise, luck_of(s, scratch))
+        return strategies.functions[strategy.function](
+            s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], scratch.noise[:]
+        )
+    if strategy.kind == SEARCH:
+        return strategies.search(s, t, n, strategy, scratch)
+    return rng.below_once(luck_of(s, scratch), n)
+
+
+@hot
+def luck_of(s, scratch):
+    """Key of the noise of the decision at hand."""
+    return rng.derive(scratch.luck[s.actor], (uint64(s.round) << ROUND_SHIFT) + uint64(s.decided[s.actor]))
+
+
+@hot
+def take(s, t, action):
+    """Counts and carries out one action of `s.actor`."""
+    s.decisions += 1
+    s.decided[s.actor] += 1
+    round_ = s.round
+    apply_action(s, t, action)
+    if s.round != round_:
+        for p in range(s.n_players):
+            s.decided[p] = 0
+
+
+@cold
+def weigh(s, t, strategy, n, scratch):
+    """Index of the action that a heuristic strategy takes. Not inlined: random play would have to save more registers."""
+    key = luck_of(s, scratch)
+    s.feature_mask = strategy.feature_mask[s.phase]
+    weigh_with(scratch.weighed, strategy, s.phase)
+    features(s, t, scratch.actions, n, scratch.weighed)
+    return softmax(scratch.weighed.sums, scratch.actions, n, strategy, key)
+
+
+@kernel
+def draw_lineup(mode, fixed, n_strategies, deal_key, n_players, lineup, order, g):
+    """Strategies of a deal by seat at rotation 0; `order` has room for all strategies and is left zeroed.
+
+    mixed: a shuffled list of all strategies is dealt out, and again when it runs out, so each appears equally often.
+    drawn: each seat draws one by the weights of a field, by itself.
+    """
+    if mode == FIXED:
+        for p in range(n_players):
+            lineup[p] = fixed[p]
+        return
+    rng.seed(g, rng.derive(deal_key, LINEUP_STREAM))
+    if mode == DRAWN:
+        for p in range(n_players):
+            x = rng.below(g, fixed[n_strategies - 1])
+            k = 0
+            while fixed[k] <= x:
+                k += 1
+            lineup[p] = k
+        return
+    seat = 0
+    while seat < n_players:
+        for i in range(n_strategies):
+            j = rng.below(g, i + 1)
+            order[i] = order[j]
+            order[j] = i
+        for i in range(n_strategies):
+            if seat < n_players:
+                lineup[seat] = order[i]
+                seat += 1
+            order[i] = 0
+
+
+@kernel
+def start_deal(states, t, deal_key):
+    """Deals for all rotations; they start from copies, which costs less than dealing again."""
+    start(states, t, deal_key)
+    states[DEALT] = states[PLAYED]
+
+
+@kernel
+def period_of(lineup, n_players):
+    """Fewest rotations, at least one, that seat the same strategies of a line-up in the same seats again."""
+    period = 1
+    while period < n_players:
+        p = 0
+        while p < n_players and lineup[p] == lineup[(p + period) % n_players]:
+            p += 1
+        if p == n_players:
+            return period
+        period += 1
+    return n_players
+
+
+@kernel
+def begin_deal(states, t, match, deal_number, n_strategies, work, order):
+    """Draws the line-up of a deal and deals it; returns its key. order: int64[strategies], left zeroed."""
+    deal_key = rng.deal_key(match.seed, deal_number)
+    work.period = n_strategies
+    if match.mode != MIRROR:
+        turn = 0
+        if match.mode == FIXED:
+            turn = (deal_number - match.first_deal) * match.n_players % match.fixed.shape[0]
+        draw_lineup(match.mode, match.fixed[turn:], n_strategies, deal_key, match.n_players, work.lineup, order, work.generator)
+        work.period = period_of(work.lineup, match.n_players)
+    start_deal(states, t, deal_key)
+    return deal_key
+
+
+@kernel
+def play_rotation(states, t, deal_key, rotation, match, strategies, work, status):
+    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] says what went wrong."""
+    n_players = match.n_players
+    for p in range(n_players):
+        work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
+    return play_game(states, t, deal_key, rotation // work.period, strategies, work, match.max_decisions, status)
+
+
+@kernel
+def start_luck(s, deal_key, repeat, scratch):
+    """Gives every seat the key of its luck in the deal.
+
+    repeat: how many earlier games of the deal seat the same strategies in the same seats.
+
+    The luck of a seat is the same in all rotations that seat others, so that strategies are compared by what they choose and not by
+    their noise; a repeat with the same luck would be the same game once more.
+    """
+    for p in range(s.n_players):
+        scratch.luck[p] = rng.derive(deal_key, LUCK_STREAM + repeat * MAX_SEATS + p)
+
+
+@kernel
+def note_stuck(s, status):
+    """Says in status[0..3] that no action is legal: who is to decide, what, and after how many decisions."""
+    status[0] = NO_ACTIONS
+    status[1] = int64(s.actor)
+    status[2] = int64(s.phase)
+    status[3] = int64(s.decisions)
+
+
+@kernel
+def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, status):
+    """Plays what `start_deal` has dealt to the end; returns the number of forced decisions. status[0] says what went wrong.
+
+    repeat: see `start_luck`; scratch: the scratch record; scratch.seats holds the strategy of each seat.
+    """
+    states[PLAYED] = states[DEALT]
+    s = states[PLAYED]
+    restrict_seats(s, strategies.records, scratch)
+    if scratch.grants != 0:
+        grant_items(s, t, strategies.records, scratch)
+    start_luck(s, deal_key, repeat, scratch)
+    forced = 0
+    while s.over == RUNNING and s.decisions < max_decisions:
+        n = legal_actions(s, t, scratch.actions)
+        note_asked(s, n)
+        i = 0
+        if n > 1:
+            k = scratch.rows[s.actor]
+            i = choose(s, t, strategies.records[k], n, scratch, strategies)
+            if i < 0 or i >= n:
+                status[0] = BAD_CHOICE
+                status[1] = scratch.seats[s.actor]
+                status[2] = i
+                status[3] = n
+                return forced
+        elif n == 1:
+            forced += 1
+        else:
+            note_stuck(s, status)
+            return forced
+        take(s, t, scratch.actions[i])
+    if s.over == OUTGROWN:
+        status[0] = GIVEN_UP
+    return forced
+
+
+@kernel
+def count_game(s, t, d, forced, match, scratch, sums):
+    """Adds a game of deal d to the tally; returns what `status` says of it."""
+    score(s, t, scratch.points)
+    shares(s, t, scratch.share)
+    if sums.item_offered.shape[0] > 0:
+        holdings(s, t, scratch.held)
+    if sums.finishes.shape[1] > 0:
+        standings(s, t, scratch.points, scratch.share, scratch.standing)
+        count_finishes(scratch, match.n_players, sums.finishes[d % DEAL_GROUPS])
+    sums.totals[GAMES] += 1
+    if s.over != ENDED:
+        sums.totals[CAPPED] += s.over == RUNNING
+        sums.totals[STALLED] += s.over == STOPPED
+        sums.totals[UNENDED_DECISIONS] += s.decisions
+        count_unended(scratch, int64(s.first), match, sums)
+        return OK
+    if sums.item_offered.shape[0] > 0:
+        count_items(scratch, int64(s.first), match, sums)
+        count_by_strategy(scratch, match, sums)
+        count_together(scratch, match, sums)
+    if match.held_items.shape[0] > 0:
+        count_held(scratch, d, match, sums)
+    sums.totals[ROUNDS] += s.round
+    sums.counts[sums.rows.figure + FIGURE_ROUNDS] += 1
+    sums.values[sums.rows.figure + FIGURE_ROUNDS] += s.round
+    sums.totals[DECISIONS] += s.decisions
+    sums.totals[FORCED] += forced
+    return count_scores(scratch, int64(s.first), match, sums)
+
+
+@entry
+def play_batch(states, t, match, strategies, scratch, sums, records, status):
+    """Plays all deals of a match with all their rotations and adds them to the tally.
+
+    states: what `new_states` makes; match, strategies: see engine.batch; scratch: one scratch record; sums: see tally_parts;
+    records: int64[games * players, columns], or of length 0 for none; status: int64[6]: OK, or what went wrong: BAD_CHOICE with
+    strategy, index and number of actions, NO_ACTIONS with seat, phase and decisions, SCORE_OUT_OF_RANGE, OVERFLOW or GIVEN_UP; the last two
+    numbers are the deal and the rotation.
+    """
+    n_strategies = sums.strategy_score_square.shape[0]
+    n_players = match.n_players
+    rotations = n_strategies if match.mode == MIRROR else n_players
+    at = 0
+    s = states[PLAYED]
+    work = scratch[0]
+    for d in range(match.first_deal, match.first_deal + match.n_deals):
+        status[4] = d
+        deal_key = begin_deal(states, t, match, d, n_strategies, work, sums.counts)
+        for rotation in range(rotations):
+            status[5] = rotation
+            forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
+            if status[0] == OK:
+                status[0] = count_game(s, t, d, forced, match, work, sums)
+            if status[0] != OK:
+                return
+            if records.shape[0] > 0:
+                write_records(records, at, s, work, d, rotation, match, sums)
+                at += n_players
+        count_games(sums, rotations)
+        if sums.deals.shape[0] > 0:
+            keep_deal(sums.deals, d - match.first_deal, sums.counts, sums.values)
+        add_together(match, sums)
+        if not add_ratios(sums.ratios, sums.counts, sums.values):
+            status[0] = OVERFLOW
+            return
+        sums.totals[DEALS] += 1

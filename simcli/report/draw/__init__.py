@@ -1,0 +1,1 @@
+"""Charts: shapes in points, panels, scales, colours, as SVG and PNG."""

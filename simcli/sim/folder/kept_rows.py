@@ -1,0 +1,47 @@
+"""Games that are followed, batch by batch in files of a folder, until all are there and their figures are made."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.base.files import read_checked, with_checksum, write_atomically
+from simcli.sim.folder.store import disk_error
+
+Ints = NDArray[np.int64]
+
+
+class KeptRows:
+    """Rows of batches in `folder`, int64[games, columns], each under a name that says of which question; a damaged file counts as none."""
+
+    def __init__(self, folder: Path, *matter: Any) -> None:
+        self.folder = folder
+        self._key = hashlib.sha256(repr(matter).encode()).hexdigest()[:16]
+
+    def read(self, number: int, games: int, columns: int) -> Ints | None:
+        """The rows of a batch; None where they are to be played."""
+        data = read_checked(self._file(number))
+        if data is None or len(data) != 8 * games * columns:
+            return None
+        return np.frombuffer(data, "<i8").astype(np.int64).reshape(games, columns)
+
+    def add(self, number: int, rows: Ints) -> None:
+        """Keeps the rows of a batch. StoppedError on a full disk."""
+        file = self._file(number)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(file, with_checksum(file.name, rows.astype("<i8").tobytes()))
+        except OSError as error:
+            raise disk_error(self.folder, error) from error
+
+    def forget(self) -> None:
+        """Takes the folder away."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _file(self, number: int) -> Path:
+        return self.folder / f"{self._key}-{number}"

@@ -1,0 +1,44 @@
+"""What the log of a run folder says: the tallies of the batches that count, and why there are no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.errors import RunFolderError
+from simcli.sim.folder.store import LOG, Store
+from simcli.sim.plan import Plan
+from simcli.sim.stop import DEALS, HalfWidth, Prefix
+from simcli.sim.tally import Tally
+
+UNFINISHED = "unfinished"
+
+
+def stored_batches(plan: Plan, store: Store, tallies: Sequence[Tally]) -> dict[int, NDArray[np.int64]]:
+    """The batches that `stored_results` has added up, by number; `plan` and `tallies` are those it gave."""
+    counted = -(-max((tally.deals for tally in tallies), default=0) // plan.batch_deals) * len(plan.cells)
+    fits = (b for b in store.batches() if b.number < counted and b.deals == plan.batch(b.number).deals)
+    return {batch.number: batch.flat for batch in fits}
+
+
+def stored_results(plan: Plan, store: Store, half_width: HalfWidth) -> tuple[Plan, Sequence[Tally], str]:
+    """(plan, one tally a cell, stop rule) of a checked store; the plan carries the cap of deals that was in force.
+
+    After an end they are those of that end. Else they are the contiguous batches, by the rules a run would go by: `unfinished` when none
+    of these holds. RunFolderError when the end counts batches that are not there.
+    """
+    end = store.ended
+    if end is None:
+        prefix = Prefix(plan, half_width)
+        _, stopped = prefix.take(store.batches())
+        return plan, prefix.sums, stopped or UNFINISHED
+    capped = replace(plan, run=replace(plan.run, deals=end.deals, half_width=None, minutes=None))
+    prefix = Prefix(capped, half_width)
+    prefix.take(batch for batch in store.batches() if batch.number < end.batches)
+    if prefix.count != end.batches or (end.stopped_by == DEALS) != (end.batches >= capped.n_batches):
+        what = f"the run ended after {end.batches} batches, of which {prefix.count} are there"
+        raise RunFolderError(f"{store.folder / LOG} is damaged: {what}")
+    return replace(plan, run=replace(plan.run, deals=end.deals)), prefix.sums, end.stopped_by

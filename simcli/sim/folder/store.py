@@ -1,0 +1,313 @@
+"""The run folder: what was asked (run.json), and an append-only log of finished batches.
+
+A line of `batches.log` is `number first_deal deals checksum payload`: base64 of the zlib-packed int64 tally, little endian; or
+`end batches deals stopped_by checksum -`: so many batches are the result of a run of at most so many deals. The checksum covers the
+run's identity, the size of its batches and the layout of its tallies, so that no line of another run passes for one of this. A kill
+leaves at most a last line without its end, which is dropped; anything else that does not check is refused. Nothing else in the folder
+is believed: summary, page, tables and figures are made from this log.
+"""
+
+from __future__ import annotations
+
+import base64
+import errno
+import hashlib
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.base.entry_points import changed_sources, sources_of
+from simcli.base.files import write_atomically
+from simcli.errors import RunFolderError, SimcliError, StoppedError, UserError
+from simcli.sim.folder.lock import LOCK, FolderLock
+from simcli.sim.plan import Plan
+from simcli.sim.tally import LAYOUT_VERSION
+
+LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
+QUESTION = ("tolerance", "report", "steps")
+"""What of run.json decides how the games are told, not how they go."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Errors of a disk that takes no more; what is on it stays good."""
+
+
+@dataclass(frozen=True)
+class StoredBatch:
+    """A finished batch as read back."""
+
+    number: int
+    first_deal: int
+    deals: int
+    flat: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class End:
+    """How the run ended last: its first `batches` batches were counted, under a cap of `deals`, because of the rule `stopped_by`."""
+
+    batches: int
+    deals: int
+    stopped_by: str
+
+    def reached(self, plan: Plan) -> int:
+        """Deals counted in each cell."""
+        return min(self.batches // len(plan.cells) * plan.batch_deals, self.deals)
+
+
+def checksum(*texts: str) -> str:
+    """First 16 hexadecimal digits of the sha256 of the texts."""
+    return hashlib.sha256(" ".join(texts).encode()).hexdigest()[:16]
+
+
+def disk_error(path: Path, error: OSError) -> SimcliError:
+    """The error to raise when `path` cannot be written: StoppedError on a full disk, else RunFolderError."""
+    what = f"{error.filename or path} cannot be written: {error.strerror or error}"
+    if error.errno in FULL:
+        return StoppedError(f"{what}; finished batches are kept, make room and run again to go on")
+    if error.errno == errno.ENAMETOOLONG:
+        return UserError.of("--out", what, "name a folder with fewer letters")
+    return RunFolderError(what)
+
+
+def run_text(data: dict[str, Any]) -> str:
+    """Text of run.json: the data with the version of the tallies and a checksum over all of it."""
+    data = data | {"layout": LAYOUT_VERSION}
+    return json.dumps(data | {"check": _check_of(data)}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _check_of(data: dict[str, Any]) -> str:
+    return checksum(json.dumps({key: value for key, value in data.items() if key != "check"}, sort_keys=True))
+
+
+def read_run(folder: Path) -> dict[str, Any]:
+    """Contents of run.json; RunFolderError when there is none, or it was made by another version or has been changed."""
+    path = folder / RUN
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise RunFolderError(f"{folder} is not a run folder: it has no {RUN}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise RunFolderError(f"{path} cannot be read: {error}") from None
+    kinds = {"run": dict, "batch_deals": int, "records": bool}
+    if not isinstance(data, dict) or not all(isinstance(data.get(key), kind) for key, kind in kinds.items()):
+        raise RunFolderError(f"{path} is not what simcli wrote")
+    made = data.get("layout", 1)
+    if made != LAYOUT_VERSION:
+        when = "before this version of simcli, which counts other things" if made == 1 else "by another version of simcli"
+        raise RunFolderError(
+            f"{folder} was made {when} (layout {made!r} of the counts, here {LAYOUT_VERSION}): play it again in a new folder"
+        )
+    if data.get("check") != _check_of(data):
+        raise RunFolderError(f"{path} has been damaged or changed: it does not match its checksum")
+    if data["batch_deals"] < 1:
+        raise RunFolderError(f"{path} is not what simcli wrote: batches of {data['batch_deals']} deals")
+    return data
+
+
+class Store:
+    """An open run folder, locked against a second writer. Use as a context manager.
+
+    Raises RunFolderError for a folder that is damaged, in use or another run's, StoppedError on a full disk. A refused folder is
+    left as it was, and one made for a run that cannot be played is taken away again.
+    """
+
+    def __init__(self, folder: Path, plan: Plan, *, records: bool = False) -> None:
+        self.folder = folder
+        self.plan = plan
+        self.records = records
+        self.is_new = False
+        self.ended: End | None = None
+        """How the run ended, when no batch was added since; known after `check`."""
+        self._is_noted = self._is_changed = False
+        self._log: Any = None
+        self._lock = FolderLock(folder)
+        self._end = 0
+
+    def __enter__(self) -> Store:
+        try:
+            self.is_new = not self.folder.exists()
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock.take()
+        except OSError as error:
+            raise disk_error(self.folder, error) from error
+        try:
+            self._settle_run()
+            self._end = self.check()
+            if not (self.folder / RUN).exists():
+                self._write_run()
+            self._log = (self.folder / LOG).open("r+b" if (self.folder / LOG).exists() else "w+b", buffering=0)
+            self._log.truncate(self._end)
+            self._log.seek(self._end)
+        except BaseException as error:
+            self._release()
+            if isinstance(error, OSError):
+                raise disk_error(self.folder, error) from error
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._log.close()
+        if self.is_new and self._end == 0 and kind is not None and issubclass(kind, UserError):
+            (self.folder / LOG).unlink()
+            (self.folder / RUN).unlink()
+        self._release()
+
+    def _release(self) -> None:
+        """Gives the lock back; takes a new folder that stayed empty away."""
+        self._lock.release()
+        if self.is_new:
+            with suppress(OSError):
+                self.folder.rmdir()
+
+    def _settle_run(self) -> None:
+        identity = self.plan.run.identity()
+        path = self.folder / RUN
+        if path.exists():
+            there = read_run(self.folder)
+            if there["run"].get("identity") != identity:
+                game = self.plan.run.game
+                if changed := changed_sources(there["run"].get("sources"), sources_of(game.folder)):
+                    raise RunFolderError(
+                        f"{self.folder} was played by other sources of {game.title} ({changed}): choose another --out, or delete the folder"
+                    )
+                raise RunFolderError(
+                    f"{self.folder} holds another run (identity {str(there['run'].get('identity'))[:12]}, this one is {identity[:12]}): "
+                    "choose another --out, or delete the folder"
+                )
+            if there["batch_deals"] != self.plan.batch_deals:
+                raise RunFolderError(
+                    f"{self.folder} was cut into batches of {there['batch_deals']} deals by another version, "
+                    f"this one takes {self.plan.batch_deals}: choose another --out"
+                )
+            if self.records and not there["records"]:
+                raise RunFolderError(f"{self.folder} was begun without --records: choose another --out")
+            self.records = there["records"]
+        elif (self.folder / LOG).exists():
+            raise RunFolderError(f"{self.folder} has a {LOG} but no {RUN}")
+        elif strangers := [p.name for p in self.folder.iterdir() if p.name != LOCK and not p.name.startswith(".")]:
+            raise RunFolderError(f"{self.folder} is no run folder and not empty (it holds {min(strangers)}): choose another --out")
+
+    def _write_run(self) -> None:
+        """Notes what is asked now. In a folder that was there before not until something is added, so that what is kept stays as it is."""
+        data = {"run": self.plan.run.to_json(), "batch_deals": self.plan.batch_deals, "records": self.records}
+        write_atomically(self.folder / RUN, run_text(data).encode())
+        self._is_noted = True
+
+    @cached_property
+    def _key(self) -> str:
+        """What every checksum covers besides its line."""
+        return f"{self.plan.run.identity()} {self.plan.batch_deals} {LAYOUT_VERSION}"
+
+    def check(self) -> int:
+        """Checks every line of the log; returns the length of the good part. RunFolderError when a whole line is not one of this run."""
+        good = 0
+        self.ended = None
+        for line, end in self._lines():
+            if not line.endswith(b"\n"):
+                break  # torn by a kill; only the last can be
+            parsed = self._parse(line)
+            if parsed is None:
+                raise RunFolderError(self._refusal(line, end - len(line)))
+            self.ended = parsed if isinstance(parsed, End) else None
+            good = end
+        return good
+
+    def _refusal(self, line: bytes, place: int) -> str:
+        """Why a line cannot be used. One whose payload unpacks has not suffered: it belongs to another run."""
+        log = self.folder / LOG
+        try:
+            zlib.decompress(base64.b64decode(line.rsplit(b" ", 1)[-1], validate=False))
+        except (ValueError, zlib.error):
+            return f"{log} is damaged at byte {place}: the line does not match its checksum"
+        return (
+            f"{log} is damaged at byte {place}, or it is the log of another run (another seed, config or version of simcli) that was put "
+            "here: the line is whole, but does not match its checksum for this run"
+        )
+
+    def _lines(self) -> Iterator[tuple[bytes, int]]:
+        """Lines of the log, each with the place where it ends."""
+        path = self.folder / LOG
+        if not path.exists():
+            return
+        end = 0
+        with path.open("rb") as file:
+            for line in file:
+                end += len(line)
+                yield line, end
+
+    def _parse(self, line: bytes) -> StoredBatch | End | None:
+        try:
+            head, check, payload = line.decode("ascii").removesuffix("\n").rsplit(" ", 2)
+            if not line.endswith(b"\n") or check != checksum(self._key, head, payload):
+                return None
+            if head.startswith("end "):
+                _, batches, cap, stopped_by = head.split(" ")
+                return End(int(batches), int(cap), stopped_by)
+            number, first, deals = (int(x) for x in head.split(" "))
+            cell = self.plan.cells[number % len(self.plan.cells)]
+            packed = base64.b64decode(payload)
+            flat = np.frombuffer(zlib.decompressobj().decompress(packed, 8 * cell.layout.size + 1), "<i8").astype(np.int64)
+        except (ValueError, zlib.error):
+            return None
+        is_right = number >= 0 and first == number // len(self.plan.cells) * self.plan.batch_deals and 0 < deals <= self.plan.batch_deals
+        if not is_right or flat.size != cell.layout.size or (flat[0], flat[1]) != (deals, deals * cell.rotations):
+            return None
+        return StoredBatch(number, first, deals, flat)
+
+    def batches(self) -> Iterator[StoredBatch]:
+        """Finished batches in the order they were appended."""
+        for line, _ in self._lines():
+            if isinstance(batch := self._parse(line), StoredBatch):
+                yield batch
+
+    def append(self, number: int, first_deal: int, deals: int, flat: NDArray[np.int64]) -> None:
+        """Adds a finished batch and flushes it to the disk; StoppedError when the disk does not take it."""
+        payload = base64.b64encode(zlib.compress(flat.astype("<i8").tobytes(), 6)).decode("ascii")
+        self.note()
+        self._append(f"{number} {first_deal} {deals}", payload)
+        self.ended = None
+
+    def end(self, end: End) -> None:
+        """Notes how the run ended, unless that stands there already. Errors as `append`."""
+        self.note()
+        if self.ended != end:
+            self._append(f"end {end.batches} {end.deals} {end.stopped_by}", "-")
+            self.ended = end
+
+    @property
+    def asks_otherwise(self) -> bool:
+        """Whether run.json asks another question of the same games."""
+        there, now = read_run(self.folder)["run"], json.loads(json.dumps(self.plan.run.to_json()))
+        return any(there.get(key) != now.get(key) for key in QUESTION)
+
+    def note(self) -> None:
+        """Before the first change: run.json says what is asked now, and a summary of something else goes away."""
+        if self._is_changed:
+            return
+        try:
+            if not self._is_noted:
+                self._write_run()
+            (self.folder / SUMMARY).unlink(missing_ok=True)
+            self._is_changed = True
+        except OSError as error:
+            raise disk_error(self.folder, error) from error
+
+    def _append(self, head: str, payload: str) -> None:
+        line = f"{head} {checksum(self._key, head, payload)} {payload}\n".encode("ascii")
+        try:
+            if self._log.write(line) != len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(self._log.fileno())
+        except OSError as error:
+            with suppress(OSError):
+                self._log.truncate(self._end)
+            raise disk_error(self.folder / LOG, error) from error
+        self._end += len(line)

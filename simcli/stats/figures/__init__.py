@@ -1,0 +1,1 @@
+"""Figures by name: differences, goals, and the names that targets use."""

@@ -1,0 +1,1 @@
+"""Ratings of plans from games between them: cycles, mixes, strengths."""

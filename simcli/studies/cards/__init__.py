@@ -1,0 +1,4 @@
+"""`simcli cards`: what each card is worth: denied, offered, held."""
+
+BUILDS_ON = ("run",)
+"""Other studies whose modules this one uses."""

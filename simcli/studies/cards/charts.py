@@ -1,0 +1,73 @@
+"""The chart of what items are worth: what is lost without each, beside what an offer and holding it go with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from simcli.report import formatting as fmt
+from simcli.report.draw.chart import Chart
+from simcli.report.draw.panels import MarkStyle
+from simcli.stats.summary import NO_INTERVAL, CardResult, Summary
+from simcli.studies.cards.words import by_players
+from simcli.studies.run.item_charts import MOST_ROWS, Effect, draw_effects
+
+TOPIC = "cards"
+EFFECTS: tuple[Effect[CardResult], ...] = (
+    Effect(lambda row: row.lost_if_banned, "lost if banned (cause)", lambda palette: MarkStyle(palette.text, "o", palette.text, 6.0, 2.0)),
+    Effect(
+        lambda row: row.per_copy_offered,
+        "per copy offered (experiment)",
+        lambda palette: MarkStyle(palette.first, "o", palette.first, 4.5, 1.4),
+    ),
+    Effect(
+        lambda row: row.per_copy_held,
+        "per copy held (association)",
+        lambda palette: MarkStyle(palette.second, "D", palette.paper, 4.0, 1.0),
+    ),
+)
+GIVEN: tuple[Effect[CardResult], ...] = (
+    Effect(
+        lambda row: row.gained_if_granted or NO_INTERVAL,
+        "gained if given one (cause)",
+        lambda palette: MarkStyle(palette.text, "o", palette.text, 6.0, 2.0),
+    ),
+)
+"""In a chart of its own: a card for nothing is worth many times what a ban costs."""
+
+
+def cards_charts(summary: Summary) -> Iterator[Chart]:
+    """What a ban costs, then what beginning with one gains; a panel for each number of players, of many items those at both ends."""
+    groups = by_players(summary.cards or ())
+    names = _names(groups)
+    if not names:
+        return
+    by_id = [{row.item: row for row in rows} for rows in groups.values()]
+    note = ""
+    if len(names) > MOST_ROWS:
+        half = MOST_ROWS // 2
+        note = f" The {half} that are worth most and the {half} that are worth least of {len(names)}; the tables have all."
+        names = dict([*list(names.items())[:half], *list(names.items())[-half:]])
+    caption = f"Points of win share that are lost without an item, beside what one more copy offered or held goes with.{note}"
+    players, first = next(iter(groups.items()))
+    texts = [f"{row.name} {fmt.signed(row.lost_if_banned.value)}" for row in first if row.item in names]
+    alt = f"Points of win share lost if banned, {fmt.players_text(players)}: {', '.join(texts)}."
+    draw = partial(draw_effects, [fmt.players_text(n) for n in groups], names, by_id, EFFECTS)
+    yield Chart(TOPIC, TOPIC, caption, alt, draw)
+    if any(row.gained_if_granted for row in first):
+        caption = f"Points of win share that a player gains who begins with one copy, in the order of the chart above.{note}"
+        texts = [f"{row.name} {fmt.signed((row.gained_if_granted or NO_INTERVAL).value)}" for row in first if row.item in names]
+        alt = f"Points of win share gained if given one, {fmt.players_text(players)}: {', '.join(texts)}."
+        draw = partial(draw_effects, [fmt.players_text(n) for n in groups], names, by_id, GIVEN)
+        yield Chart("granted", TOPIC, caption, alt, draw)
+
+
+def _names(groups: Mapping[int, Sequence[CardResult]]) -> dict[str, str]:
+    """Names by id, by what is lost over all numbers of players."""
+    lost: dict[str, list[float]] = {}
+    names: dict[str, str] = {}
+    for rows in groups.values():
+        for row in rows:
+            names[row.item] = row.name
+            lost.setdefault(row.item, []).append(row.lost_if_banned.value or 0.0)
+    return {item: names[item] for item in sorted(names, key=lambda item: -sum(lost[item]) / len(lost[item]))}

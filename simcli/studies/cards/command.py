@@ -1,0 +1,136 @@
+"""`simcli cards`: what each item of a kind is worth, each banned in turn for one seat on the same deals."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import PLAY, Players, Sets, word
+from simcli.studies.run.command import (
+    GATE_NAMES,
+    RESULTS,
+    Deals,
+    Form,
+    FormOption,
+    Out,
+    PlayedConfig,
+    Quiet,
+    Seed,
+    Table,
+    TableOption,
+    Workers,
+    close,
+    play_and_tell,
+    print_result,
+)
+
+if TYPE_CHECKING:
+    from simcli.stats.summary import CardResult, Summary
+
+EXAMPLES = (
+    "simcli cards guildes/cards guild --deals 2000",
+    "simcli cards guildes/plans --for denier --deals 1000",
+    "simcli cards guildes/seats --set players=4 --tolerance '2 %' --gate items --format csv",
+)
+
+
+class Gate(StrEnum):
+    """Which verdicts must be within the tolerance."""
+
+    ITEMS = "items"
+
+
+def cards(
+    context: typer.Context,
+    config: PlayedConfig,
+    kind: Annotated[
+        str, typer.Argument(metavar="[KIND]", help="Kind of items, such as guild; of several it must be named.", show_default=False)
+    ] = "",
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--for",
+            metavar="PLAYER",
+            help="Who may not have them: 'seat N' or a strategy; seat 1 if not given.",
+            rich_help_panel=PLAY,
+            show_default=False,
+        ),
+    ] = None,
+    tolerance: Annotated[
+        str,
+        typer.Option(
+            metavar="SHARE", help="Worth that still counts as none; the config's if not given.", rich_help_panel=PLAY, show_default=False
+        ),
+    ] = "",
+    sets: Sets = None,
+    players: Players = None,
+    deals: Deals = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    out: Out = None,
+    form: FormOption = Form.TABLE,
+    table: TableOption = Table.CARDS,
+    gate: Annotated[
+        Gate | None,
+        typer.Option(
+            help="Exit with 1 when an item is worth more or less than the tolerance, with 3 while that is open.",
+            rich_help_panel=RESULTS,
+            show_default=False,
+            **word("--gate", Gate),
+        ),
+    ] = None,
+    quiet: Quiet = False,
+) -> int:
+    """Says what each card is worth: what a seat loses that may not take it, beside what an offer and holding it go with."""
+    from simcli.cli.kernels import choose_speed
+
+    choose_speed(fast=False)
+    from simcli.cli.origins import tell_anew, tell_files
+    from simcli.config.run.each_item import FIRST_SEAT
+    from simcli.studies.cards.question import load_cards
+    from simcli.studies.run.api import default_folder
+
+    who, laid = player or FIRST_SEAT, sets or ()
+    resolved = load_cards(config, kind, player=who, tolerance=tolerance, sets=laid, deals=deals, seed=seed, players=players or ())
+    tell_files(resolved, quiet=quiet)
+    folder = out or default_folder(resolved)
+    ui.check_name(folder, "--out")
+    tell_anew(resolved.game, folder, quiet=quiet)
+    command = shlex.join(("simcli", *context.obj))
+    result, outcome = play_and_tell(resolved, folder, workers, records=False, quiet=quiet, command=command)
+    print_result(result, form, table, quiet=quiet)
+    return close(result, outcome, None if gate is None else gate_answer, quiet=quiet, command=command)
+
+
+def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
+    """What the gate says, and the exit code: 1 when an item is worth more or less than the tolerance, 3 while that is open."""
+    from simcli.report.words import verdicts as v
+    from simcli.stats.verdicts import OPEN, UNEVEN
+
+    rows = [row for row in summary.cards or () if row.test.verdict is not None]
+    several = len({row.players for row in rows}) > 1
+    beyond = [row for row in rows if row.test.verdict in UNEVEN]
+    still = [row for row in rows if row.test.verdict in OPEN]
+    if beyond:
+        return f"gate items: no: {_some(beyond, several=several)}", ui.GATE_SAYS_NO
+    if still or not rows:
+        return f"gate items: not yet known: {_some(still, several=several)}. {v.decide_text(rows, rerun)}".strip(), ui.STOPPED
+    return f"gate items: yes: none of {len(rows)} is worth more or less than the tolerance", ui.DONE
+
+
+def _some(rows: Sequence[CardResult], *, several: bool) -> str:
+    """The first items of a long list with their verdicts, and how many more there are."""
+    from simcli.report import formatting as fmt
+    from simcli.studies.cards.words import word as verdict_word
+
+    names = [
+        f"{row.name}{f' with {fmt.players_text(row.players)}' if several else ''} {verdict_word(row)} "
+        f"({fmt.signed(row.lost_if_banned.value)} {fmt.signed_interval(row.lost_if_banned)})"
+        for row in rows
+    ]
+    return ", ".join(names[:GATE_NAMES]) + (f" and {len(names) - GATE_NAMES} more" if len(names) > GATE_NAMES else "")

@@ -1,0 +1,80 @@
+"""The run that says what the items of a config are worth: each of a kind banned in turn, and granted, beside the games without either."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from simcli.config.data.components import read_components
+from simcli.config.data.options import read_options
+from simcli.config.data.restrictions import BAN, GRANT
+from simcli.config.run.each_item import FIRST_SEAT, kinds_to_ban, listing_option
+from simcli.config.run.resolve import load_config, read_config
+from simcli.config.run.resolved import ResolvedRun
+from simcli.config.run.sets import refuse_variants
+from simcli.config.yaml.problems import Problems
+from simcli.errors import UserError, nearest
+from simcli.game import Item
+
+
+def load_cards(
+    config: str | Path | Mapping[str, Any],
+    kind: str = "",
+    *,
+    player: str = FIRST_SEAT,
+    tolerance: str = "",
+    sets: Sequence[str] = (),
+    deals: int | None = None,
+    seed: int | None = None,
+    players: Sequence[int] = (),
+) -> ResolvedRun:
+    """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others),
+    and granted in turn where the rules can give it one at the start.
+
+    Without `kind` it is the one the config's report is about, or the only one that can be banned. `tolerance` stands for the config's own.
+    The rest is as in `load_config`. UserError with every problem found.
+    """
+    problems = Problems()
+    refuse_variants(read_config(config, sets, deals, seed, problems, players)[1], problems, "name a config without")
+    problems.raise_any()
+    run = load_config(config, sets, deals, seed, players=players)
+    chosen = _kind(run, kind)
+    items = run.game.catalogue(run.components, run.options).items
+    grantable = {GRANT: chosen} if chosen in kinds_to_ban(items, run.options, GRANT) else {}
+    every = {BAN: chosen} | grantable | ({} if player == FIRST_SEAT else {"for": player})
+    who = "a seat" if player == FIRST_SEAT else player
+    report = {"about": "cards", "question": f"What is each {chosen.replace('_', ' ')} worth to {who}?"}
+    laid = [f"every={json.dumps(every, ensure_ascii=False)}", f"report={json.dumps(report, ensure_ascii=False)}"]
+    laid += [f"tolerance={tolerance}"] if tolerance else []
+    return load_config(config, (*sets, *laid), deals, seed, players=players)
+
+
+def _kind(run: ResolvedRun, kind: str) -> str:
+    """The kind that is asked about. UserError for one that no player can be denied, and where several come into question."""
+    items = run.game.catalogue(run.components, run.options).items
+    kinds = kinds_to_ban(items, run.options)
+    known = ", ".join(f"{name} ({len(ids)})" for name, ids in kinds.items())
+    can = f"can be asked about: {known}" if kinds else "nothing can be banned in this game"
+    wanted = kind or (run.report.kind if run.report.kind in kinds else "") or (next(iter(kinds)) if len(kinds) == 1 else "")
+    if wanted in kinds:
+        return wanted
+    if not wanted:
+        what = f"{run.game.title} has several kinds of items that can be banned" if kinds else f"{run.game.title} has no such items"
+        raise UserError.of("KIND", what, f"name one: {known}" if kinds else can)
+    raise UserError.of(f"KIND {wanted}", *_not_bannable(run, wanted, items, list(kinds), can))
+
+
+def _not_bannable(run: ResolvedRun, kind: str, items: Sequence[Item], kinds: Sequence[str], can: str) -> tuple[str, str]:
+    """Why a kind cannot be asked about, and what can be done instead."""
+    option = listing_option(kind, items, read_options(read_components(run.game).get("options"), Problems()), run.components)
+    if option is not None:
+        what = (
+            f"what '{option.id}' of {run.game.title} lists lies open for all players: it is compared as variants, with each of them in play"
+        )
+        every = f"every={{{option.id}: {max(1, option.list_min)}}}"
+        return what, f"simcli run {run.config or 'CONFIG'} --set '{every}' --set 'report={{about: variants}}'"
+    if kind in {item.kind for item in items}:
+        return f"no player takes or uses a {kind.replace('_', ' ')} of {run.game.title} by choice, so it can be denied to none", can
+    return f"{run.game.title} has no kind of items '{kind}'", nearest(kind, kinds, can)

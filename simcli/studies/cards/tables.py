@@ -1,0 +1,78 @@
+"""What each item is worth, as tables: what is lost without it beside what an offer and holding it go with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from simcli.report import formatting as fmt
+from simcli.report.words.verdicts import deals_text
+from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult, Summary
+from simcli.studies.cards import words as c
+from simcli.studies.run.tables import TEXT, VERDICT, Column, View, make_view, without_empty
+
+LEAD = "What each item is worth, asked in several ways. "
+COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
+    (Column("Item", TEXT), lambda row: row.name),
+    (Column("Kind", TEXT), lambda row: row.kind.replace("_", " ")),
+    (Column("Verdict", VERDICT), c.word),
+    (Column("Lost if banned"), lambda row: fmt.signed(row.lost_if_banned.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_if_banned) + (", few wins" if row.few_wins else "")),
+    (Column("Gained if given one"), lambda row: fmt.signed(_gained(row).value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(_gained(row))),
+    (Column("Per copy offered"), lambda row: fmt.signed(row.per_copy_offered.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_offered)),
+    (Column("Per copy held"), lambda row: fmt.signed(row.per_copy_held.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_held)),
+    (Column("Points per copy held"), lambda row: fmt.signed_number(row.points_per_copy_held.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_number_interval(row.points_per_copy_held)),
+    (Column("Copies held"), lambda row: fmt.points(row.held, 2)),
+    (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
+)
+
+PAIR_COLUMNS: tuple[tuple[Column, Callable[[PairResult], str]], ...] = (
+    (Column("Pair", TEXT), lambda row: " and ".join(row.names)),
+    (Column("Points beyond each"), lambda row: fmt.signed_number(row.points.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_number_interval(row.points)),
+    (Column("Win share beyond each"), lambda row: fmt.signed(row.win_share.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.win_share)),
+    (Column("Held both"), lambda row: fmt.percent(row.held_both)),
+    (Column("p (BH)"), lambda row: fmt.p_text(row.p_bh)),
+)
+
+
+def _gained(row: CardResult) -> Interval:
+    return row.gained_if_granted or NO_INTERVAL
+
+
+def cards_views(summary: Summary) -> tuple[View, ...]:
+    """One table for each number of players, what is worth most first; none for other runs."""
+    return tuple(_view(rows, summary) for rows in c.by_players(summary.cards or ()).values())
+
+
+def _view(rows: Sequence[CardResult], summary: Summary) -> View:
+    cell = next(cell for cell in summary.cells if cell.players == rows[0].players)
+    games = f"{fmt.players_text(cell.players)}: {fmt.count(cell.deals)} deals with and without each"
+    caption = f"What each item is worth to {rows[0].player}, {games}; points of win share, tolerance {fmt.tolerance_text(cell.tolerance)}"
+    columns = [column for column in COLUMNS if column[0].title != "Kind" or len({row.kind for row in rows}) > 1]
+    return without_empty(make_view(caption, columns, rows))
+
+
+def pairs_views(summary: Summary) -> tuple[View, ...]:
+    """Pairs of items that help each other, one table for each number of players where any is told."""
+    return tuple(_pairs_view(found, summary) for found in summary.pairs or () if found.pairs)
+
+
+def _pairs_view(found: PairsResult, summary: Summary) -> View:
+    cell = next(cell for cell in summary.cells if cell.players == found.players)
+    games = f"{fmt.players_text(found.players)}: {fmt.count(cell.deals)} deals without any ban or grant"
+    more = f", the first {len(found.pairs)} of {found.helping}" if found.helping > len(found.pairs) else ""
+    what = fmt.plural(found.kind.replace("_", " "))
+    return make_view(
+        f"Pairs of {what} that help each other, {games}; {fmt.count(found.judged)} pairs judged{more}", PAIR_COLUMNS, found.pairs
+    )
+
+
+def column_text(summary: Summary) -> str:
+    """Which question each column answers."""
+    sentences = [*c.column_sentences(summary.cards or ()), c.not_given_sentence(summary)]
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in sentences if sentence)

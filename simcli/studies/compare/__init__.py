@@ -1,0 +1,4 @@
+"""`simcli compare`: what differs between run folders."""
+
+BUILDS_ON = ("run",)
+"""Other studies whose modules this one uses."""

@@ -1,0 +1,214 @@
+"""Run folders beside each other: a summary in which each run is a variant of the first, and in words how they differ."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli import __version__
+from simcli.errors import UserError
+from simcli.sim.compare import FEWEST_BATCHES, Apart, PlayedRun, in_batches, play_alike, same_place, share_deals, told_apart
+from simcli.studies.run.api import cell_tally, open_folder, tolerance_of
+
+if TYPE_CHECKING:
+    from simcli.stats.cell_tally import CellTally
+    from simcli.stats.summary import Summary, VariantChanges
+
+NAMED = 6
+"""So many settings in which two runs differ are named; more are counted."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Runs beside each other. `results` has the cells of each run as a variant of its name; `notes` say how the runs differ."""
+
+    results: Summary
+    notes: tuple[str, ...]
+    folders: tuple[Path, ...]
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    def report(self, form: str = "html", table: str = "differences") -> str:
+        """A page, markdown, the summary as JSON, or one of its tables as CSV."""
+        from simcli.stats.summary import dump_json
+        from simcli.studies.run.frames import csv_text
+        from simcli.studies.run.page import markdown, page_text
+
+        if form == "json":
+            return dump_json(self.results)
+        if form == "csv":
+            return csv_text(self.results, table)
+        return (page_text if form == "html" else markdown)(self.results, self._info())
+
+    def _info(self) -> dict[str, Any]:
+        """What the page says besides numbers."""
+        names = [f"{self.results.title}: {', '.join(path.name for path in self.folders[1:])} against {self.folders[0].name}"]
+        command = shlex.join(["simcli", "compare", *map(str, self.folders)])
+        return {"title": names[0], "note": " ".join(self.notes), "command": command, "version": __version__, "patch": {}, "options": {}}
+
+
+def compare(*folders: str | Path) -> Comparison:
+    """Run folders beside each other, the first as the base.
+
+    UserError for runs of several games, fewer than two of them, or without a number of players in common; RunFolderError as `load_run`.
+    """
+    from simcli.sim.folder.results import stored_batches, stored_results
+    from simcli.stats.balance import half_width
+
+    played = []
+    for path in map(Path, folders):
+        plan, store = open_folder(path)
+        plan, tallies, _ = stored_results(plan, store, half_width)
+        played.append(PlayedRun(path.name or str(path), path, plan, tallies, stored_batches(plan, store, tallies)))
+    return compare_runs(played)
+
+
+def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
+    """Compares each run with the first. UserError where there is nothing to compare."""
+    from simcli.stats.balance import summarise
+    from simcli.stats.summary import Summary
+    from simcli.studies.run.findings import headline
+
+    if len(runs) < 2:
+        raise UserError.of("compare", "found one run folder, expected at least two", "name the run that the others are compared with first")
+    runs = _named(runs)
+    base, *others = runs
+    for other in others:
+        if other.run.game.id != base.run.game.id:
+            what = f"{other.folder} is a run of {other.run.game.title}, {base.folder} one of {base.run.game.title}"
+            raise UserError.of("compare", what, "compare runs of one game")
+    cells = list(_cells(base, others))
+    if not any(cell.base for cell in cells):
+        what = f"no other run has a number of players (or a variant) in common with {base.folder}"
+        raise UserError.of("compare", what, "compare runs with the same numbers of players")
+    run, apart = base.run, {one.name: list(told_apart(base.run, one.run)) for one in runs}
+    played = Summary(
+        game=run.game.id,
+        title=run.game.title,
+        identity=" ".join(one.run.identity()[:16] for one in runs),
+        seed=run.seed,
+        deals=max(cell.deals for cell in cells),
+        games=sum(cell.parts.counted.games for cell in cells),
+        stopped_by="deals",
+        tolerance=tolerance_of(run),
+        about="variants",
+        tables=run.tables,
+        variants=tuple(_changes(one, base, apart[one.name]) for one in runs),
+    )
+    notes = [
+        note
+        for other in others
+        for note in _notes(other, base, apart[other.name], [cell for cell in cells if _is_of(cell, other) and cell.base])
+    ]
+    results = summarise(played, cells)
+    return Comparison(replace(results, answer=headline(results, rerun="")), tuple(notes), tuple(one.folder for one in runs))
+
+
+def _named(runs: Sequence[PlayedRun]) -> list[PlayedRun]:
+    """Runs with names that differ: of the folder, or the whole path, or with a number for the same folder twice."""
+    short = [run.name for run in runs]
+    named: list[PlayedRun] = []
+    for run in runs:
+        name = run.name if short.count(run.name) == 1 else str(run.folder)
+        again = sum(name == one.name or one.name.startswith(f"{name} (") for one in named)
+        named.append(replace(run, name=f"{name} ({again + 1})" if again else name))
+    return named
+
+
+def _cells(base: PlayedRun, others: Sequence[PlayedRun]) -> Iterator[CellTally]:
+    """The cells of the base, then those of each run with what they are compared with."""
+    first = [
+        replace(cell_tally(base.run, c, t), variant=_label(base, c.variant)) for c, t in zip(base.plan.cells, base.tallies, strict=True)
+    ]
+    yield from first
+    for other in others:
+        for cell, tally in zip(other.plan.cells, other.tallies, strict=True):
+            made = replace(cell_tally(other.run, cell, tally), variant=_label(other, cell.variant))
+            place = same_place(cell, base.plan)
+            if place is None:
+                yield made
+                continue
+            made = replace(made, repeats_base=play_alike(other, cell, base, base.plan.cells[place]))
+            units = in_batches(other, cell.number, base, place) if _in_their_places(made, first[place]) else None
+            if units is None:
+                yield replace(made, base=first[place], is_apart=True)
+            else:
+                size = max(other.plan.batch_deals, base.plan.batch_deals)
+                both = zip((made, first[place]), units, strict=True)
+                own, theirs = (replace(one, parts=tally.parts, batched=tally.deals * size) for one, tally in both)
+                yield replace(made, base=first[place], units=(own, theirs))
+
+
+def _in_their_places(one: CellTally, other: CellTally) -> bool:
+    """Whether the strategies of both runs are as many, and those that both have the same in number: their rows are matched by it."""
+    pairs = list(zip(one.strategies, other.strategies, strict=False))
+    common = set(one.strategies) & set(other.strategies)
+    return len(one.strategies) == len(other.strategies) and all(a == b for a, b in pairs if a in common or b in common)
+
+
+def _label(run: PlayedRun, variant: str) -> str:
+    return f"{run.name}: {variant}" if variant else run.name
+
+
+def _changes(run: PlayedRun, base: PlayedRun, apart: Sequence[Apart]) -> VariantChanges:
+    """What a run changes of the base: options, and the components whose values differ, by id."""
+    from simcli.config.run.resolved import plain
+    from simcli.stats.summary import VariantChanges
+
+    patch: dict[str, Any] = {}
+    for path, _, there in apart:
+        first, *steps = path.split(".")
+        if first == "components":
+            node = patch
+            for step in steps[:-1]:
+                node = node.setdefault(step, {})
+            node[steps[-1]] = plain(there)
+    options = {key: plain(value) for key, value in run.run.options.items() if value != base.run.options.get(key)}
+    return VariantChanges(name=run.name, options=options, patch=patch)
+
+
+def _apart_text(path: str, here: Any, there: Any) -> str:
+    """`options.events on (was off)`; of a strategy that only one of both has `denier, which plays` or `balanced, which does not play`."""
+    first, _, name = path.partition(".")
+    if first == "strategies" and None in (here, there):
+        return f"{name}, which {'does not play' if there is None else 'plays'}"
+    return f"{path} {_value(there)} (was {_value(here)})"
+
+
+def _is_of(cell: CellTally, run: PlayedRun) -> bool:
+    return cell.variant in {_label(run, one.variant) for one in run.plan.cells}
+
+
+def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: Sequence[CellTally]) -> Iterator[str]:
+    """How a run differs from the base, and what both have in common."""
+    told = [_apart_text(path, here, there) for path, here, there in apart]
+    more = f" and {len(told) - NAMED} more" if len(told) > NAMED else ""
+    if told:
+        yield f"{other.name} differs from {base.name} in {', '.join(told[:NAMED])}{more}."
+    else:
+        yield f"{other.name} and {base.name} ask the same with the same data."
+    units = [cell.units[0].deals for cell in compared if cell.units]
+    if compared and all(cell.repeats_base for cell in compared):
+        yield "Both play the same games, as far as each goes, so nothing can differ."
+    elif not share_deals(base.run, other.run):
+        yield "They have no deals in common (another seed, other tables, or another version of the rules), so each stands on its own deals."
+    elif units:
+        yield f"Both play the same deals and are compared batch by batch ({min(units)} of them)."
+    else:
+        what = f"Both play the same deals, but have fewer than {FEWEST_BATCHES} batches of them in common, so each stands on its own deals"
+        yield f"{what}: more deals, or one run with both as variants, would tell more."
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"

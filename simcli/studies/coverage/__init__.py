@@ -1,0 +1,4 @@
+"""`simcli coverage`: whether every card, decision and effect comes."""
+
+BUILDS_ON = ("run",)
+"""Other studies whose modules this one uses."""

@@ -1,0 +1,199 @@
+"""What comes in the games of a run, by strategy: decisions asked, effects fired, items offered and held, points by category.
+
+Everything there is stands in the list: what came, what did not, and what is out of play with these options, lists and bans, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.config.data.components import own_options
+from simcli.config.data.options import component_ids, option_word
+from simcli.config.run.resolved import ResolvedRun, Variant
+from simcli.engine import contract
+from simcli.engine.batch import Came
+from simcli.engine.kernel import mark_warm
+from simcli.engine.loop import coverage as loop
+from simcli.engine.loop.lineup import new_scratch
+from simcli.engine.mark import WARM, observed
+from simcli.errors import InterruptedRun, UserError
+from simcli.game import Decision, Effect, Item, Option, ruled_out_by
+from simcli.sim.bans import ALL
+from simcli.sim.interrupts import Interrupts
+from simcli.sim.plan import Batch, Cell, make_plan
+from simcli.sim.runner import Runner, threads
+from simcli.sim.warm import NEVER
+
+DECISION, EFFECT, POINTS = "decision", "effect", "points"
+COUNTED = {
+    DECISION: ("asked, one legal action", "several"),
+    EFFECT: ("times", "player-games with it"),
+    POINTS: ("points", "player-games with any"),
+}
+OF_ITEMS = ("copies offered", "held at the end")
+"""What the two counts of a thing are, by its kind; all other kinds are items'."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A decision, an effect, an item or a category of points, and what was counted of it.
+
+    kind: decision, effect, points, or the kind of the item; counts: int64[strategies, 2], of what `counted` says; why: why it is out of
+    play, '' for what is in play.
+    """
+
+    kind: str
+    id: str
+    name: str
+    counts: NDArray[np.int64]
+    why: str = ""
+
+    @property
+    def counted(self) -> tuple[str, str]:
+        """What the two counts are."""
+        return COUNTED.get(self.kind, OF_ITEMS)
+
+    @property
+    def is_item(self) -> bool:
+        """Whether it is an item of the catalogue."""
+        return self.kind not in COUNTED
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether it is in play and never came."""
+        return not self.why and not self.counts.any()
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What came in so many games; player_games: int64[strategies]."""
+
+    games: int
+    player_games: NDArray[np.int64]
+    things: tuple[Thing, ...]
+
+    @property
+    def missing(self) -> list[Thing]:
+        """What is in play and never came."""
+        return [thing for thing in self.things if thing.is_missing]
+
+
+def cover(run: ResolvedRun, workers: int) -> Coverage:
+    """Plays all deals of a run, in all variants and with all numbers of players. InterruptedRun after Ctrl-C: nothing is kept."""
+    plan = make_plan(run)
+    runner = Runner(plan, half_width=lambda *_: NEVER)
+    came = [_none(run, cell) for cell in plan.cells]
+    batches = map(plan.batch, range(plan.n_batches))
+    with Interrupts() as interrupts, threads(workers) as pool:
+        for number, part in pool.map(lambda batch: (batch.cell, _play(runner, batch)), batches):
+            for total, new in zip(came[number], part, strict=True):
+                total += new
+            if interrupts.asked:
+                raise InterruptedRun("interrupted; a coverage run keeps nothing")
+    mark_warm(f"{run.game.id}{WARM}")
+    games = sum((part.games for part in came), np.zeros(len(run.strategies), np.int64))
+    return Coverage(plan.games, games, tuple(_things(run, plan.cells, came)))
+
+
+def _none(run: ResolvedRun, cell: Cell) -> Came:
+    """Nothing counted yet."""
+    game, layout = run.game, cell.layout
+    shapes = [(n, 2) for n in (len(game.decisions), len(game.effects), layout.items, layout.categories)]
+    return Came(*(np.zeros((len(run.strategies), *shape), np.int64) for shape in ((), *shapes)))
+
+
+def _play(runner: Runner, batch: Batch) -> Came:
+    """What comes in one batch."""
+    run, cell = runner.plan.run, runner.plan.cells[batch.cell]
+    states, scratch = contract.new_states(runner.game, observed(runner.game)), new_scratch(runner.game)
+    match, strategies = runner.seated(batch, scratch)
+    came, status, order = _none(run, cell), np.zeros(6, np.int64), np.zeros(len(run.strategies), np.int64)
+    cover_batch: Any = loop.cover_batch
+    cover_batch(states, cell.tables[0], match, strategies, scratch, came, order, status)
+    runner.check(status, cell, strategies, states, scratch)
+    return came
+
+
+def _things(run: ResolvedRun, cells: Sequence[Cell], came: Sequence[Came]) -> Iterator[Thing]:
+    """Decisions, effects and items in the order of the game, the items that other options would bring, and the categories of points."""
+    variants, game = run.played_variants, run.game
+    asked, fired = (np.sum([getattr(part, name) for part in came], axis=0) for name in ("asked", "fired"))
+    for i, decision in enumerate(game.decisions):
+        yield Thing(DECISION, decision.name, decision.text, asked[:, i], _never(decision, variants))
+    for i, effect in enumerate(game.effects):
+        yield Thing(EFFECT, effect.name, effect.text, fired[:, i], _never(effect, variants))
+    items = {item.id: item for cell in cells for item in cell.catalogue.items}
+    held = _by_id([([item.id for item in cell.catalogue.items], part.items) for cell, part in zip(cells, came, strict=True)])
+    unlisted = _unlisted(run)
+    why = {id_: _never(item, variants) or unlisted.get(id_, "") or _banned(run, id_) for id_, item in items.items()}
+    for id_, item in items.items():
+        yield Thing(item.kind, id_, item.name, held[id_], why[id_])
+    for item, needs in _elsewhere(run):
+        if item.id not in items:
+            yield Thing(item.kind, item.id, item.name, np.zeros_like(came[0].items[:, 0]), needs)
+    points = _by_id([(cell.catalogue.categories, part.points) for cell, part in zip(cells, came, strict=True)])
+    for name, counts in points.items():
+        yield Thing(POINTS, name, "category of points", counts, why.get(name, ""))
+
+
+def _by_id(parts: Iterable[tuple[Sequence[str], NDArray[np.int64]]]) -> dict[str, NDArray[np.int64]]:
+    """Counts by id, int64[strategies, 2], from those of cells with ids of their own."""
+    total: dict[str, NDArray[np.int64]] = {}
+    for ids, counts in parts:
+        for i, id_ in enumerate(ids):
+            total[id_] = total[id_] + counts[:, i] if id_ in total else counts[:, i]
+    return total
+
+
+def _never(thing: Decision | Effect | Item, variants: Sequence[Variant]) -> str:
+    """With which values of options something never comes, in none of the variants; '' if it may come."""
+    found = [ruled_out_by(thing, variant.options) for variant in variants]
+    settings = dict.fromkeys(setting for settings in found for setting in settings)
+    return f"never comes with {', '.join(f'{option}: {option_word(value)}' for option, value in settings)}" if all(found) else ""
+
+
+def _banned(run: ResolvedRun, id_: str) -> str:
+    """Whether nobody may have an item in any variant."""
+    nobody = all(
+        any(id_ in variant.restrict.get(key, ()) for key in keys)
+        for variant in run.played_variants
+        for keys in [(ALL, strategy.name) for strategy in run.strategies]
+    )
+    return "restricted for everybody" if nobody else ""
+
+
+def _unlisted(run: ResolvedRun) -> dict[str, str]:
+    """Ids of a component file that an option lists, and the options do not: why they are out of play."""
+    why: dict[str, str] = {}
+    for option in own_options(run.game).values():
+        chosen = [variant.options.get(option.id) for variant in run.played_variants]
+        if not option.list_of or any(isinstance(value, str) for value in chosen):
+            continue
+        listed = {id_ for value in chosen if isinstance(value, Sequence) for id_ in value}
+        why |= {id_: f"not in the list of {option.id}" for id_ in component_ids(option, run.components) if id_ not in listed}
+    return why
+
+
+def _elsewhere(run: ResolvedRun) -> Iterator[tuple[Item, str]]:
+    """Items that would be there with one option set otherwise, and which."""
+    known = own_options(run.game).values()
+    seen: set[str] = set()
+    for variant in run.played_variants:
+        for option, value in _others(known, variant.options):
+            try:
+                catalogue = run.game.catalogue(variant.components, variant.options | {option.id: value})
+            except UserError:
+                continue
+            for item in catalogue.items:
+                if item.id not in seen:
+                    seen.add(item.id)
+                    yield item, f"needs {option.id}: {option_word(value)}"
+
+
+def _others(known: Iterable[Option], options: Mapping[str, Any]) -> Iterator[tuple[Option, Any]]:
+    return ((option, value) for option in known for value in option.values if value != options.get(option.id))

@@ -1,0 +1,61 @@
+"""The feel of play of a config's games, for the Python API and `simcli feel`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.config import ResolvedRun, load_config
+from simcli.studies.feel.rider import DEALS, PLAYS, cache_folder, followed
+from simcli.studies.run.api import variant_changes
+
+if TYPE_CHECKING:
+    from simcli.studies.feel.estimate import Feel
+    from simcli.studies.feel.play import Tell
+
+
+def feel(
+    config: str | Path | Mapping[str, Any],
+    *,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+) -> Feel:
+    """Plays the games of a config and says how they feel to play (docs/method.md, "Feel of play"); nothing is kept.
+
+    `deals` are played, 500 if not given, each twice in every rotation. Errors as `simcli.simulate`; UserError also for a game for one.
+    """
+    return follow_run(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed), workers=workers)
+
+
+def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lambda *_: None) -> Feel:
+    """The same for a resolved run, with as many deals as it says; `tell` gets the games so far and all.
+
+    After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
+    """
+    from simcli.config.run.resolved import plain
+    from simcli.sim.subprocesses import usable_cores
+    from simcli.studies.feel.estimate import Feel, summarise_feel
+    from simcli.studies.feel.words import headline
+
+    games = followed(run, workers or usable_cores(), cache_folder(run), tell)
+    played = Feel(
+        game=run.game.id,
+        title=run.game.title,
+        seed=run.seed,
+        plays=PLAYS,
+        strategies=tuple(strategy.name for strategy in run.strategies),
+        tables=run.tables,
+        behaviour=run.game.behaviour,
+        options=plain(run.options),
+        patch=plain(run.patch),
+        restrict=plain(run.restrict) or None,
+        grants=plain(run.grants) or None,
+        blind=plain(run.blind) or None,
+        variants=variant_changes(run),
+    )
+    found = summarise_feel(played, games)
+    return replace(found, answer=headline(found.cells))

@@ -1,0 +1,326 @@
+"""How a game feels to play, counted: length and margin, lead changes, when it is decided, comebacks, luck, forced decisions.
+
+Every field of a record is told in the line below it; docs/summary.md and docs/feel.schema.json are made from these lines.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.game import SIXTIETHS
+from simcli.stats.intervals import (
+    CONSTANT,
+    FEW_DEALS,
+    FEWEST_EFFECTIVE,
+    LEVEL,
+    NOTHING,
+    Estimate,
+    critical,
+    difference,
+    interval,
+    mean_ratio,
+    ratio,
+    share_ratio,
+)
+from simcli.stats.measured import FeelCell, Measure, Unit
+from simcli.stats.summary import Interval, VariantChanges
+from simcli.stats.verdicts import Hypothesis, TestResult, decide
+from simcli.studies.feel.followed import FollowedGames, Ints
+
+Floats = NDArray[np.float64]
+
+PER_CENT = (5, 25, 50, 75, 95)
+WITHIN = (0, 1, 3, 5, 10)
+"""Points between the best and the second up to which a game is close."""
+DIGITS = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Feel:
+    """The feel of play of a config's games."""
+
+    schema: Literal[1] = 1
+    """version of this format"""
+    kind: Literal["feel"] = "feel"
+    """what this is"""
+    game: str
+    """id of the game"""
+    title: str
+    """its name"""
+    answer: str = ""
+    """how the games feel to play, in words"""
+    seed: int
+    """seed of all chance"""
+    plays: int
+    """how often each deal was played in each rotation, with other choices of the plans each time"""
+    strategies: tuple[str, ...]
+    """the plans that played"""
+    tables: str
+    """how they were seated: mixed, mirror, fixed or drawn"""
+    level: float = LEVEL
+    """confidence level of the intervals"""
+    behaviour: int
+    """version of the game's rules"""
+    options: Mapping[str, Any]
+    """options of the game"""
+    patch: Mapping[str, Any]
+    """changes of the component files"""
+    restrict: Mapping[str, Any] | None = None
+    """banned item ids by player; only when somebody is restricted"""
+    grants: Mapping[str, Any] | None = None
+    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
+    blind: Mapping[str, Any] | None = None
+    """sights by player that does not have them; only when somebody is blind to any"""
+    variants: tuple[VariantChanges, ...] | None = None
+    """what each variant changes; only when the run has variants"""
+    cells: tuple[FeelCell, ...] = ()
+    """one for each number of players; with variants one for each variant and number of players, variant by variant"""
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """A measure that is a ratio of sums over the games of a deal: `counts` says how many, `values` how much."""
+
+    name: str
+    unit: Unit
+    meaning: str
+    counts: Callable[[FollowedGames], Ints]
+    values: Callable[[FollowedGames], Ints]
+    part: bool = False
+    """a part of a whole that is no count of yes and no"""
+
+    def rows(self, games: FollowedGames) -> tuple[Ints, Ints]:
+        """What each deal adds up to: counts and values, int64[deals]."""
+        return games.by_deal(self.counts(games)), games.by_deal(self.values(games))
+
+    def estimate(self, row: Sequence[int]) -> Estimate:
+        """The figure, from its ratio row."""
+        if self.part:
+            return ratio(row)
+        return share_ratio(row, unit=1) if self.unit == "share" else mean_ratio(row)
+
+
+def _one(games: FollowedGames) -> Ints:
+    return np.ones(len(games.deal), np.int64)
+
+
+def _within(points: int) -> _Counted:
+    name, meaning = "tied", "games in which best and second have the same points, whatever breaks the tie"
+    if points:
+        name = f"within_{points}_point{'' if points == 1 else 's'}"
+        meaning = f"games in which best and second are at most {points} point{'' if points == 1 else 's'} apart"
+    return _Counted(name, "share", meaning, _one, lambda games: (games.margin <= points).astype(np.int64))
+
+
+COUNTED: tuple[_Counted, ...] = (
+    _Counted("rounds", "rounds", "mean length of a game", _one, lambda games: games.rounds),
+    _Counted("decisions", "decisions", "mean length of a game, all players together", _one, lambda games: games.decisions),
+    _Counted("margin", "points", "mean of best less second best points", _one, lambda games: games.margin),
+    *map(_within, WITHIN),
+    _Counted(
+        "lead_changes",
+        "times",
+        "how often another player is alone in the lead, after each round, than before",
+        _one,
+        lambda games: games.changes,
+    ),
+    _Counted("no_lead_change", "share", "games without a lead change", _one, lambda games: (games.changes == 0).astype(np.int64)),
+    _Counted(
+        *("last_change_round", "rounds", "round of the last lead change, of games that have one"),
+        lambda games: (games.changes > 0).astype(np.int64),
+        lambda games: games.last_round,
+    ),
+    _Counted(
+        *("last_change_part", "share", "part of all decisions that was over by then"),
+        lambda games: np.where(games.changes > 0, games.decisions, 0),
+        lambda games: games.last_decision,
+        part=True,
+    ),
+    _Counted(
+        "late_leader_wins",
+        "share",
+        "games won by who is alone in the lead after three quarters of the decisions",
+        _one,
+        lambda games: games.is_late_win,
+    ),
+    _Counted("comeback", "share", "games won by a player who was last after half of the decisions", _one, lambda games: games.is_comeback),
+    _Counted("forced", "share", "decisions with one legal action", lambda games: games.decisions, lambda games: games.forced),
+    _Counted("few_actions", "share", "decisions with at most three legal actions", lambda games: games.decisions, lambda games: games.few),
+    _Counted(
+        *("one_sensible", "share", "choices in which a plan takes any other action less than a twentieth as often as its favourite"),
+        lambda games: games.weighed,
+        lambda games: games.clear,
+    ),
+)
+QUANTILES: tuple[tuple[str, Unit, Callable[[FollowedGames], Ints]], ...] = (
+    ("rounds", "rounds", lambda games: games.rounds),
+    ("decisions", "decisions", lambda games: games.decisions),
+    ("margin", "points", lambda games: games.margin),
+)
+LUCK = {
+    "luck_deal": "part of who wins (variance of win shares) that the deal decides whatever is chosen: cards, dice, seats, plans that fit",
+    "luck_plans": "part that is decided by which plan one plays",
+    "luck_choices": "part left to the plans' own choices, with the luck that falls otherwise after them",
+}
+
+NAMES = (*(counted.name for counted in COUNTED), *LUCK, *(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT))
+"""What the figures of a cell are called, in their order."""
+
+
+def summarise_feel(run: Feel, cells: Sequence[tuple[FollowedGames, FollowedGames | None]]) -> Feel:
+    """`run`, which says what was played, with its cells: games, and those of the base they are compared with."""
+    return replace(run, cells=feel_cells(cells))
+
+
+def feel_cells(cells: Sequence[tuple[FollowedGames, FollowedGames | None]]) -> tuple[FeelCell, ...]:
+    """The figures of all cells: games, and those of the base they are compared with."""
+    made, tested = [], []
+    for games, base in cells:
+        rows = [*_ratios(games, base), *_luck(games, base)]
+        tested.append([apart for _, apart in rows])
+        made.append([measure for measure, _ in rows])
+    for place in range(len(made[0]) if made else 0):
+        family = [
+            Hypothesis(one, 0.0, 0.0, games.deals) for row, (games, _) in zip(tested, cells, strict=True) if (one := row[place]) is not None
+        ]
+        results = iter(decide(family))
+        for row, measures in zip(tested, made, strict=True):
+            if row[place] is not None:
+                test: TestResult = next(results)
+                measures[place] = replace(measures[place], change=test.verdict)
+    return tuple(_cell(games, base, measures) for (games, base), measures in zip(cells, made, strict=True))
+
+
+def _cell(games: FollowedGames, base: FollowedGames | None, measures: Sequence[Measure]) -> FeelCell:
+    return FeelCell(
+        variant=games.variant or None,
+        base=None if base is None else base.variant,
+        players=games.players,
+        deals=games.deals,
+        games=len(games.deal),
+        unended=int((~games.ended).sum()),
+        measures=(*measures, *_quantiles(games)),
+    )
+
+
+def _ratios(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measure, Estimate | None]]:
+    """The counted measures, and their differences from the base."""
+    made: list[tuple[Measure, Estimate | None]] = []
+    for counted in COUNTED:
+        own, apart = counted.rows(games), None
+        if base is not None:
+            other = counted.rows(base)
+            is_share = counted.unit == "share" and not counted.part
+            apart = difference(_row(*own), _row(*other), _paired(own, other), share=is_share)
+        measure = Measure(
+            name=counted.name,
+            unit=counted.unit,
+            meaning=counted.meaning,
+            value=_interval(counted.estimate(_row(*own))),
+            difference=None if apart is None else _interval(apart),
+        )
+        made.append((measure, apart))
+    return made
+
+
+def _row(c: Ints, y: Ints) -> list[int]:
+    """Ratio row of deals (`stats.intervals`)."""
+    return [int(total) for total in (c.sum(), y.sum(), c @ c, c @ y, y @ y)]
+
+
+def _paired(own: tuple[Ints, Ints], base: tuple[Ints, Ints]) -> list[int]:
+    """Paired row of the same deals (`tally_parts.PAIRED`)."""
+    (c, y), (base_c, base_y) = own, base
+    return [int(total) for total in (c @ base_c, c @ base_y, y @ base_c, y @ base_y, ((c != base_c) | (y != base_y)).sum())]
+
+
+def _luck(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measure, Estimate | None]]:
+    """What decides who wins, with jackknife intervals over the deals; who wins a game that did not end, the stall rule says."""
+    parts, others = _luck_parts(games), None if base is None else _luck_parts(base)
+    made: list[tuple[Measure, Estimate | None]] = []
+    for k, (name, meaning) in enumerate(LUCK.items()):
+        apart = None if others is None else _jackknife(parts[:, k] - others[:, k])
+        value = _interval(_jackknife(parts[:, k]))
+        measure = Measure(name=name, unit="share", meaning=meaning, value=value, difference=None if apart is None else _interval(apart))
+        made.append((measure, apart))
+    return made
+
+
+def _luck_parts(games: FollowedGames) -> Floats:
+    """Parts of the deal, of the plans, of choices: float64[1 + deals, 3]; first of all deals, then with each deal left out.
+
+    Win shares y of one seat in several plays of the same deal and rotation differ by choices alone. All differ from the even share by their
+    variance, of which the squared distances of the plans' mean shares from even are the plans' part. The rest is the deal's.
+    """
+    even, plays, deals = SIXTIETHS / games.players, games.plays, games.deals
+    y = games.share.reshape(deals, -1, plays, games.players).astype(np.float64)
+    within = y.var(axis=2, ddof=1).sum(axis=(1, 2)) * plays
+    total = ((y - even) ** 2).sum(axis=(1, 2, 3))
+    plans = int(games.strategy.max(initial=0)) + 1
+    which = games.deal[:, None] * plans + games.strategy
+    count = np.bincount(which.ravel(), minlength=deals * plans).reshape(deals, plans).astype(np.float64)
+    won = np.bincount(which.ravel(), games.share.ravel(), deals * plans).reshape(deals, plans)
+    left: list[Floats] = []
+    for part in (within, total, count, won):
+        whole = part.sum(axis=0, keepdims=True)
+        left.append(np.concatenate([whole, whole - part]))
+    choices, everything, seats, wins = left
+    with np.errstate(divide="ignore", invalid="ignore"):
+        means = np.where(seats > 0, wins / np.maximum(seats, 1.0), even)
+        of_plans = (seats * (means - even) ** 2).sum(axis=1) / everything
+        of_choices = choices / everything
+    return np.stack([1.0 - of_plans - of_choices, of_plans, of_choices], axis=1)
+
+
+def _jackknife(values: Floats) -> Estimate:
+    """The first value, less its bias, with the standard error that the values without one deal each say (Quenouille, Tukey)."""
+    whole, left = float(values[0]), values[1:]
+    n = len(left)
+    if not math.isfinite(whole):
+        return Estimate(None, None, 0.0, lacking=NOTHING)
+    if n < FEWEST_EFFECTIVE or not np.isfinite(left).all():
+        return Estimate(whole, None, float(n), lacking=FEW_DEALS)
+    value = n * whole - (n - 1) * float(left.mean())
+    se = math.sqrt((n - 1) / n * float(((left - left.mean()) ** 2).sum()))
+    return Estimate(value, se, float(n)) if se > 0 else Estimate(whole, None, float(n), lacking=CONSTANT)
+
+
+def _quantiles(games: FollowedGames) -> list[Measure]:
+    """Quantiles of the games, with Woodruff's intervals: those of the share of games below, read off the distribution."""
+    made = []
+    for name, unit, values_of in QUANTILES:
+        values = values_of(games)
+        for per_cent in PER_CENT:
+            value = _interval_of_quantile(games, values, per_cent / 100)
+            meaning = f"{name} of a game that {per_cent} of 100 games do not exceed"
+            made.append(Measure(name=f"{name}_{per_cent}", unit=unit, meaning=meaning, value=value))
+    return made
+
+
+def _interval_of_quantile(games: FollowedGames, values: Ints, part: float) -> Interval:
+    ordered = np.sort(values[games.ended])
+    n = len(ordered)
+    if not n:
+        return Interval(None, None, None)
+
+    def at(share: float) -> float:
+        return float(ordered[min(n - 1, max(0, math.ceil(share * n - 1e-9) - 1))])
+
+    value = at(part)
+    below = games.by_deal((values <= value).astype(np.int64))
+    estimate = ratio(_row(games.by_deal(_one(games)), below))
+    if estimate.se is None or games.deals < FEWEST_EFFECTIVE:
+        return Interval(None, value, None)
+    reach = critical(estimate.n, 1.0 - LEVEL) * estimate.se
+    return Interval(min(at(part - reach), value), value, max(at(part + reach), value))
+
+
+def _interval(estimate: Estimate) -> Interval:
+    low, high = interval(estimate)
+    return Interval(*(None if bound is None else round(bound, DIGITS) + 0.0 for bound in (low, estimate.value, high)))

@@ -1,0 +1,96 @@
+"""Games of a run played with the standing after every decision, each deal several times: what `simcli feel` is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli import __version__
+from simcli.config.run.resolved import ResolvedRun
+from simcli.engine import contract
+from simcli.engine.batch import SCORE_OUT_OF_RANGE
+from simcli.engine.header import RUNNING
+from simcli.engine.kernel import mark_warm
+from simcli.engine.loop import feel as loop
+from simcli.engine.loop.lineup import new_scratch
+from simcli.errors import InterruptedRun, UserError
+from simcli.sim.folder.kept_rows import KeptRows
+from simcli.sim.game_faults import check_ends
+from simcli.sim.interrupts import Interrupts
+from simcli.sim.plan import Batch, Cell, make_plan
+from simcli.sim.runner import Runner, threads
+from simcli.sim.warm import NEVER
+from simcli.trace.pick import standing_range
+
+Ints = NDArray[np.int64]
+Tell = Callable[[int, int], None]
+
+FORMAT = (loop.COLUMNS, loop.SEAT_COLUMNS)
+WARM = "-feel"
+"""Behind the id of a game whose loop is compiled (`kernel.is_warm`)."""
+
+
+def follow(run: ResolvedRun, plays: int, workers: int, folder: Path | None = None, tell: Tell = lambda *_: None) -> list[tuple[Cell, Ints]]:
+    """Plays all deals of a run `plays` times; for each cell a row a game (`engine.feel`), in the order of deals, rotations and plays.
+
+    Batches are kept in `folder` until all are there; `tell` gets the games so far and all. UserError for a game for one, and one without
+    points so far. InterruptedRun after Ctrl-C: with a folder, the same call goes on.
+    """
+    if 1 in run.players:
+        raise UserError.of("feel", "with one player nobody is ahead of anybody", "ask for two or more: --set players=2")
+    plan = make_plan(run)
+    runner = Runner(plan, half_width=lambda *_: NEVER)
+    batches = [plan.batch(number) for number in range(plan.n_batches)]
+    kept = None if folder is None else KeptRows(folder, run.identity(), __version__, plays, plan.batch_deals, FORMAT)
+    found: list[list[Ints]] = [[] for _ in plan.cells]
+    games, goal = 0, sum(_shape(plan.cells[batch.cell], batch, plays)[0] for batch in batches)
+    with Interrupts() as interrupts, threads(workers) as pool:
+        for batch, rows in zip(batches, pool.map(lambda batch: _followed(runner, batch, plays, kept), batches), strict=True):
+            found[batch.cell].append(rows)
+            games += len(rows)
+            tell(games, goal)
+            if interrupts.asked:
+                raise InterruptedRun("interrupted; what was followed is " + ("not kept" if kept is None else "kept"))
+    if kept is not None:
+        kept.forget()
+    mark_warm(f"{run.game.id}{WARM}")
+    return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, found, strict=True)]
+
+
+def _shape(cell: Cell, batch: Batch, plays: int) -> tuple[int, int]:
+    """Games and columns of the rows of a batch."""
+    return batch.deals * cell.rotations * plays, loop.COLUMNS + loop.SEAT_COLUMNS * cell.players
+
+
+def _followed(runner: Runner, batch: Batch, plays: int, kept: KeptRows | None) -> Ints:
+    """The games of a batch, played or as they are kept."""
+    rows = None if kept is None else kept.read(batch.number, *_shape(runner.plan.cells[batch.cell], batch, plays))
+    if rows is None:
+        rows = _follow(runner, batch, plays)
+        if kept is not None:
+            kept.add(batch.number, rows)
+    return rows
+
+
+def _follow(runner: Runner, batch: Batch, plays: int) -> Ints:
+    """The games of a batch."""
+    cell = runner.plan.cells[batch.cell]
+    states, spare, scratch = contract.new_states(runner.game), contract.new_states(runner.game), new_scratch(runner.game)
+    match, strategies = runner.seated(batch, scratch)
+    rows = np.zeros(_shape(cell, batch, plays), np.int64)
+    standings = np.zeros((runner.game.max_decisions + 1, cell.players), np.int32)
+    order, status = np.zeros(len(runner.plan.run.strategies), np.int64), np.zeros(6, np.int64)
+    low, high = standing_range(cell.catalogue)
+    follow_batch: Any = loop.follow_batch
+    follow_batch(states, spare, cell.tables[0], match, strategies, scratch, rows, plays, order, standings, low, high, status)
+    if status[0] == SCORE_OUT_OF_RANGE:
+        raise UserError.of(
+            "feel", f"it needs points so far, which {runner.game.title} does not have", "`simcli run` tells length and margin"
+        )
+    runner.check(status, cell, strategies, states, scratch)
+    check_ends(runner.plan.run, cell, batch, len(rows), int((rows[:, loop.OVER] == RUNNING).sum()))
+    return rows

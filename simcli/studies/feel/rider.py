@@ -1,0 +1,128 @@
+"""How the games of a run feel to play, counted in games of their own and kept in the run folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simcli.config.run.resolved import ResolvedRun
+from simcli.errors import RunFolderError
+from simcli.stats.measured import FeelCell
+from simcli.studies.stored import read_record, write_record
+
+if TYPE_CHECKING:
+    from simcli.sim.plan import Cell
+    from simcli.studies.feel.followed import FollowedGames, Ints
+    from simcli.studies.feel.play import Tell
+    from simcli.studies.riders import Talk
+
+FILE, CACHE = "feel.json", "feel"
+GAMES_FOLDER = ".feel"
+"""Folder in the run folder in which the games are kept until all are followed."""
+DEALS = 500
+"""Deals followed at most, if nobody says otherwise."""
+PLAYS = 2
+"""How often each is played in each rotation."""
+
+
+@dataclass(frozen=True)
+class StoredFeel:
+    """What the file holds: the deals that were asked for, and the figures."""
+
+    deals: int
+    cells: tuple[FeelCell, ...]
+
+
+def wanted(run: ResolvedRun) -> ResolvedRun:
+    """What is followed of a run: its first deals, with two players or more."""
+    return replace(run, deals=min(run.deals, DEALS), players=tuple(n for n in run.players if n > 1))
+
+
+def is_there(run: ResolvedRun, folder: Path) -> bool:
+    """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is counted anew."""
+    try:
+        found = read_feel(run, folder)
+    except RunFolderError:
+        return False
+    return found is not None and found.deals >= wanted(run).deals
+
+
+def try_out(run: ResolvedRun) -> None:
+    """Follows a single deal. UserError for a game whose games cannot be followed, before the run is played for nothing."""
+    from simcli.studies.feel.play import follow
+
+    follow(replace(wanted(run), deals=1), 1, 1)
+
+
+def count_feel(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
+    """Follows the games and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
+    from simcli.studies.feel.estimate import feel_cells
+
+    asked = wanted(run)
+    cells = feel_cells(
+        followed(asked, workers, folder / GAMES_FOLDER, lambda games, goal: talk.state(f"{games:,} of {goal:,} games followed"))
+    )
+    write_record(folder / FILE, StoredFeel(asked.deals, cells), run.identity())
+
+
+def cache_folder(run: ResolvedRun) -> Path:
+    """Where games are kept that belong to no run folder: with the kernels that play them."""
+    from simcli.engine.kernel import CACHE_FOLDER
+
+    return CACHE_FOLDER / CACHE / run.identity()[:16]
+
+
+def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:
+    """The figures that a run folder holds, if it does. RunFolderError when they are damaged, or of another run."""
+    from simcli.studies.feel.estimate import NAMES
+
+    found = read_record(folder / FILE, StoredFeel, run.identity())
+    if found is not None:
+        variants = [variant.name or None for variant in run.played_variants]
+        cells = [(variant, n) for variant in variants for n in wanted(run).players]
+        named = all(tuple(row.name for row in cell.measures) == NAMES for cell in found.cells)
+        if not named or [(cell.variant, cell.players) for cell in found.cells] != cells:
+            raise RunFolderError(f"{folder / FILE} does not hold the figures of this run: delete it, or run again")
+    return found
+
+
+def followed(
+    run: ResolvedRun, workers: int, folder: Path | None = None, tell: Tell = lambda *_: None
+) -> list[tuple[FollowedGames, FollowedGames | None]]:
+    """The games of each cell, and those of the base it is compared with. Folder, `tell` and errors as `sim.feel.follow`."""
+    from simcli.studies.feel.play import follow
+
+    found = follow(run, PLAYS, workers, folder, tell)
+    games = [named_games(cell, rows) for cell, rows in found]
+    return [(one, None if cell.base is None else games[cell.base]) for one, (cell, _) in zip(games, found, strict=True)]
+
+
+def named_games(cell: Cell, rows: Ints) -> FollowedGames:
+    """Rows of the playout loop by name."""
+    from simcli.engine.header import ENDED
+    from simcli.engine.loop import feel as loop
+    from simcli.studies.feel.followed import FollowedGames
+
+    seats = rows[:, loop.COLUMNS :].reshape(len(rows), cell.players, loop.SEAT_COLUMNS)
+    return FollowedGames(
+        variant=cell.variant,
+        players=cell.players,
+        plays=PLAYS,
+        deal=rows[:, loop.DEAL],
+        ended=rows[:, loop.OVER] == ENDED,
+        rounds=rows[:, loop.ROUNDS],
+        decisions=rows[:, loop.DECISIONS],
+        forced=rows[:, loop.FORCED],
+        few=rows[:, loop.FEW],
+        weighed=rows[:, loop.WEIGHED],
+        clear=rows[:, loop.CLEAR],
+        changes=rows[:, loop.CHANGES],
+        last_round=rows[:, loop.LAST_ROUND],
+        last_decision=rows[:, loop.LAST_DECISION],
+        late_leader=rows[:, loop.LATE_LEADER],
+        strategy=seats[:, :, loop.STRATEGY],
+        share=seats[:, :, loop.SHARE],
+        score=seats[:, :, loop.SCORE],
+        half=seats[:, :, loop.HALF],
+    )

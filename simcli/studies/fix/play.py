@@ -1,0 +1,544 @@
+"""The smallest change of named numbers that reaches a goal, found on one set of deals and certified on another."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from simcli.base.files import REPORTS
+from simcli.config import ResolvedRun, load_config
+from simcli.config.data.number_names import Number
+from simcli.config.data.numbers import Change, load_one_game, named_numbers, set_texts, variant_name, varied
+from simcli.config.run.commands import rerun_command, to_the_last_deal
+from simcli.config.run.measures import VARIETY
+from simcli.config.run.resolved import MATCHUPS, Variant
+from simcli.config.run.variants import MOST_CELLS, SPAN
+from simcli.errors import RunFolderError, UserError, nearest
+from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of
+from simcli.stats.figures.goals import Goal, Looks, Row, Status, asked, goals, judged, judged_plans, status
+from simcli.stats.measured import VIABLE
+from simcli.studies.fix.estimate import Answer, Certificate, Fix, NumberTo, Search, Tried, dump_fix
+from simcli.studies.matchups.play import PlayedMatchups
+from simcli.studies.matchups.play import play as play_matchups
+from simcli.studies.run.api import LONGEST_NAME, Run, cell_tally, default_folder, play, tolerance_of
+from simcli.studies.sensitivity.estimate import LeftOut
+
+if TYPE_CHECKING:
+    from simcli.sim.runner import Progress
+    from simcli.stats.cell_tally import CellTally
+    from simcli.stats.field_tally import FieldTally
+
+    Tell = Callable[[Progress], None]
+    Watch = Callable[[ResolvedRun, Path], AbstractContextManager[Tell | None]]
+
+T = TypeVar("T")
+REACH = 10
+"""So many steps a number may go each way where no range is asked for; never below 0 if it is not there already."""
+MOST_GAMES = 4000
+"""Games that one search may hold."""
+FILE = "fix"
+IDLE = "it changes nothing with these options and numbers of players"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is searched: the game as it is, the goal, and the changes, the smallest first: of one number, then of two."""
+
+    config: str | Path | Mapping[str, Any]
+    run: ResolvedRun
+    goal: Goal
+    by: tuple[str, ...]
+    within: tuple[str, ...]
+    singles: tuple[tuple[Change, ...], ...]
+    pairs: tuple[tuple[Change, ...], ...]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def folder(self) -> Path:
+        """Where the search keeps what it has played; the same for all questions about this game."""
+        name = (self.run.name or self.run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")
+        return Path(REPORTS) / f"{name}-{self.run.identity()[:8]}-search"
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """What came of it: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change.
+
+    Where the goal is a number of viable plans they are matchups.
+    """
+
+    run: Run | PlayedMatchups
+    results: Fix
+
+    @property
+    def command(self) -> str:
+        """The command that plays the last fresh deals again."""
+        run = self.run.resolved
+        return f"{rerun_command(run, 'matchups' if run.tables == MATCHUPS else 'run')} --deals {self.run.results.deals}"
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    def report(self, form: str = "json") -> str:
+        """The records as JSON, the games as CSV."""
+        from simcli.studies.fix.estimate import dump_fix
+        from simcli.studies.fix.words import WHOLE, lines
+        from simcli.studies.run.frames import rows_as_csv
+
+        return dump_fix(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+
+
+def fix(
+    config: str | Path | Mapping[str, Any],
+    goal: str,
+    by: Sequence[str],
+    *,
+    within: Sequence[str] = (),
+    players: Sequence[int] = (),
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+) -> Fixed:
+    """Looks for the smallest change of the numbers `by` that reaches a goal, and certifies it on fresh deals.
+
+    A goal is such as "seat 1 even" or "viable plans at least 4".
+
+    Arguments and errors are those of `simcli fix` and `simulate`; with `out` the run folder of the fresh deals is kept there.
+    """
+    question = ask(config, goal, by, within=within, players=players, deals=deals, seed=seed, sets=sets)
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        target = Path(folder) / "run" if out is None else Path(out)
+        found = search(question, Path(folder) / "search", target, workers=workers)
+    return found if out is not None else replace(found, run=replace(found.run, folder=None))
+
+
+def ask(
+    config: str | Path | Mapping[str, Any],
+    goal: str,
+    by: Sequence[str],
+    *,
+    within: Sequence[str] = (),
+    players: Sequence[int] = (),
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+) -> Asked:
+    """Settles what is searched. UserError with what cannot be, before anything is written."""
+    run = load_one_game(config, sets, deals, seed, players)
+    run = to_the_last_deal(run)
+    wanted = _goal(run, goal)
+    paths = [path.strip() for text in by for path in text.split(",")]
+    if len(within) not in (0, 1, len(paths)):
+        what = f"found {len(within)} ranges for {len(paths)} paths"
+        raise UserError.of("--within", what, "give one range for all, or one for each path of --by in its order")
+    named: list[list[Number]] = []
+    for path in paths:
+        named.append([number for number in named_numbers(run, [path], "--by") if not any(number in one for one in named)])
+    ranges = list(within) * len(paths) if len(within) == 1 else list(within)
+    values = [[[(number, to) for to in _values(number, ranges[i] if ranges else "")] for number in group] for i, group in enumerate(named)]
+    able, left_out = _able(run, [(change,) for group in values for changes in group for change in changes])
+    if not able:
+        hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
+        raise UserError.of("--by", "there is no other value in the range that the game can be played with", hint)
+    groups = [[one[0] for one in able if one[0][0] in group] for group in named]
+    pairs = [(one, other) for first, second in combinations(groups, 2) for one, other in product(first, second)]
+    if len(able) + len(pairs) > MOST_GAMES:
+        what = f"{len(able):,} changes of one number and {len(pairs):,} of two are more than {MOST_GAMES:,}"
+        raise UserError.of("--by", what, "name fewer numbers, or fewer values: --within LO..HI, or LO..HI by STEP")
+    place = {number: i for i, number in enumerate(number for group in named for number in group)}
+
+    def size(changes: Sequence[Change]) -> tuple[Any, ...]:
+        """Steps in all; then the change as a part of the number; then the order of the numbers, less before more."""
+        parts = sum(abs(to - number.value) / max(abs(number.value), 1) for number, to in changes)
+        return steps_of(changes), parts, [(place[number], to) for number, to in changes]
+
+    return Asked(
+        config, run, wanted, tuple(paths), tuple(within), tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)
+    )
+
+
+def steps_of(changes: Sequence[Change]) -> int:
+    """How far numbers go from what they are, added up."""
+    return sum(abs(to - number.value) for number, to in changes)
+
+
+def _values(number: Number, span: str) -> list[int]:
+    """The other values a number may take: those of a span such as 8..14 or 0..100 by 10."""
+    if not span:
+        low = number.value - REACH
+        return [to for to in range(max(low, 0) if number.value >= 0 else low, number.value + REACH + 1) if to != number.value]
+    found = SPAN.fullmatch(span.strip())
+    low, high, stride = (int(text or 1) for text in found.groups()) if found else (0, 0, 0)
+    if not found or stride < 1:
+        raise UserError.of(f"--within {span}", "found no range", "write LO..HI such as 8..14, or 0..100 by 10")
+    if high - low > MOST_GAMES * stride:
+        raise UserError.of(f"--within {span}", f"this range has more than {MOST_GAMES:,} values", "write a stride: 0..100000 by 100")
+    values = [to for to in range(low, high + 1, stride) if to != number.value]
+    if not values:
+        what = "this range is empty" if high < low else f"this range holds no value of {number.path} but {number.value}, which it has"
+        raise UserError.of(f"--within {span}", what, f"write {high}..{low}" if high < low else "write a wider one")
+    return values
+
+
+def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[tuple[Change, ...]], list[LeftOut]]:
+    """Changes of one number that make another game, and those left out with the reason."""
+    from simcli.sim.plan import make_plan
+
+    left_out: list[LeftOut] = []
+    found: list[tuple[tuple[Change, ...], Variant]] = []
+    for changes in games:
+        variant, ((number, to),) = varied(run, changes, variant_name(changes)), changes
+        if isinstance(variant, str):
+            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=variant))
+        else:
+            found.append((changes, variant))
+    base = Variant("", run.options, {}, run.components, run.restrict, run.grants)
+    plan = make_plan(replace(run, variants=(base, *(variant for _, variant in found))))
+    busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
+    for ((number, to),), variant in found:
+        if variant.name not in busy:
+            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=IDLE))
+    return [changes for changes, variant in found if variant.name in busy], left_out
+
+
+def _goal(run: ResolvedRun, text: str) -> Goal:
+    """The goal that a text names; UserError with the nearest for one that none has."""
+    from simcli.sim.plan import make_plan
+    from simcli.sim.tally import Tally
+
+    if (asked_plans := _of_plans(run, text)) is not None:
+        return asked_plans
+    known: dict[str, Goal] = {}
+    kinds: set[str] = set()
+    for cell in make_plan(run).cells:
+        empty = cell_tally(run, cell, Tally.empty(cell.layout))
+        known |= {goal.name.lower(): goal for goal in goals(empty)}
+        kinds |= {item.kind for item in empty.items}
+    first, _, rest = " ".join(text.lower().split()).partition(" ")
+    name = f"item {rest}" if first in kinds and rest else f"{first} {rest}".strip()
+    if name not in known:
+        kinds_of = {goal.about: goal.name for goal in reversed(known.values())}
+        hint = nearest(name, [goal.name for goal in known.values()], f"goals are {', '.join(kinds_of.values())}, {VIABLE} at least 2")
+        raise UserError.of(f"--goal {text}", "this cannot be asked of these games", hint)
+    return known[name]
+
+
+def _of_plans(run: ResolvedRun, text: str) -> Goal | None:
+    """A goal such as `viable plans at least 4` or `variety: at least 4`; None for any other. UserError for one that cannot be."""
+    from simcli.config.run.targets import plain_bounds
+    from simcli.sim.lineups import same_plans
+
+    words = " ".join(text.lower().split())
+    name = next((name for name in (VIABLE, VARIETY) if words.startswith(name)), None)
+    if name is None:
+        return None
+    where = f"--goal {text}"
+    bounds = plain_bounds(words.removeprefix(name).lstrip(": "))
+    if bounds is None:
+        raise UserError.of(where, f"found no bounds of a number of {VIABLE}", f"write '{VIABLE} at least 4', 'at most 2' or '2 .. 3'")
+    low, high = bounds
+    matchups = matchups_of(run, where)
+    plans = len({*same_plans(run)})
+    if low is not None and high is not None and low > high:
+        raise UserError.of(where, f"{low:g} .. {high:g} begins above its end", "write the lower bound first")
+    if (low or 1) > plans or (high or 1) < 1:
+        what = f"with {plans} plans there are 1 to {plans} viable ones"
+        raise UserError.of(where, what, "name more plans, --set strategies=[NAME,...], or another bound")
+    if 2 * count_lineups(matchups) > MOST_LINEUPS:
+        what = f"the game as it is and a change have {2 * count_lineups(matchups):,} line-ups, at most {MOST_LINEUPS:,} are played together"
+        raise UserError.of(where, what, "name fewer strategies, or one number of players with --players N")
+    return Goal("variety", low=low, high=high)
+
+
+def fresh_seed(seed: int, attempt: int) -> int:
+    """The seed of a certificate: the config's seed and the number of the attempt, hashed."""
+    return int.from_bytes(hashlib.sha256(f"fresh deals {seed} {attempt}".encode()).digest()[:4]) % 10**9
+
+
+def batched(things: Sequence[T], n: int) -> Iterator[Sequence[T]]:
+    """So many at a time, in order."""
+    return (things[start : start + n] for start in range(0, len(things), n))
+
+
+@dataclass
+class _Player:
+    """Plays games of the search into its folder, a run for each stage, and keeps their rows."""
+
+    question: Asked
+    folder: Path
+    workers: int
+    watch: Watch
+    games: list[tuple[Change, ...]] = field(default_factory=list)
+
+    @property
+    def is_of_plans(self) -> bool:
+        """Whether the goal is a number of viable plans, for which plans play against each other."""
+        return self.question.goal.about == "variety"
+
+    def measure(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[Row]]:
+        """Rows of some games after so many deals; all are one family, of `among` that are looked at one by one."""
+        run, looks = self.question.run, Looks(among)
+        if self.is_of_plans:
+            fields: list[Sequence[FieldTally]] = []
+            for part in batched(chosen, MOST_LINEUPS // count_lineups(matchups_of(run))):
+                fields += self._met(self._variants([self.games[game] for game in part]), deals)
+            return self._rows_of_plans(fields, looks)
+        cells: list[Sequence[CellTally]] = []
+        for part in batched(chosen, MOST_CELLS // len(run.players)):
+            cells += self._played([self.games[game] for game in part], deals)
+        return self._rows(cells, looks)
+
+    def _rows(self, games: Sequence[Sequence[CellTally]], looks: Looks) -> list[list[Row]]:
+        tolerance = tolerance_of(self.question.run).at
+        found = [(cell.players, list(asked(self.question.goal, cell, tolerance(cell.players)))) for cells in games for cell in cells]
+        rows = iter(judged(found, looks))
+        return [[row for _ in cells for row in next(rows)] for cells in games]
+
+    def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]], looks: Looks) -> list[list[Row]]:
+        return judged_plans(self.question.goal, games, tolerance_of(self.question.run).at, looks)
+
+    def _variants(self, games: Sequence[tuple[Change, ...]]) -> ResolvedRun:
+        """A run with these games for variants."""
+        run = self.question.run
+        variants = []
+        for changes in games:
+            variant = varied(run, changes, variant_name(changes) or "as it is")
+            assert not isinstance(variant, str)
+            variants.append(variant)
+        return replace(run, variants=tuple(variants))
+
+    def _met(self, run: ResolvedRun, deals: int) -> list[Sequence[FieldTally]]:
+        """What the plans of each variant of a run did against each other, in the order of the numbers of players."""
+        from simcli.studies.variety.rider import played_fields
+
+        played = matchups_of(replace(run, deals=deals))
+        folder = self.folder / played.identity()[:16]
+        with self.watch(played, folder) as tell:
+            fields = played_fields(played, folder, self.workers, tell)
+        return list(batched(fields, len(run.players)))
+
+    def _played(self, games: Sequence[tuple[Change, ...]], deals: int) -> list[Sequence[CellTally]]:
+        """The cells of some games, each in the order of the numbers of players."""
+        return self._cells(replace(self._variants(games), deals=deals))[0]
+
+    def _cells(self, run: ResolvedRun) -> tuple[list[Sequence[CellTally]], Path]:
+        """The cells of each variant of a run after exactly its deals, whatever its folder holds already; and that folder."""
+        from simcli.sim.folder.store import Store
+        from simcli.sim.plan import make_plan
+        from simcli.sim.runner import Runner
+        from simcli.stats.balance import half_width
+
+        plan, folder = make_plan(run), self.folder / run.identity()[:16]
+        with Store(folder, plan) as store, self.watch(run, folder) as tell:
+            outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
+        cells = [cell_tally(run, cell, tally) for cell, tally in zip(plan.cells, outcome.tallies, strict=True)]
+        return list(batched(cells, len(run.players))), folder
+
+    def certify(self, changes: tuple[Change, ...], seed: int, deals: int, looks: Looks) -> tuple[Certificate, ResolvedRun, Path]:
+        """A game beside the game as it is on fresh deals, as `simcli whatif` plays them; the run, and the folder it is in."""
+        fresh = self._fresh(changes, deals, seed)
+        if self.is_of_plans:
+            fresh = matchups_of(fresh)
+            fields = self._met(fresh, deals)
+            folder, played = self.folder / fresh.identity()[:16], fields[-1][0].deals
+            (own,), (base,) = self._rows_of_plans(fields[-1:], looks), self._rows_of_plans(fields[:1], looks)
+        else:
+            cells, folder = self._cells(fresh)
+            played = cells[-1][0].deals
+            (own,), (base,) = self._rows(cells[-1:], looks), self._rows(cells[:1], looks)
+        made = Certificate(
+            numbers=_numbers(changes),
+            seed=fresh.seed,
+            deals=played,
+            level=looks.level,
+            status=status(own),
+            rows=tuple(own),
+            as_it_is=tuple(base),
+        )
+        return made, fresh, folder
+
+    def _fresh(self, changes: tuple[Change, ...], deals: int, seed: int) -> ResolvedRun:
+        run = self.question.run
+        fresh = load_config(self.question.config, run.sets, deals, seed, set_texts(run, changes) if changes else ())
+        return replace(fresh, half_width=None, minutes=None)
+
+
+def _numbers(changes: Sequence[Change]) -> tuple[NumberTo, ...]:
+    return tuple(NumberTo(path=number.path, name=number.name, value=number.value, to=to) for number, to in changes)
+
+
+def search(
+    question: Asked,
+    folder: Path,
+    out: Path | None = None,
+    *,
+    workers: int | None = None,
+    watch: Watch | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Fixed:
+    """Searches in `folder`, which may hold what an earlier search of the same game has played, and leaves the fresh deals in `out`.
+
+    Without `out` they go to the folder that `whatif` would choose. InterruptedRun after Ctrl-C; the same call goes on.
+    """
+    from simcli.sim.subprocesses import usable_cores
+
+    target = _target(question, out)
+    player = _Player(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()))
+    games, made = player.games, Search(player.measure, question.run.deals)
+    certificates: list[Certificate] = []
+    ends: list[tuple[int, ResolvedRun, Path]] = []
+
+    def certify(game: int, deals: int, looks: Looks) -> Status:
+        tell(f"certifying on {deals:,} fresh deals")
+        certificate, fresh, folder = player.certify(games[game], fresh_seed(question.run.seed, len(certificates) + 1), deals, looks)
+        certificates.append(certificate)
+        ends.append((game, fresh, folder))
+        return certificate.status
+
+    answer: Answer | None = None
+    for name, added in (("the game as it is", ((),)), ("changes of one number", question.singles), ("of two", _pairs(question))):
+        first = len(games)
+        games.extend(added)
+        left = list(range(first, len(games)))
+        if left:
+            tell(f"search: {name}, {len(left):,} in stages of {made.stages[0]:,} deals and more, {len(left) * made.most:,} in all")
+            if player.is_of_plans:
+                tell(f"  plans against each other in each: {_cost_text(question.run, len(left), made.stages, player.workers)}")
+        if (best := made.nearest(left, certify)) is not None:
+            answer = "found" if best else "nothing to fix"
+            place = next(i for i, (game, *_) in enumerate(ends) if game == best)
+            certificates.append(certificates.pop(place))
+            ends.append(ends.pop(place))
+            break
+    if answer is None:
+        still = [game for game in range(1, len(games)) if made.status(game) == "open"]
+        refuted = {game for (game, *_), one in zip(ends, certificates, strict=True) if one.status == "uneven"}
+        kept = [game for game in (still or range(1, len(games))) if game not in made.failed]
+        undecided = bool(still or made.failed - refuted)
+        if kept:
+            near = min(kept, key=lambda game: _distance(made.rows.get(game, ())))
+            answer = "found" if made.certified(near, certify) and near in still else None
+            undecided = undecided or certificates[-1].status == "even"
+        answer = answer or ("not yet known" if undecided else "none")
+    _, fresh, played = ends[-1]
+    found = _record(question, made, games, certificates, answer)
+    return _left(found, question, fresh, played, target or _default_target(fresh), player.workers)
+
+
+def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: int) -> str:
+    """How much the matchups of so many games are in the first stage, and at most."""
+    from simcli.report import formatting as fmt
+    from simcli.studies.variety.rider import cost
+
+    (first, soon), (most, late) = (cost(matchups_of(replace(run, deals=deals)), workers) for deals in (stages[0], sum(stages)))
+    text = f"{fmt.count(count_lineups(matchups_of(run)))} line-ups, {fmt.count(n * first)} games in the first stage, "
+    text += f"roughly {fmt.readable_time(n * soon)}"
+    return text if len(stages) == 1 else f"{text}; at most {fmt.count(n * most)} in all, {fmt.readable_time(n * late)}"
+
+
+def _pairs(question: Asked) -> Iterator[tuple[Change, ...]]:
+    """The changes of two numbers that the game does not refuse."""
+    return (pair for pair in question.pairs if not isinstance(varied(question.run, pair, ""), str))
+
+
+def _distance(rows: Sequence[Row]) -> float:
+    from simcli.studies.fix.estimate import distance
+
+    return distance(rows)
+
+
+def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], answer: Answer) -> Fix:
+    """All that was found, with its sentence."""
+    from simcli.studies.fix.words import sentence
+
+    run = question.run
+    tried = tuple(
+        Tried(
+            numbers=_numbers(changes),
+            steps=steps_of(changes),
+            status=made.status(game),
+            deals=made.deals(game),
+            rows=tuple(made.rows.get(game, ())),
+        )
+        for game, changes in enumerate(games)
+    )
+    found = Fix(
+        game=run.game.id,
+        title=run.game.title,
+        identity=run.identity(),
+        goal=question.goal.name,
+        outcome=answer,
+        answer="",
+        numbers=certificates[-1].numbers,
+        seed=run.seed,
+        deals=run.deals,
+        certificates=tuple(certificates),
+        tried=tried,
+        left_out=question.left_out,
+    )
+    return replace(found, answer=sentence(found, repeat_command(question)))
+
+
+def repeat_command(question: Asked) -> str:
+    """The command that asks again, but for the number of deals."""
+    import shlex
+
+    words = shlex.split(rerun_command(question.run))
+    words[1] = "fix"
+    words += ["--goal", question.goal.name, "--by", ",".join(question.by)]
+    for span in question.within:
+        words += ["--within", span]
+    return shlex.join(words)
+
+
+def _default_target(fresh: ResolvedRun) -> Path:
+    """Where the fresh deals go, if nobody says otherwise: a folder that no other command fills."""
+    folder = default_folder(fresh)
+    return folder.with_name(f"{folder.name}-{FILE}")
+
+
+def _target(question: Asked, out: Path | None) -> Path | None:
+    """The folder for the fresh deals, if it may be written. RunFolderError for one that holds anything but an answer to this question."""
+    if out is not None and out.exists() and any(out.iterdir()) and _answered(out) != (question.run.identity(), question.goal.name):
+        raise RunFolderError(f"{out} holds another run or other files, not an answer to this question: choose another --out")
+    return out
+
+
+def _answered(folder: Path) -> tuple[object, object] | None:
+    """Which game and goal the answer in a folder is about; None where there is none."""
+    try:
+        found = json.loads((folder / f"{FILE}.json").read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return (found.get("identity"), found.get("goal")) if isinstance(found, dict) else None
+
+
+def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Path, workers: int) -> Fixed:
+    """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
+    from simcli.base.files import write_atomically
+    from simcli.sim.folder.store import LOG, RUN, read_run, run_text
+
+    asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
+    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=found.answer))
+    (out / "tables").mkdir(parents=True, exist_ok=True)
+    write_atomically(out / f"{FILE}.json", dump_fix(found).encode())
+    for old in (RUN, LOG):
+        (out / old).unlink(missing_ok=True)
+    with (played / LOG).open("rb") as log:  # without how earlier runs ended: they may have had more deals
+        write_atomically(out / LOG, b"".join(line for line in log if not line.startswith(b"end ")))
+    kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
+    write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
+    made = Fixed((play_matchups if fresh.tables == MATCHUPS else play)(fresh, out, workers=workers)[0], found)
+    write_atomically(out / "tables" / f"{FILE}.csv", made.report("csv").encode())
+    return made

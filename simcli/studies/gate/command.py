@@ -1,0 +1,40 @@
+"""`simcli gate`: a run against a designer's targets."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import word
+from simcli.studies.run.command import Quiet
+
+EXAMPLES = ("simcli gate reports/seats-1a2b3c4d targets.yaml", "simcli gate reports/seats-1a2b3c4d targets.yaml --format json")
+
+
+class Form(StrEnum):
+    """Forms of the answers."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+def gate(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, or one of matchups, finished or not.", show_default=False)],
+    targets: Annotated[Path, typer.Argument(metavar="TARGETS", help="File of targets (docs/config.md).", show_default=False)],
+    form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", **word("--format", Form))] = Form.TABLE,
+    quiet: Quiet = False,
+) -> int:
+    """Says whether a run meets the targets of a file: exits with 1 when a figure misses its bounds, with 3 while one is open."""
+    from simcli.base.escapes import shown_all
+    from simcli.stats.summary import dump_json
+    from simcli.studies.gate.play import gate as judge
+    from simcli.studies.run.terminal import targets_table
+
+    found = judge(run, targets)
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [targets_table(shown_all(found.targets))], text=lambda: dump_json(found))
+    answers = {row.answer for row in found.targets}
+    return ui.GATE_SAYS_NO if "missed" in answers else ui.STOPPED if "not yet known" in answers else ui.DONE

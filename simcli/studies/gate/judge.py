@@ -1,0 +1,126 @@
+"""Whether a run meets a designer's targets: each figure is met, missed or not yet known.
+
+A target is met where the 95 % interval of the figure lies within its bounds. That all are met is then wrong only if at least one single
+answer is (an intersection-union test), so no correction is needed. It is missed where an interval widened for the number of answers
+(Bonferroni) lies outside; what is said to be missed is then so with 95 % for all answers together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+from simcli.config.run.targets import Target, refuse_unknown
+from simcli.errors import nearest
+from simcli.stats.figures.named import NamedFigure, Place, places_of
+from simcli.stats.intervals import FEWEST_EFFECTIVE, LEVEL
+from simcli.stats.measured import VIABLE
+from simcli.stats.summary import Interval, Summary
+from simcli.stats.within import Answer, answer_to, deals_needed
+from simcli.studies.matchups.estimate import Matchups
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A target in one cell of a run."""
+
+    figure: str
+    """name of the figure"""
+    variant: str | None
+    """name of the variant; null where the run has none"""
+    players: int
+    """number of players"""
+    low: float | None
+    """lower bound; a fraction of 1 of shares; null for none"""
+    high: float | None
+    """upper bound; null for none"""
+    value: Interval
+    """the figure with its 95 % interval"""
+    is_share: bool
+    """whether it is a share, a fraction of 1"""
+    answer: Answer
+    """whether it keeps to its bounds"""
+    deals: int | None
+    """about so many deals would tell where that is not yet known; null where no number of deals would"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gated:
+    """A run against targets."""
+
+    answer: str
+    """whether it meets them, in words"""
+    targets: tuple[Judged, ...]
+    """every target in every place it is about"""
+
+
+def judge(results: Summary | Matchups, targets: Sequence[Target]) -> tuple[Judged, ...]:
+    """Every target in every place it is about. UserError when a target names what the run does not have."""
+    there = places_of(results)
+    asked = [(target, place) for target in targets for place in _places(target, there)]
+    return tuple(_judged(target, place, len(asked)) for target, place in asked)
+
+
+def _places(target: Target, there: Sequence[Place]) -> Iterator[Place]:
+    """The places that a target is about."""
+    counts = list(dict.fromkeys(place.players for place in there))
+    names = list(dict.fromkeys(place.variant for place in there if place.variant is not None))
+    if target.players is not None and target.players not in counts:
+        refuse_unknown(target, f"the run has no games with {target.players} players", f"it has {', '.join(map(str, counts))}")
+    if target.variant is not None and target.variant not in names:
+        otherwise = "" if names else "the run has one variant, leave the key out"
+        refuse_unknown(target, f"the run has no variant '{target.variant}'", nearest(target.variant, names, otherwise))
+    wanted = [place for place in there if target.players in (None, place.players) and target.variant in (None, place.variant)]
+    found = [place for place in wanted if place.find(target.figure) is not None]
+    if not found:
+        what = "the run has no figure of that name"
+        if target.figure == VIABLE:
+            refuse_unknown(target, what, "play it with --measure variety, or judge the folder of `simcli matchups`")
+        known = [name for place in wanted for name in place.names]
+        refuse_unknown(target, what, nearest(target.figure, known, "such as seat 1 win share, rounds, margin"))
+    yield from found
+
+
+def _judged(target: Target, place: Place, answers: int) -> Judged:
+    figure = place.find(target.figure)
+    assert figure is not None
+    if figure.is_share and not target.percent:
+        refuse_unknown(target, "the figure is a share, its bounds are not in per cent", "write 24 % .. 26 %")
+    if target.percent and not figure.is_share:
+        refuse_unknown(target, "the figure is no share, its bounds are in per cent", "write 8 .. 12")
+    value, low, high = _exact(figure, place.deals), target.low, target.high
+    answer = answer_to(value, _widened(value, answers), low, high)
+    deals = deals_needed(value, low, high, figure.deals or place.deals) if answer == "not yet known" else None
+    return Judged(
+        figure=figure.names[0],
+        variant=place.variant,
+        players=place.players,
+        low=low,
+        high=high,
+        value=value,
+        is_share=figure.is_share,
+        answer=answer,
+        deals=deals,
+    )
+
+
+def _exact(figure: NamedFigure, deals: int) -> Interval:
+    """The figure; with itself for bounds where it has none since every game has the same, such as the rounds of a game of three rounds.
+
+    A mean without an interval that is a whole number to the last digit is one: were a few deals other, it would be none.
+    """
+    value = figure.value.value
+    if figure.is_share or figure.value.bounds or value is None or deals < FEWEST_EFFECTIVE or value != int(value):
+        return figure.value
+    return Interval(value, value, value)
+
+
+def _widened(value: Interval, answers: int) -> Interval:
+    """The interval at the level at which so many of them all hold with 95 %: wider on each side in proportion."""
+    if value.bounds is None:
+        return value
+    quantile = NormalDist().inv_cdf
+    factor = quantile(1 - (1 - LEVEL) / 2 / answers) / quantile(1 - (1 - LEVEL) / 2)
+    low, high = value.bounds
+    return Interval(value.known - factor * (value.known - low), value.known, value.known + factor * (high - value.known))

@@ -1,0 +1,446 @@
+"""What becomes of the verdicts of a run when stronger players sit at its tables: frozen records, and their making.
+
+Every figure of a run that is judged is judged on each rung as the run judges it, and what a weaker rung says is held against the
+strongest one that can tell (docs/method.md, "Ladders"):
+
+- *persists*: the strongest rung says the same.
+- *fades*: it says less: nothing beyond the tolerance, or clearly less with the tolerance not left.
+- *reverses*: it says the opposite.
+- *appears*: there was nothing beyond the tolerance, and is with the strongest.
+- *not yet known*: the deals do not tell.
+
+docs/ladder.schema.json and the tables of docs/ladder.md are made from these lines by `tools/summary_docs.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from simcli.game import COMPONENT
+from simcli.stats.balance import ban_hypotheses, seat_hypotheses
+from simcli.stats.cell_tally import CellTally
+from simcli.stats.figures.differences import Scale, Topic, compared
+from simcli.stats.held import Gain, held_effects
+from simcli.stats.intervals import LEVEL, Estimate, apart, interval, p_value, share_ratio
+from simcli.stats.summary import About, Figure, Interval, Tolerance
+from simcli.stats.verdicts import (
+    EVEN,
+    LESS,
+    LESS_OPEN,
+    MORE,
+    MORE_OPEN,
+    SIZE_OPEN,
+    UNEVEN,
+    UNKNOWN,
+    Hypothesis,
+    TestResult,
+    Verdict,
+    decide,
+    holm,
+)
+from simcli.studies.tune.estimate import Ints, share_row
+
+Word = Literal["persists", "fades", "reverses", "appears", "not yet known"]
+PERSISTS: Final = "persists"
+FADES: Final = "fades"
+REVERSES: Final = "reverses"
+APPEARS: Final = "appears"
+OPEN: Final = "not yet known"
+GRAVITY: tuple[Word, ...] = (REVERSES, FADES, APPEARS, PERSISTS, OPEN)
+"""What is told first, and which of the words of several weaker rungs a figure has."""
+Asked = Literal["seats", "items", "bans", "variants"]
+EVERY: tuple[Asked, ...] = ("seats", "bans", "items", "variants")
+Kind = Literal["seat", "ban", "offered", "held", "difference"]
+DIGITS, P_DIGITS = 10, 6
+UP, DOWN = (MORE, MORE_OPEN), (LESS, LESS_OPEN)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is judged: the same on all rungs."""
+
+    kind: Kind
+    variant: str | None
+    players: int
+    about: About | Literal["ban"]
+    of: str | None
+    figure: Figure | Literal["win share lost"]
+    name: str
+    is_share: bool
+    tolerance: float
+
+    @property
+    def family(self) -> tuple[str, ...]:
+        """What it is corrected together with, over all rungs."""
+        return self.kind, self.about, self.figure
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepUp:
+    """One player of a rung among players of the rung below."""
+
+    players: int
+    """number of players"""
+    deals: int
+    """deals, each with a line-up drawn anew and played in all rotations, without any ban; their seed is another than the rungs'"""
+    even_share: float
+    """1 / players"""
+    share: Interval
+    """its win share"""
+    verdict: Verdict | None
+    """whether it is stronger (`more`) or weaker (`less`) for certain, Holm's correction over all steps of the ladder"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RungResult:
+    """Players who took all seats."""
+
+    rung: str
+    """its name"""
+    strategies: tuple[str, ...]
+    """who they are"""
+    weights: tuple[float, ...]
+    """part of the seats each of them has"""
+    tables: str
+    """how they are seated: mixed, mirror or drawn"""
+    players: tuple[int, ...]
+    """numbers of players they were asked with"""
+    deals: int
+    """deals of each number of players and variant, the first ones of the same list on every rung"""
+    games: int
+    """games in all"""
+    steps: tuple[StepUp, ...]
+    """how strong they are, for each number of players; none for the weakest rung, and where a Python strategy plays"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnRung:
+    """A figure with the players of one rung."""
+
+    rung: str
+    """name of the rung"""
+    value: Interval
+    """the effect: of a win share its distance from the even share; null where there is no such number"""
+    test: TestResult
+    change: Interval | None = None
+    """what the figure's `judge` has more; not given for the judge and rungs above it, nor where one of the two is not known"""
+    p_change_holm: float | None = None
+    """p-value of "the judge has the same", after Holm's correction over all figures of the kind and all rungs"""
+    word: Word | None = None
+    """what becomes of this rung's verdict with the judge; not given for the judge and rungs above it"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LadderFigure:
+    """A figure, and what becomes of it from rung to rung."""
+
+    variant: str | None = None
+    """name of the variant; only when the config has variants"""
+    players: int
+    """number of players"""
+    kind: Kind
+    """`seat`: win share of a seat or place; `ban`: what a ban does to its win share; `offered`, `held`: win share per copy offered or held;
+    `difference`: what a variant changes"""
+    about: Literal["games", "strategy", "seat", "item", "ban"]
+    """whose figure it is"""
+    of: str | None
+    """the seat or place, the item's id, or who may not have what; null for all games"""
+    name: str
+    """the figure as a reader knows it: with the item's name"""
+    figure: str
+    """which figure, as in `differences` of a run's summary"""
+    unit: Literal["share", "number"]
+    """what it is counted in: a difference of shares, or a number of rounds, points or copies"""
+    tolerance: float
+    """distance from no effect that counts as none"""
+    judge: str
+    """the strongest rung that tells what becomes of a weaker one's verdict, by which all are judged; the last if none does"""
+    word: Word
+    """the gravest of what becomes of the verdicts of weaker rungs"""
+    weaker: str | None
+    """the rung of which that is told: the strongest below the last, of what persists the weakest; null where it is not yet known"""
+    since: str | None
+    """weakest rung from which on all up to the judge say what it says; null where it does not know"""
+    rungs: tuple[OnRung, ...]
+    """from the weakest to the strongest"""
+
+    @property
+    def top(self) -> OnRung:
+        """The strongest rung that can tell."""
+        return self.on(self.judge)
+
+    def on(self, rung: str | None) -> OnRung:
+        """The figure on a rung."""
+        return next(one for one in self.rungs if one.rung == rung)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ladder:
+    """The verdicts of a config with players of growing strength."""
+
+    schema: Literal[1] = 1
+    """version of this format"""
+    game: str
+    """id of the game"""
+    title: str
+    """its name"""
+    identity: str
+    """hash of everything the rungs depend on but their deals"""
+    seed: int | str
+    """seed of all chance"""
+    options: Mapping[str, Any]
+    """options of the game"""
+    patch: Mapping[str, Any]
+    """changes of the component files"""
+    tolerance: Tolerance
+    """distance from the even share that still counts as even"""
+    level: float = LEVEL
+    """confidence level of the intervals"""
+    rungs: tuple[RungResult, ...]
+    """the players, from the weakest to the strongest as they were named"""
+    missing: tuple[str, ...]
+    """usual rungs that were left out, and why"""
+    figures: tuple[LadderFigure, ...]
+    """what reverses first, then what fades, appears, persists and is not yet known"""
+    command: str
+    """the command that makes it again"""
+    answer: str
+    """the answer in words"""
+
+
+def steps_up(wins: Sequence[Mapping[int, Ints]]) -> list[tuple[StepUp, ...]]:
+    """How strong each rung is from what one of its players won among those of the rung below, by number of players: sixtieths by deal."""
+    rows = [[(n, won, share_ratio(share_row(won, n))) for n, won in one.items()] for one in wins]
+    tests = iter(decide([Hypothesis(share, 1.0 / n, 0.0, len(won)) for row in rows for n, won, share in row]))
+    return [tuple(_step(n, len(won), share, next(tests).verdict) for n, won, share in row) for row in rows]
+
+
+def _step(players: int, deals: int, share: Estimate, verdict: Verdict | None) -> StepUp:
+    bounds = Interval(*(None if bound is None else round(bound, DIGITS) for bound in _bounds(share)))
+    return StepUp(players=players, deals=deals, even_share=round(1.0 / players, DIGITS), share=bounds, verdict=verdict)
+
+
+Cells = Mapping[str, Sequence[CellTally]]
+"""What was counted, by rung."""
+
+
+def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
+    """The figures of a cell that are judged, each with its effect as a hypothesis; of items those of some kinds, all if none is named."""
+    if "seats" in asked and cell.players > 1 and not cell.restricts_seats:
+        for i, one in enumerate(seat_hypotheses(cell, tolerance)):
+            label = cell.seat_label(i)
+            yield _subject(cell, "seat", Topic("seat", label, "win share", scale=Scale.SHARE), label, tolerance), one
+    if "bans" in asked:
+        names = {item.id: item.name for item in cell.items}
+        for player, one in zip(cell.banned, ban_hypotheses(cell, tolerance), strict=True):
+            who = f"{player} {', '.join(_restricted(cell, player, names))}"
+            where = cell.variant or None
+            yield Subject("ban", where, cell.players, "ban", who, "win share", who, is_share=True, tolerance=tolerance), one
+    if "items" in asked and cell.players > 1 and cell.base is None and not cell.restricted:
+        yield from _items(cell, tolerance, kinds)
+    if "variants" in asked and cell.base is not None and not cell.banned:
+        yield from _differences(cell, tolerance)
+
+
+def _restricted(cell: CellTally, player: str, names: Mapping[str, str]) -> Iterator[str]:
+    """`without Knight`, `given Noble`, `blind to rivals`: what holds of a player; names: of items by id."""
+    if items := cell.restrict.get(player):
+        yield f"without {', '.join(names[item] for item in items)}"
+    if items := cell.grants.get(player):
+        yield f"given {', '.join(names[item] for item in items)}"
+    if sights := cell.blind.get(player):
+        yield f"blind to {', '.join(sights)}"
+
+
+def _subject(cell: CellTally, kind: Kind, topic: Topic, name: str, tolerance: float) -> Subject:
+    is_share = topic.scale is not Scale.MEAN
+    where = cell.variant or None
+    return Subject(kind, where, cell.players, topic.about, topic.of, topic.figure, name, is_share, tolerance if is_share else 0.0)
+
+
+def _items(cell: CellTally, tolerance: float, kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
+    """What one more copy offered, and one more held, does to the win share."""
+    held = {i: one for kind in cell.held_kinds.values() for i, one in held_effects(kind, Gain.SHARE).items()}
+    for i, item in enumerate(cell.items):
+        if item.role != COMPONENT or (kinds and item.kind not in kinds):
+            continue
+        offered = cell.offers_in_place.get(i) or cell.offered_slope(i)
+        figures: tuple[tuple[Kind, Figure, Estimate], ...] = (
+            ("offered", "win share per copy offered", offered),
+            ("held", "win share per copy held", held.get(i) or cell.held_slope(i)),
+        )
+        for kind, figure, estimate in figures:
+            if kind == "held" and estimate == offered and estimate.value is not None:
+                continue  # a tile that is dealt to one player, who keeps it: one figure, not two
+            topic = Topic("item", item.id, figure, scale=Scale.GROUP)
+            yield _subject(cell, kind, topic, item.name, tolerance), Hypothesis(estimate, 0.0, tolerance, cell.deals)
+
+
+def _differences(cell: CellTally, tolerance: float) -> Iterator[tuple[Subject, Hypothesis]]:
+    """What a variant changes of games, seats and items; strategies are others on every rung, and points by category are left to the run."""
+    names = {item.id: item.name for item in cell.items}
+    for one in compared(cell, tolerance):
+        topic = one.topic
+        if topic.about != "strategy" and topic.part is None:
+            name = names.get(str(topic.of), str(topic.of)) if topic.about == "item" else topic.of or topic.figure
+            yield _subject(cell, "difference", topic, name, tolerance), one.hypothesis
+
+
+def ladder_figures(
+    rungs: Sequence[str], cells: Cells, tolerance: Tolerance, asked: Sequence[Asked] = EVERY, kinds: Sequence[str] = ()
+) -> tuple[LadderFigure, ...]:
+    """The figures of all rungs, the weakest rung first, with what becomes of them. Figures that no rung tells anything of are left out."""
+    found: dict[Subject, dict[str, Hypothesis]] = {}
+    for rung in rungs:
+        for cell in cells[rung]:
+            for subject, hypothesis in subjects(cell, tolerance.at(cell.players), asked, kinds):
+                found.setdefault(subject, {})[rung] = hypothesis
+    told = {subject: on for subject, on in found.items() if any(one.estimate.value is not None for one in on.values())}
+    tests = _tested(told)
+    judges = {
+        subject: judge_of({rung: (one.estimate, tests[subject, rung].verdict) for rung, one in on.items()}) for subject, on in told.items()
+    }
+    changes = _changes(told, judges)
+    made = [_figure(subject, on, judges[subject], tests, changes) for subject, on in told.items()]
+    return tuple(sorted(made, key=lambda figure: _rank(figure, rungs)))
+
+
+Tests = Mapping[tuple[Subject, str], TestResult]
+Changes = Mapping[tuple[Subject, str], tuple[Estimate, float | None]]
+
+
+def _tested(found: Mapping[Subject, Mapping[str, Hypothesis]]) -> Tests:
+    """The verdict of each rung on each figure; a family is a kind of figure over all rungs, variants and numbers of players."""
+    families: dict[tuple[str, ...], list[tuple[Subject, str, Hypothesis]]] = {}
+    for subject, on in found.items():
+        families.setdefault(subject.family, []).extend((subject, rung, one) for rung, one in on.items())
+    return {
+        (subject, rung): test
+        for family in families.values()
+        for (subject, rung, _), test in zip(family, decide([one for *_, one in family]), strict=True)
+    }
+
+
+def judge_of(rungs: Mapping[str, tuple[Estimate, Verdict | None]]) -> str:
+    """The strongest rung that tells of a weaker one's verdict what becomes of it; the last if none does."""
+    named = list(rungs)
+    for i, rung in reversed(list(enumerate(named))):
+        if any(_tells(rungs[rung], rungs[weaker], i) for weaker in named[:i]):
+            return rung
+    return named[-1]
+
+
+def _tells(top: tuple[Estimate, Verdict | None], weaker: tuple[Estimate, Verdict | None], n: int) -> bool:
+    """Whether a rung gives the verdict of one of `n` weaker ones a word. What is less is corrected for these alone, less strictly than the
+    word itself, so that no rung is passed over that contradicts."""
+    change, verdict = apart(top[0], weaker[0]), weaker[1]
+    is_sure, shift = (p_value(change, 0.0) or 0.0) * n < 1.0 - LEVEL and bool(change.se), change.value or 0.0
+    is_smaller = is_sure and ((verdict in UP and shift < 0.0) or (verdict in DOWN and shift > 0.0))
+    return word_of(verdict, top[1], is_smaller=is_smaller) != OPEN
+
+
+def _changes(found: Mapping[Subject, Mapping[str, Hypothesis]], judges: Mapping[Subject, str]) -> Changes:
+    """What the judge of a figure has more than each rung below it, with the p-value corrected for the family."""
+    families: dict[tuple[str, ...], list[tuple[Subject, str, Estimate]]] = {}
+    for subject, on in found.items():
+        top, weaker = judges[subject], below(list(on), judges[subject])
+        more = ((subject, rung, apart(on[top].estimate, on[rung].estimate)) for rung in weaker)
+        families.setdefault(subject.family, []).extend(more)
+    return {
+        (subject, rung): (estimate, p)
+        for family in families.values()
+        for (subject, rung, estimate), p in zip(family, holm([p_value(one, 0.0) for *_, one in family]), strict=True)
+    }
+
+
+def below(rungs: Sequence[str], judge: str) -> Sequence[str]:
+    """The rungs weaker than one."""
+    return rungs[: rungs.index(judge)]
+
+
+def word_of(weaker: Verdict | None, strongest: Verdict | None, *, is_smaller: bool) -> Word:
+    """What becomes of a weaker rung's verdict; `is_smaller`: the effect is certainly less far in the direction that the weaker one has."""
+    if weaker is None or strongest is None or weaker == UNKNOWN:
+        return OPEN
+    if weaker == EVEN:
+        return PERSISTS if strongest == EVEN else APPEARS if strongest in UNEVEN else OPEN
+    same, opposite = (UP, DOWN) if weaker in UP else (DOWN, UP)
+    if strongest in opposite:
+        return REVERSES
+    if strongest in same and (strongest in UNEVEN or (weaker in SIZE_OPEN and not is_smaller)):
+        return PERSISTS
+    return FADES if is_smaller or (strongest == EVEN and weaker in UNEVEN) else OPEN
+
+
+def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tests, changes: Changes) -> LadderFigure:
+    rungs = tuple(_on_rung(subject, rung, top, on[rung], tests, changes) for rung in on)
+    words = [one.word for one in rungs if one.word is not None]
+    word: Word = next((word for word in GRAVITY if word in words), OPEN)
+    having = [one.rung for one in rungs if one.word == word]
+    weaker = None if word == OPEN else having[0 if word == PERSISTS else -1]
+    return LadderFigure(
+        variant=subject.variant,
+        players=subject.players,
+        kind=subject.kind,
+        about=subject.about,
+        of=subject.of,
+        name=subject.name,
+        figure=subject.figure,
+        unit="share" if subject.is_share else "number",
+        tolerance=round(subject.tolerance, DIGITS),
+        judge=top,
+        word=word,
+        weaker=weaker,
+        since=_since(rungs, top),
+        rungs=rungs,
+    )
+
+
+def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Tests, changes: Changes) -> OnRung:
+    test = tests[subject, rung]
+    value = Interval(*(None if bound is None else round(bound - one.even, DIGITS) for bound in _bounds(one.estimate)))
+    shown = TestResult(_tidy(test.p), _tidy(test.p_holm), test.verdict, test.deals_50, test.deals_90, _tidy(test.detectable))
+    if (subject, rung) not in changes:
+        return OnRung(rung=rung, value=value, test=shown)
+    change, p = changes[subject, rung]
+    shift = change.value or 0.0
+    is_sure = p is not None and p < 1.0 - LEVEL
+    is_smaller = is_sure and ((test.verdict in UP and shift < 0.0) or (test.verdict in DOWN and shift > 0.0))
+    word = word_of(test.verdict, tests[subject, top].verdict, is_smaller=is_smaller)
+    low, middle, high = _bounds(change)
+    moved = None if middle is None else Interval(*(None if bound is None else round(bound, DIGITS) for bound in (low, middle, high)))
+    return OnRung(rung=rung, value=value, test=shown, change=moved, p_change_holm=_tidy(p), word=word)
+
+
+def _bounds(estimate: Estimate) -> tuple[float | None, float | None, float | None]:
+    low, high = interval(estimate)
+    return low, estimate.value, high
+
+
+def _tidy(number: float | None) -> float | None:
+    return None if number is None else round(number, P_DIGITS)
+
+
+def _since(rungs: Sequence[OnRung], judge: str) -> str | None:
+    """The weakest rung from which on all up to the judge have its direction, or all are even as it is."""
+    *told, top = rungs[: [one.rung for one in rungs].index(judge) + 1]
+    alike = next((group for group in (UP, DOWN, (EVEN,)) if top.test.verdict in group), None)
+    if alike is None:
+        return None
+    since = judge
+    for one in reversed(told):
+        if one.test.verdict not in alike:
+            break
+        since = one.rung
+    return since
+
+
+def _rank(figure: LadderFigure, rungs: Sequence[str]) -> tuple[int, int, int, float]:
+    """Gravest first, of these what is told of the strongest rung, then by number of players, then the largest with the strongest players or
+    those that it is told of."""
+    sizes = [abs(one.value.value or 0.0) for one in figure.rungs if one.rung in (figure.weaker, figure.top.rung)]
+    scale = 1.0 if figure.unit == "share" else 1e-9  # points of a score are no shares: they come last of their word
+    place = 0 if figure.weaker is None or figure.word == PERSISTS else -rungs.index(figure.weaker)
+    return GRAVITY.index(figure.word), place, figure.players, -scale * max(sizes)

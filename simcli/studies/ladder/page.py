@@ -1,0 +1,163 @@
+"""The page of a ladder: the answer, effects against strength as lines with bands, and the tables, on the template of a run's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from simcli.base.escapes import PROSE, shown_all
+from simcli.report import formatting as fmt
+from simcli.report.draw import scales
+from simcli.report.draw.chart import Chart
+from simcli.report.draw.drawing import Drawing
+from simcli.report.draw.palette import SERIES, Palette
+from simcli.report.draw.panels import Panel, clean, short, value_axis
+from simcli.studies.ladder import words as texts
+from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
+from simcli.studies.run import tables as views
+from simcli.studies.run.page import Section, flat_settings, rendered, write_rendered
+from simcli.studies.run.sweep_charts import Lines, draw_lines
+
+TOPIC = "ladder"
+LONGEST_RUNG = 12  # letters below the chart
+TITLES: Mapping[str, str] = {
+    "seat": "What a seat or place is worth",
+    "ban": "What a restriction changes",
+    "offered": "What one more copy offered is worth",
+    "held": "What goes with one more copy held",
+}
+METHOD = (
+    "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
+    "Each rung is a run of the config with its players in all seats, on the first deals of the same list. A rung whose games are dear has "
+    "fewer of them; the table says how many.",
+    "Verdicts of a rung are those of a run, Holm's correction over all figures of a kind and all rungs. The judge of a figure is the "
+    "strongest rung whose deals tell what becomes of a weaker one's verdict. What the judge has more is tested with a correction of its "
+    "own; the rungs count as runs that share nothing, so that its interval errs on the wide side.",
+    "Persists: the judge says the same. Fades: it has nothing beyond the tolerance, or clearly less and not clearly more than the "
+    "tolerance. Reverses: it says the opposite. Appears: there was nothing beyond the tolerance. A figure has the gravest word that any "
+    "weaker rung's verdict gets.",
+    "Stronger: one player of a rung among those of the rung below wins more than an even share, on deals of their own.",
+)
+
+
+def write_page(folder: Path, results: Ladder, info: Mapping[str, Any]) -> Path:
+    """Writes report.html and figures/*.png into `folder`; returns the page. `info`: title, question, strategies, provenance, version."""
+    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
+    made = ladder_charts(results)
+    return write_rendered(folder, rendered(_content(results, info, made), made), made)
+
+
+def page_text(results: Ladder, info: Mapping[str, Any]) -> str:
+    """The page as text."""
+    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
+    made = ladder_charts(results)
+    return rendered(_content(results, info, made), made)
+
+
+def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
+    """Everything the template shows."""
+    head, _, rest = results.answer.partition(". ")
+    counts = list(dict.fromkeys(n for rung in results.rungs for n in rung.players))
+    words = [figure.word for figure in results.figures]
+    return {
+        "title": info["title"],
+        "game": results.title,
+        "question": info["question"],
+        "note": " ".join(f"Left out: {one}." for one in results.missing),
+        "headline": f"{head}." if rest else head,
+        "support": rest,
+        "tone": texts.TONES[next((word for word in GRAVITY if word in words), GRAVITY[-1])],
+        "findings": texts.findings(results),
+        "tiles": [
+            ("players", fmt.listing([str(n) for n in sorted(counts)])),
+            ("rungs", fmt.count(len(results.rungs))),
+            ("figures", fmt.count(len(results.figures))),
+            ("games", fmt.count(sum(rung.games for rung in results.rungs))),
+        ],
+        "sections": tuple(_sections(results, made)),
+        "caveats": [
+            *(
+                "What goes with a copy held is an association: players choose what they hold, and stronger ones choose otherwise."
+                for _ in [one for one in results.figures if one.kind == "held"][:1]
+            ),
+            "The last rung is the strongest that was played, not the strongest there is: `simcli tune` says how far players can be beaten.",
+            "All seats are played alike strongly. What a strong player gains among weak ones is another question.",
+        ],
+        "method": METHOD,
+        "strategies": info["strategies"],
+        "provenance": [(name, list(info["provenance"][name])) for name in views.MARKS if info["provenance"].get(name)],
+        "marks": views.MARKS,
+        "tones": {**texts.TONES, "yes": "even", "no": "uneven"},
+        "settings": [*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
+        "rules": [],
+        "facts": [
+            ("game", results.game),
+            ("identity", results.identity),
+            ("seed", str(results.seed)),
+            ("tolerance", fmt.both_tolerances(results.tolerance, counts)),
+            ("simcli", info["version"]),
+        ],
+        "command": results.command,
+        "version": info["version"],
+    }
+
+
+def _sections(results: Ladder, made: Sequence[Chart]) -> Iterator[Section]:
+    lead = "All seats are played by the players of one rung. Each rung is as strong as its players are among those below."
+    yield Section("rungs", "Players", lead, (), (texts.rungs_view(results), texts.trust_view(results)), contents="Players")
+    for players in texts.counts(results):
+        own = tuple(chart for chart in made if chart.topic == f"{TOPIC}-{players}")
+        lead = "The line of a figure is its effect with the players of each rung; where it leaves the shaded tolerance it matters."
+        title = f"With {fmt.players_text(players)}"
+        yield Section(f"figures-{players}", title, lead, own, (texts.figures_view(results, players),), contents=title)
+
+
+def ladder_charts(results: Ladder) -> tuple[Chart, ...]:
+    """Effects against strength: a chart for each number of players and kind of figure."""
+    groups: dict[tuple[int, str, str], list[LadderFigure]] = {}
+    for figure in results.figures:
+        groups.setdefault((figure.players, figure.kind, figure.figure), []).append(figure)
+    return tuple(chart for key in sorted(groups) for chart in _chart(results, *key, groups[key]))
+
+
+def _chart(results: Ladder, players: int, kind: str, what: str, figures: Sequence[LadderFigure]) -> Iterator[Chart]:
+    rungs = [rung for rung in results.rungs if players in rung.players]
+    place = {rung.rung: x for x, rung in enumerate(rungs)}
+    all_lines = {texts.label(one): [(float(place[on.rung]), on.value) for on in one.rungs] for one in figures}
+    lines = {label: points for label, points in all_lines.items() if sum(bounds.value is not None for _, bounds in points) > 1}
+    if not lines:
+        return
+    shown = dict(list(lines.items())[:SERIES])
+    more = f" The first {SERIES} of {len(lines)}; the table has all." if len(shown) < len(lines) else ""
+    title = TITLES.get(kind, f"What variants change: {what}")
+    is_share = figures[0].unit == "share"
+    among = [
+        f"{rung.rung} {fmt.percent(step.share.value)} among {rungs[i].rung}"
+        for i, rung in enumerate(rungs[1:])
+        for step in rung.steps
+        if step.players == players
+    ]
+    strength = f" How strong one of them is: {', '.join(among)}, where {fmt.even_percent(1 / players)} is even." if among else ""
+    unit = "in points of win share" if is_share else "as a number"
+    shaded = " Shaded: the tolerance." if figures[0].tolerance else ""
+    caption = (
+        f"{title}, {unit}, with {fmt.players_text(players)}, from the weakest players to the strongest ({', '.join(place)}); the bands are "
+        f"95 % intervals.{shaded}{strength}{more}"
+    )
+    said = [f"{texts.label(one)}: {', '.join(f'{texts.effect_text(on, one)} with {on.rung}' for on in one.rungs)}" for one in figures]
+    even = (0.0, figures[0].tolerance)
+    draw = partial(_draw, fmt.players_text(players), list(place), shown, even, is_share)
+    yield Chart(clean(f"ladder {kind} {what} {players}"), f"{TOPIC}-{players}", caption, f"{title}. {'; '.join(said[:SERIES])}.", draw)
+
+
+def _draw(title: str, rungs: Sequence[str], lines: Lines, even: tuple[float, float], is_share: bool, palette: Palette) -> Drawing:
+    """Rungs from left to right, effects upwards; on a narrow canvas the rungs by number."""
+
+    def axis(panel: Panel) -> None:
+        names = [str(i + 1) if palette.is_narrow else short(rung, LONGEST_RUNG) for i, rung in enumerate(rungs)]
+        value_axis(panel, [float(i) for i in range(len(rungs))], names, "players, from weak to strong")
+
+    told = scales.difference_texts if is_share else scales.number_texts
+    return draw_lines(title, lines, even, palette, told=told, axis=axis)

@@ -1,0 +1,343 @@
+"""A ladder: the verdicts of a config repeated with players of growing strength in all seats. For the Python API and `cli`."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli import __version__
+from simcli.base.files import REPORTS
+from simcli.config import ResolvedRun, load_config
+from simcli.config.data.provenance import provenance
+from simcli.config.run.commands import rerun_command
+from simcli.errors import RunFolderError, UserError
+from simcli.game import kinds_of
+from simcli.stats.summary import dump_json
+from simcli.studies.ladder.estimate import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, steps_up
+from simcli.studies.ladder.rungs import Rung, read_rungs
+from simcli.studies.run.api import cell_tallies, default_folder, play, tolerance_of
+
+if TYPE_CHECKING:
+    from simcli.sim.runner import Outcome, Progress
+    from simcli.stats.cell_tally import CellTally
+    from simcli.studies.tune.estimate import Ints
+
+BUDGET = 2.0
+"""Minutes of one core that a rung may take, by the prices of the game, if nobody says otherwise."""
+FEWEST = 10
+"""So many deals of a rung at least; a budget that does not reach for them is refused."""
+PART = 4
+"""What one player of a rung wins among players of the rung below is measured in a quarter of the budget of the rung."""
+MOST_STEP_DEALS, FEWEST_STEP_DEALS = 2000, 20
+FILE, RUNGS, PAGE_TITLE = "ladder", "rungs", "do the verdicts survive stronger players?"
+SUBJECTS: Mapping[str, tuple[Asked, ...]] = {
+    "seats": ("seats",),
+    "items": ("items",),
+    "bans": ("bans",),
+    "cards": ("bans",),
+    "variants": ("variants",),
+}
+"""What is judged where the question of the config is about this; all there is for any other."""
+
+
+@dataclass(frozen=True)
+class PlannedRung:
+    """A rung and the run that it plays; `microseconds`: CPU time of a deal of all its cells, by the prices of the game."""
+
+    rung: Rung
+    run: ResolvedRun
+    microseconds: float
+    step_deals: Mapping[int, int]
+    """by number of players, deals in which one of these players sits among those of the rung below; empty for the weakest"""
+    step_microseconds: Mapping[int, float]
+    """and the CPU time of such a deal"""
+
+
+@dataclass(frozen=True)
+class AskedLadder:
+    """What is to be played: the config's run, whose players do not matter, and the rungs from the weakest on."""
+
+    run: ResolvedRun
+    rungs: tuple[PlannedRung, ...]
+    missing: tuple[str, ...]
+    asked: tuple[Asked, ...]
+    kinds: tuple[str, ...]
+    budget: float
+    about: str | None
+
+    @property
+    def folder(self) -> Path:
+        """Where it goes, if nobody says otherwise."""
+        name = default_folder(self.run).name
+        return Path(REPORTS) / f"{FILE}-{name}"
+
+    def identity(self) -> str:
+        """sha256 (hex) of everything the rungs depend on but their deals."""
+        return hashlib.sha256("\n".join(f"{one.rung.name} {one.run.identity()}" for one in self.rungs).encode()).hexdigest()
+
+    def command(self, deals: Sequence[int]) -> str:
+        """The command line that makes it again, with so many deals of each rung."""
+        rungs = ",".join(f"{one.rung.word}:{n}" for one, n in zip(self.rungs, deals, strict=True))
+        words = ["--rungs", rungs, "--budget", f"{self.budget:g}", *(["--about", self.about] if self.about else [])]
+        return f"{rerun_command(self.run, FILE)} {shlex.join(words)}"
+
+
+@dataclass(frozen=True)
+class PlayedLadder:
+    """What came of it: `results` as frozen records (docs/ladder.md)."""
+
+    asked: AskedLadder
+    results: Ladder
+    folder: Path | None = None
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    def report(self, form: str = "json") -> str:
+        """The records as JSON, the figures rung by rung as CSV, or the page."""
+        from simcli.studies.ladder.page import page_text
+        from simcli.studies.ladder.words import WHOLE, lines
+        from simcli.studies.run.frames import rows_as_csv
+
+        if form == "html":
+            return page_text(self.results, self._info())
+        return dump_json(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+
+    def write(self) -> None:
+        """Writes ladder.json, tables/ladder.csv, figures/ and report.html into the folder; each file whole or not."""
+        from simcli.base.files import write_atomically
+        from simcli.sim.folder.store import disk_error
+        from simcli.studies.ladder.page import write_page
+
+        assert self.folder is not None
+        try:
+            (self.folder / "tables").mkdir(parents=True, exist_ok=True)
+            write_atomically(self.folder / f"{FILE}.json", self.report("json").encode())
+            write_atomically(self.folder / "tables" / f"{FILE}.csv", self.report("csv").encode())
+            write_page(self.folder, self.results, self._info())
+        except OSError as error:
+            raise disk_error(self.folder, error) from error
+
+    def _info(self) -> dict[str, Any]:
+        """What the page says besides numbers."""
+        run = self.asked.run
+        plans = {plan.name: plan for one in self.asked.rungs for plan in one.rung.field.plans}
+        return {
+            "title": f"{run.report.title or run.game.title}: {PAGE_TITLE}",
+            "question": run.report.question,
+            "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in plans.values()],
+            "provenance": provenance(run.components),
+            "version": __version__,
+        }
+
+
+def ladder(
+    config: str | Path | Mapping[str, Any],
+    rungs: Sequence[str] = (),
+    *,
+    about: str | None = None,
+    deals: int | None = None,
+    budget: float = BUDGET,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+) -> PlayedLadder:
+    """Plays a config with the players of each rung in all seats and returns what becomes of its verdicts.
+
+    With `out` the folder is kept there and gone on with if it exists; without, nothing stays on the disk. Arguments and errors are those of
+    `simcli ladder`.
+    """
+    asked = ask(config, rungs, about=about, deals=deals, budget=budget, seed=seed, sets=sets)
+    if out is not None:
+        return play_ladder(asked, Path(out), workers=workers)
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        return replace(play_ladder(asked, Path(folder) / FILE, workers=workers, write=False), folder=None)
+
+
+def ask(
+    config: str | Path | Mapping[str, Any],
+    rungs: Sequence[str] = (),
+    *,
+    about: str | None = None,
+    deals: int | None = None,
+    budget: float = BUDGET,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    players: Sequence[int] = (),
+) -> AskedLadder:
+    """Settles what is played. UserError with what cannot be, before anything is written."""
+    run = load_config(config, sets=sets, deals=deals, seed=seed, players=players)
+    given, missing = read_rungs(run, rungs)
+    asked = _subjects(run, about)
+    planned: list[PlannedRung] = []
+    for rung in given:
+        planned.append(_planned(run, rung, budget, planned[-1] if planned else None))
+    return AskedLadder(run, tuple(planned), tuple(missing), asked, kinds_of(run.report.kind), budget, about)
+
+
+def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
+    """What is judged. UserError where a config has none of it."""
+    has_company = any(n > 1 for n in run.players)
+    restricted = [player for variant in run.played_variants for player in variant.restricted if player.startswith("seat ")]
+    there = {
+        "seats": has_company and any(not any(p.startswith("seat ") for p in v.restricted) for v in run.played_variants),
+        "bans": bool(restricted),
+        "items": has_company and not run.played_variants[run.base_number].restricted,
+        "variants": len(run.played_variants) > 1,
+    }
+    lacking = {
+        "seats": "a player alone has no seat to be compared with, and in every variant a seat is restricted",
+        "bans": "no seat is restricted in it",
+        "items": "a player alone has nobody to hold less than, and with a ban in the base items are not judged",
+        "variants": "it has none",
+    }
+    if about is not None:
+        if not there[about]:
+            raise UserError.of(f"--about {about}", f"the config has nothing of it: {lacking[about]}", "leave it out for all there is")
+        return SUBJECTS[about]
+    chosen = [one for one in SUBJECTS.get(run.report.about, EVERY) if there[one]] or [one for one in EVERY if there[one]]
+    if not chosen:
+        raise UserError.of("CONFIG", "there is nothing to judge with one player and no variants", "--set players=2")
+    return tuple(chosen)
+
+
+def _planned(run: ResolvedRun, rung: Rung, budget: float, below: PlannedRung | None) -> PlannedRung:
+    """The run of a rung with the deals its budget pays for, at most those of the config, unless the rung says how many."""
+    from simcli.sim.plan import make_plan, microseconds_a_game
+
+    once = make_plan(rung.run(run, 1))
+    a_deal = sum(cell.price for cell in once.cells)
+    paid = int(budget * 60e6 / a_deal)
+    deals = rung.deals or min(run.deals, _rounded_down(paid))
+    if rung.deals is None and deals < min(FEWEST, run.deals):
+        minutes = FEWEST * a_deal / 60e6
+        what = f"{FEWEST} deals of the rung {rung.name} take about {minutes:.2g} minutes of one core, more than its budget"
+        hint = f"--budget {minutes * 1.1:.2g}, or say how many deals it gets: {rung.name}:{FEWEST}"
+        raise UserError.of(f"--budget {budget:g}", what, hint)
+    steps: dict[int, int] = {}
+    prices: dict[int, float] = {}
+    if below is not None and not _is_python(rung) and not _is_python(below.rung):
+        counts = [n for n in once.run.players if n in below.run.players and n > 1]
+        options = run.played_variants[run.base_number].options
+        for n in counts:
+            one, other = (microseconds_a_game(who, n, options) for who in (once.run, below.run))
+            prices[n] = one + (n - 1) * other  # n games, in each one seat among n - 1 others
+            steps[n] = max(FEWEST_STEP_DEALS, min(MOST_STEP_DEALS, int(budget * 60e6 / PART / len(counts) / prices[n])))
+    return PlannedRung(rung, rung.run(run, deals), a_deal, steps, prices)
+
+
+def _is_python(rung: Rung) -> bool:
+    return any(plan.source for plan in rung.field.plans)
+
+
+def _rounded_down(number: int) -> int:
+    """Its first two digits, and zeros."""
+    power: int = 10 ** max(0, len(str(number)) - 2)
+    return number // power * power
+
+
+Watch = Callable[["PlannedRung", Path], "AbstractContextManager[Callable[[Progress], None] | None]"]
+
+
+def play_ladder(
+    asked: AskedLadder,
+    folder: Path,
+    *,
+    workers: int | None = None,
+    write: bool = True,
+    watch: Watch = lambda *_: nullcontext(),
+) -> PlayedLadder:
+    """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or goes on with what is there, and writes its results.
+
+    `watch` is told of each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
+    finished is kept, and the same call goes on.
+    """
+    from simcli.sim.folder.store import RUN, disk_error
+    from simcli.sim.subprocesses import usable_cores
+    from simcli.studies.ladder.step_up import wins_of_one
+
+    cores = workers or usable_cores()
+    if (folder / RUN).exists():
+        raise RunFolderError(f"{folder} holds a run, and a ladder has one for each rung: choose another --out")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise disk_error(folder, error) from error
+    played: list[tuple[Outcome, list[CellTally]]] = []
+    wins: list[dict[int, Ints]] = []
+    below: PlannedRung | None = None
+    for one in asked.rungs:
+        place = folder / RUNGS / _folder_name(one.rung.name)
+        try:
+            with watch(one, place) as progress:
+                outcome = play(one.run, place, workers=cores, progress=progress, write_report=False)[1]
+        except UserError:
+            for empty in (folder / RUNGS, folder):  # what cannot be played leaves no folder
+                with suppress(OSError):
+                    empty.rmdir()
+            raise
+        played.append((outcome, cell_tallies(outcome.plan, outcome.tallies)))
+        wins.append({})
+        for players, deals in one.step_deals.items():
+            assert below is not None
+            fields, names = (one.rung.field, below.rung.field), (one.rung.name, below.rung.name)
+            wins[-1][players] = wins_of_one(asked.run, *fields, players=players, deals=deals, names=names, workers=cores)
+        below = one
+    made = PlayedLadder(asked, _results(asked, played, wins), folder)
+    if write:
+        made.write()
+    return made
+
+
+def _folder_name(rung: str) -> str:
+    """`search-25`; of a field that is a path without its slashes."""
+    return rung.replace("/", "-")
+
+
+def _results(asked: AskedLadder, played: Sequence[tuple[Outcome, list[CellTally]]], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
+    from simcli.config.run.resolved import plain
+    from simcli.studies.ladder.words import sentence
+
+    run, names = asked.run, [one.rung.name for one in asked.rungs]
+    steps = steps_up(wins)
+    tolerance = tolerance_of(run)
+    cells = {name: tallies for name, (_, tallies) in zip(names, played, strict=True)}
+    results = [_rung_result(one, outcome, step) for one, (outcome, _), step in zip(asked.rungs, played, steps, strict=True)]
+    found = Ladder(
+        game=run.game.id,
+        title=run.game.title,
+        identity=asked.identity(),
+        seed=run.seed,
+        options=plain(run.options),
+        patch=plain(run.patch),
+        tolerance=tolerance,
+        rungs=tuple(results),
+        missing=asked.missing,
+        figures=ladder_figures(names, cells, tolerance, asked.asked, asked.kinds),
+        command=asked.command([one.deals for one in results]),
+        answer="",
+    )
+    return replace(found, answer=sentence(found))
+
+
+def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) -> RungResult:
+    field = one.rung.field
+    return RungResult(
+        rung=one.rung.name,
+        strategies=tuple(plan.name for plan in field.plans),
+        weights=tuple(round(share, 6) for share in field.shares(one.run.players)),
+        tables=one.rung.tables,
+        players=one.run.players,
+        deals=max(tally.deals for tally in outcome.tallies),
+        games=sum(tally.games for tally in outcome.tallies),
+        steps=steps,
+    )

@@ -1,0 +1,306 @@
+"""A ladder in words: the answer, a sentence a figure, the tables, the lines of the CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from simcli.report import formatting as fmt
+from simcli.stats.figures.differences import Topic
+from simcli.stats.summary import Interval
+from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN
+from simcli.stats.verdicts import OPEN as UNDECIDED
+from simcli.studies.ladder.estimate import APPEARS, FADES, GRAVITY, OPEN, PERSISTS, REVERSES, Ladder, LadderFigure, OnRung, RungResult, Word
+from simcli.studies.run.findings import Finding
+from simcli.studies.run.tables import TEXT, VERDICT, Column, View
+from simcli.studies.sensitivity.words import figure_text
+
+TOPIC = "ladder"
+WHOLE = ("players", "deals", "deals_50", "deals_90")
+SENTENCES = 3
+"""So many figures are told in the answer."""
+MOST_OPEN = 12
+"""So many figures of which it is not yet known stand in a table of the terminal and the page; the CSV has all."""
+MANY: Mapping[Word, str] = {REVERSES: "reverse", FADES: "fade", APPEARS: "appear", PERSISTS: "persist", OPEN: "are not yet known"}
+ONE: Mapping[Word, str] = {REVERSES: "reverses", FADES: "fades", APPEARS: "appears", PERSISTS: "persists", OPEN: "is not yet known"}
+SIGNS: Mapping[str, str] = {PERSISTS: "=", FADES: "↓", REVERSES: "⇄", APPEARS: "↑"}
+"""Behind an effect in a table."""
+TONES: Mapping[str, str] = {REVERSES: "uneven", FADES: "size-open", APPEARS: "size-open", PERSISTS: "even", OPEN: "unknown"}
+"""How a word is coloured on the page."""
+
+
+def sentence(found: Ladder) -> str:
+    """What becomes of the verdicts, the gravest figures, and what to do with that."""
+    first, last = found.rungs[0].rung, found.rungs[-1].rung
+    if not found.figures:
+        return f"{found.title}, from {first} to {last}: these deals tell nothing of any figure; play more of them."
+    by_word = {word: sum(figure.word == word for figure in found.figures) for word in GRAVITY}
+    told = [f"{fmt.count(n)} {(ONE if n == 1 else MANY)[word]}" for word, n in by_word.items() if n]
+    n = len(found.figures)
+    head = f"{found.title}, players from {first} to {last}: of {fmt.count(n)} {'figure' if n == 1 else 'figures'} {fmt.listing(told)}."
+    shown = [figure_sentence(figure, found) for figure in found.figures if figure.word != OPEN][:SENTENCES]
+    return " ".join([head, *trust(found), *shown, *advice(found)])
+
+
+def trust(found: Ladder) -> Iterator[str]:
+    """How many of the verdicts of each weaker rung persist, of those of which that is known."""
+    told = []
+    for rung in found.rungs[:-1]:
+        words = [word for word in words_of(found, rung.rung) if word != OPEN]
+        if words:
+            told.append(f"{fmt.count(words.count(PERSISTS))} of {fmt.count(len(words))} from {rung.rung}")
+    if told:
+        yield f"Verdicts that persist, of those that can be told: {fmt.listing(told)}."
+
+
+def words_of(found: Ladder, rung: str) -> list[Word]:
+    """What becomes of the verdicts of a rung, figure by figure."""
+    return [one.word for figure in found.figures for one in figure.rungs if one.rung == rung and one.word is not None]
+
+
+def advice(found: Ladder) -> Iterator[str]:
+    """What to do next."""
+    changed = [figure for figure in found.figures if figure.word in (REVERSES, FADES, APPEARS)]
+    persisting = [figure for figure in found.figures if figure.word == PERSISTS]
+    names = [rung.rung for rung in found.rungs]
+    if changed:
+        tops = list(dict.fromkeys(figure.top.rung for figure in changed))
+        what = "it" if len(changed) == 1 else "what does not persist"
+        yield f"Judge {what} by {fmt.listing(tops)}: what weaker players say of it holds for players like them."
+        known = [names.index(figure.since) for figure in (*changed, *persisting) if figure.since is not None]
+        if len(known) == len(changed) + len(persisting) and max(known) < len(names) - 1:
+            yield f"From {names[max(known)]} on all rungs say the same, so these players are enough for such questions."
+    elif persisting:
+        yield f"What persists can be acted on: {persisting[0].top.rung} says the same as weaker players."
+    yield from _judges(found)
+    yield from _more_deals(found)
+    yield from doubts(found)
+
+
+def _judges(found: Ladder) -> Iterator[str]:
+    """Which figures are judged by a rung below their strongest, whose deals tell nothing of them."""
+    judged = [(figure.rungs[-1].rung, figure.judge) for figure in found.figures if figure.rungs[-1].rung != figure.judge]
+    for silent, judge in dict.fromkeys(judged):
+        n = judged.count((silent, judge))
+        yield f"Of {fmt.count(n)} {'figure' if n == 1 else 'figures'} {silent} has too few deals to tell: the judge is {judge}."
+
+
+def _more_deals(found: Ladder) -> Iterator[str]:
+    """Which rung needs more deals for what is not yet known."""
+    still = [figure for figure in found.figures if figure.word == OPEN]
+    if not still:
+        return
+    top = still[0].top.rung
+    rung = next(one for one in found.rungs if one.rung == top)
+    needed = [figure.top.test.deals_50 for figure in still if figure.judge == top and figure.top.test.verdict in UNDECIDED]
+    known = [deals for deals in needed if deals is not None]
+    if known:
+        extent = " to ".join(fmt.count(deals) for deals in sorted({min(known), max(known)}))
+        some = "1 figure is" if len(known) == 1 else f"{fmt.count(len(known))} figures are"
+        text = f"Of what is not yet known {some} settled as likely as not after {extent} deals of {top}, which has {fmt.count(rung.deals)}"
+        yield f"{text}: say {top}:{max(known)} in --rungs."
+    elif needed:
+        few = f"the {fmt.count(rung.deals)} deals of {top} are too few to say how many it takes"
+        yield f"What is not yet known: {few}; say {top}:DEALS in --rungs for more."
+    else:
+        yield f"What is not yet known: {top} knows, weaker rungs do not; say NAME:DEALS for these in --rungs."
+
+
+def doubts(found: Ladder) -> Iterator[str]:
+    """Rungs of which it is not certain that they are stronger than the rung below."""
+    for below, rung in zip(found.rungs, found.rungs[1:], strict=False):
+        for step in rung.steps:
+            if step.verdict == MORE:
+                continue
+            where = f" with {fmt.players_text(step.players)}" if len(rung.steps) > 1 else ""
+            wins = f"one of them wins {fmt.percent(step.share.value)} {fmt.interval(step.share)} among {below.rung}{where}, even is "
+            wins += fmt.even_percent(step.even_share)
+            if step.verdict == LESS:
+                yield f"{rung.rung} is weaker than {below.rung} ({wins}): name it before."
+            else:
+                yield f"That {rung.rung} is stronger than {below.rung} is not certain ({wins})."
+
+
+def figure_sentence(figure: LadderFigure, found: Ladder) -> str:
+    """What the figure is with weaker players and with the strongest that tell, and what becomes of it."""
+    lead = _lead(figure, found)
+    top = figure.top
+    if figure.word == OPEN:
+        said = [f"{effect_text(one, figure)} with {one.rung}" for one in figure.rungs if one.test.verdict not in (None, UNKNOWN)]
+        known = f": {fmt.listing(said)}" if said else ""
+        return f"{lead} is not yet known to persist or not{known}."
+    weaker = figure.on(figure.weaker)
+    both = f"{effect_text(weaker, figure)} with {weaker.rung} and {effect_text(top, figure)} with {top.rung}"
+    if figure.word == PERSISTS and top.test.verdict == EVEN:
+        return f"{lead}: {both}, both within the tolerance; that persists."
+    smaller = figure.word == PERSISTS and weaker.change is not None and _is_less(weaker, top)
+    return f"{lead}: {both}; it {figure.word}{', at a smaller size' if smaller else ''}."
+
+
+def _is_less(weaker: OnRung, top: OnRung) -> bool:
+    sure = weaker.p_change_holm is not None and weaker.p_change_holm < 0.05
+    return sure and abs(top.value.value or 0.0) < abs(weaker.value.value or 0.0)
+
+
+def _lead(figure: LadderFigure, found: Ladder) -> str:
+    """What the figure is, at the beginning of a sentence."""
+    several = len({one.players for one in found.figures}) > 1
+    where = f", {fmt.players_text(figure.players)}" if several else ""
+    where += f", {figure.variant}" if figure.variant and figure.kind == "seat" else ""
+    if figure.kind == "seat":
+        return f"{'Being ' if figure.name[0].isdigit() else 'Sitting in '}{figure.name}{where}"
+    if figure.kind == "ban":
+        return f"The restriction, {figure.name}{where}"
+    if figure.kind == "difference":
+        what = figure_text(_topic(figure), {str(figure.of): figure.name})
+        return f"What {figure.variant} changes of {what}{where}"
+    return f"One more {figure.name} {figure.kind}{where}"
+
+
+def _topic(figure: LadderFigure) -> Topic:
+    assert figure.about != "ban"
+    return Topic(figure.about, figure.of, figure.figure)  # type: ignore[arg-type]
+
+
+def label(figure: LadderFigure) -> str:
+    """The figure as the name of a row."""
+    if figure.kind in ("offered", "held"):
+        return f"{figure.name}, {figure.kind}"
+    if figure.kind == "difference":
+        who = "" if figure.about == "games" else f"{figure.name} "
+        return f"{figure.variant}: {who}{figure.figure}"
+    return f"{figure.variant}: {figure.name}" if figure.variant and figure.kind == "seat" else figure.name
+
+
+def effect_text(one: OnRung, figure: LadderFigure) -> str:
+    """`+3.1 points [+2.0, +4.2]`; of a mean without the points."""
+    value, bounds = _texts(one.value, figure)
+    return f"{value}{' points' if figure.unit == 'share' and value != fmt.DASH else ''} {bounds if bounds != fmt.DASH else '(no interval)'}"
+
+
+def _texts(value: Interval, figure: LadderFigure) -> tuple[str, str]:
+    if figure.unit == "share":
+        return fmt.signed(value.value), fmt.signed_interval(value)
+    return fmt.signed_number(value.value), fmt.signed_number_interval(value)
+
+
+def findings(found: Ladder) -> list[tuple[str, list[Finding]]]:
+    """A sentence for each figure of which it is known, by number of players."""
+    made = []
+    for players in counts(found):
+        own = [figure for figure in found.figures if figure.players == players and figure.word != OPEN]
+        made.append((fmt.players_text(players), [Finding(TOPIC, players, TONES[one.word], figure_sentence(one, found)) for one in own]))
+    return [(title, lines) for title, lines in made if lines]
+
+
+def views(found: Ladder) -> tuple[View, ...]:
+    """The players, and for each number of them the figures rung by rung."""
+    return rungs_view(found), trust_view(found), *(figures_view(found, n) for n in counts(found))
+
+
+def counts(found: Ladder) -> list[int]:
+    """The numbers of players of the figures."""
+    return sorted({figure.players for figure in found.figures})
+
+
+def rungs_view(found: Ladder) -> View:
+    """The rungs, the weakest first: who plays, how many deals, and how strong one of them is among those below."""
+    columns = (
+        Column("Rung", TEXT),
+        Column("Who sits in all seats", TEXT),
+        Column("Players", TEXT),
+        Column("Deals"),
+        Column("Games"),
+        Column("Among the rung below one of them wins"),
+        Column("95 % interval"),
+        Column("Stronger", VERDICT),
+    )
+    return View("Players, the weakest first", columns, tuple(row for rung in found.rungs for row in _rung_rows(rung)))
+
+
+def _rung_rows(rung: RungResult) -> Iterator[tuple[str, ...]]:
+    names = fmt.few(rung.strategies) if len(rung.strategies) > 1 else rung.strategies[0]
+    who = names if len(rung.strategies) == 1 else f"{names}, {'drawn by weights' if rung.tables == 'drawn' else rung.tables}"
+    head = (rung.rung, who, fmt.listing([str(n) for n in rung.players]), fmt.count(rung.deals), fmt.count(rung.games))
+    if not rung.steps:
+        yield (*head, fmt.DASH, fmt.DASH, fmt.DASH)
+    for i, step in enumerate(rung.steps):
+        among = f"{fmt.percent(step.share.value)} of {fmt.even_percent(step.even_share)}"
+        word = {MORE: "yes", LESS: "no"}.get(str(step.verdict), "not yet known")
+        yield (*(head if i == 0 else ("", "", str(step.players), "", "")), among, fmt.interval(step.share), word)
+
+
+def trust_view(found: Ladder) -> View:
+    """What becomes of the verdicts of each weaker rung."""
+    columns = (Column("Rung", TEXT), *(Column(f"{MANY[word][:1].upper()}{MANY[word][1:]}") for word in reversed(GRAVITY[:-1])))
+    columns += (Column("Not yet known"),)
+    rows = []
+    for rung in found.rungs[:-1]:
+        words = words_of(found, rung.rung)
+        rows.append((rung.rung, *(fmt.count(words.count(word)) for word in (*reversed(GRAVITY[:-1]), OPEN))))
+    return View("What becomes of the verdicts of each rung with the strongest that tell: figures", columns, tuple(rows))
+
+
+def figures_view(found: Ladder, players: int) -> View:
+    """The figures of one number of players."""
+    own = [figure for figure in found.figures if figure.players == players]
+    still = [figure for figure in own if figure.word == OPEN]
+    left_out = still[MOST_OPEN:]
+    rungs = [rung.rung for rung in found.rungs if players in rung.players]
+    columns = (
+        Column("Figure", TEXT),
+        Column("Its verdict", VERDICT),
+        *(Column(rung, TEXT) for rung in rungs),
+        Column("All say so from", TEXT),
+    )
+    rows = tuple(_row(figure, rungs) for figure in own if figure not in left_out)
+    caption = f"Effects with {fmt.players_text(players)}: win shares in points of 100, with 95 % intervals"
+    signs = ", ".join(f"{sign} {word}" for word, sign in SIGNS.items())
+    caption += f"; what becomes of the verdict of a rung with the strongest that tells: {signs}"
+    more = f"; {fmt.count(len(left_out))} more are not yet known, tables/ladder.csv has them" if left_out else ""
+    return View(caption + more, columns, rows)
+
+
+def _row(figure: LadderFigure, rungs: Sequence[str]) -> tuple[str, ...]:
+    by_rung = {one.rung: _effect(one, figure) for one in figure.rungs}
+    return (label(figure), figure.word, *(by_rung.get(rung, fmt.DASH) for rung in rungs), figure.since or fmt.DASH)
+
+
+def _effect(one: OnRung, figure: LadderFigure) -> str:
+    """`+3.1 [+2.0, +4.2] =`; a dash where there is no effect."""
+    parts = [*dict.fromkeys(_texts(one.value, figure)), SIGNS.get(str(one.word), "")]
+    return " ".join(filter(None, parts))
+
+
+def lines(found: Ladder) -> Iterator[dict[str, object]]:
+    """The lines of the CSV file: one a figure and rung."""
+    deals = {rung.rung: rung.deals for rung in found.rungs}
+    for figure in found.figures:
+        for one in figure.rungs:
+            low, value, high = one.value
+            change_low, change, change_high = one.change or Interval(None, None, None)
+            yield {
+                "variant": figure.variant,
+                "players": figure.players,
+                "kind": figure.kind,
+                "of": figure.of,
+                "name": figure.name,
+                "figure": figure.figure,
+                "unit": figure.unit,
+                "tolerance": figure.tolerance,
+                "word": figure.word,
+                "since": figure.since,
+                "rung": one.rung,
+                "deals": deals[one.rung],
+                "value_low": low,
+                "value": value,
+                "value_high": high,
+                "verdict": one.test.verdict,
+                "p_holm": one.test.p_holm,
+                "deals_50": one.test.deals_50,
+                "deals_90": one.test.deals_90,
+                "change_low": change_low,
+                "change": change,
+                "change_high": change_high,
+                "p_change_holm": one.p_change_holm,
+                "rung_word": one.word,
+            }

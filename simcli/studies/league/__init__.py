@@ -1,0 +1,4 @@
+"""`simcli league`: best replies added to a field until a search finds none that gains."""
+
+BUILDS_ON = ("run", "tune")
+"""Other studies whose modules this one uses."""

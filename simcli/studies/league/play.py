@@ -1,0 +1,423 @@
+"""A league: best replies join the plans until a search finds none that gains on their mix. For the Python API and `cli`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shlex
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.base.files import REPORTS
+from simcli.config.players.fields import Named, field_of
+from simcli.config.players.strategies import HEURISTIC, Strategy
+from simcli.config.players.weights import SCALE
+from simcli.errors import UserError
+from simcli.stats.bounds import Interval
+from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
+from simcli.stats.summary import dump_json
+from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
+from simcli.studies.league.words import WHOLE, lines, reply_line, sentence
+
+if TYPE_CHECKING:
+    from simcli.config import ResolvedRun
+    from simcli.studies.tune.api import Budget, Tuned
+    from simcli.studies.tune.question import Question
+
+ROUNDS, STARTS, DEALS, ENOUGH = 8, 1, 200, 0.05
+"""Replies, starts of a search, deals of a line-up, and the gain that ends a league, if nobody says otherwise."""
+BLOCKS = 20
+"""Blocks that the deals of a line-up are played and resampled in."""
+MOST_TABLES = 5000
+"""So many line-ups are played at most; more are refused."""
+FIELD_FOLDER, FIELD_FILE, FILE = "field", "field.yaml", "league.json"
+ROUND_DIGITS = 6
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class PlayedLeague:
+    """What came of it: `results` as frozen records (docs/numbers.md), the strategies by name."""
+
+    results: League
+    plans: tuple[Strategy, ...]
+    folder: Path | None = None
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    def report(self, form: str = "json") -> str:
+        """The records as JSON, the plans as CSV."""
+        from simcli.studies.run.frames import rows_as_csv
+
+        return dump_json(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a league is asked: the search of its first reply with game, numbers and seed, and how far it goes."""
+
+    first: Question
+    budget: Budget
+    rounds: int
+    starts: int
+    deals: int
+    enough: float
+
+    @property
+    def run(self) -> ResolvedRun:
+        """The rules and the number of players."""
+        return self.first.run
+
+    @property
+    def players(self) -> int:
+        """How many sit at a table."""
+        return self.run.players[0]
+
+    def to_json(self, folder: Path) -> dict[str, Any]:
+        """The plan as plain data."""
+        names = [plan.name for plan in self.first.field.plans]
+        return {
+            "game": self.run.game.id,
+            "players": self.players,
+            "field": names,
+            "line_ups": line_ups(len(names), self.players),
+            "most_line_ups": line_ups(len(names) + self.rounds, self.players),
+            "deals": self.deals,
+            "rounds": self.rounds,
+            "starts": self.starts,
+            "games": self.budget.games,
+            "minutes": self.budget.minutes,
+            "enough": self.enough,
+            "seed": self.run.seed,
+            "folder": str(folder),
+            "folder_exists": folder.exists(),
+        }
+
+    @property
+    def folder(self) -> Path:
+        """Where it goes, if nobody says otherwise: of other deals, starts or another gain the replies are to another mix."""
+        name = hashlib.sha256(f"{self.first.identity()} {self.deals} {self.starts} {self.enough}".encode()).hexdigest()[:8]
+        return Path(REPORTS) / f"league-{self.run.game.id}-{self.players}-{name}"
+
+
+def league(
+    game: str,
+    field: Sequence[Named] = (),
+    *,
+    players: int | None = None,
+    rounds: int = ROUNDS,
+    starts: int = STARTS,
+    budget: str | Budget | None = None,
+    deals: int = DEALS,
+    enough: float = ENOUGH,
+    seed: int = 1,
+    own_deals: int = 0,
+    habits: Sequence[str] = (),
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+) -> PlayedLeague:
+    """Plays a league that begins with the plans of `field`, all shipped ones but `random` if empty.
+
+    With `out` its folder is kept there and gone on with if it exists; without, nothing stays on the disk. Other arguments and errors are
+    those of `simcli league`.
+    """
+    asked = ask(
+        game,
+        field,
+        players=players,
+        rounds=rounds,
+        starts=starts,
+        budget=budget,
+        deals=deals,
+        enough=enough,
+        seed=seed,
+        own_deals=own_deals,
+        habits=habits,
+        sets=sets,
+    )
+    if out is not None:
+        return play(asked, Path(out), workers=workers)
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        return replace(play(asked, Path(folder) / "league", workers=workers), folder=None)
+
+
+def ask(
+    game: str,
+    field: Sequence[Named] = (),
+    *,
+    players: int | None = None,
+    rounds: int = ROUNDS,
+    starts: int = STARTS,
+    budget: str | Budget | None = None,
+    deals: int = DEALS,
+    enough: float = ENOUGH,
+    seed: int = 1,
+    own_deals: int = 0,
+    habits: Sequence[str] = (),
+    sets: Sequence[str] = (),
+) -> Asked:
+    """Settles what is played. UserError with what cannot be, before anything is written."""
+    from simcli.studies.tune.api import Budget
+    from simcli.studies.tune.api import ask as ask_tune
+    from simcli.studies.tune.question import game_of
+
+    plans = field_of(game_of(game), field, "--field").plans
+    names = [plan.name for plan in plans]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise UserError.of("--field", f"two plans are called {twice[0]}", "rename one of the files, or name it once")
+    begun = next(filter(_can_begin, plans), None)
+    if begun is None:
+        raise UserError.of("--field", "none of these plans has weights that a search can begin with", "add a YAML strategy with weights")
+    if deals % BLOCKS:
+        raise UserError.of(
+            f"--deals {deals}",
+            f"expected a multiple of {BLOCKS}, the blocks its intervals are made from",
+            f"say {-(-deals // BLOCKS) * BLOCKS}",
+        )
+    counts = () if players is None else (players,)
+    first = ask_tune(game, begun, field, players=counts, seed=seed, own_deals=own_deals, habits=habits, sets=sets)
+    n, seats = len(first.field.plans) + rounds, first.run.players[0]
+    if (tables := line_ups(n, seats)) > MOST_TABLES:
+        what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
+        raise UserError.of("--field", what, "name fewer plans, or fewer --rounds")
+    how_long = Budget.read(budget) if isinstance(budget, str) else budget or Budget()
+    return Asked(first, how_long, rounds, starts, deals, enough)
+
+
+def play(
+    asked: Asked, folder: Path, *, workers: int | None = None, tell: Tell = lambda _: None, watch: Callable[[Any], None] = lambda _: None
+) -> PlayedLeague:
+    """Plays a league in `folder`, or goes on with what it holds, and leaves its field and records there.
+
+    Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
+    """
+    from simcli.sim.runner import threads
+    from simcli.sim.subprocesses import usable_cores
+
+    cores = workers or usable_cores()
+    with threads(cores) as pool:
+        return _League(asked, folder, cores, pool, tell, watch).play()
+
+
+def line_ups(plans: int, players: int) -> int:
+    """How many tables some plans make."""
+    return comb(plans + players - 1, players)
+
+
+def _can_begin(plan: Strategy) -> bool:
+    return plan.kind == HEURISTIC
+
+
+class _League:
+    """One league: its plans so far, what they have won, and the replies."""
+
+    def __init__(
+        self, asked: Asked, folder: Path, workers: int, pool: ThreadPoolExecutor, tell: Tell, watch: Callable[[Any], None]
+    ) -> None:
+        self.asked, self.folder, self.workers, self.pool, self.tell, self.watch = asked, folder, workers, pool, tell, watch
+        self.plans = list(asked.first.field.plans)
+        self.given = len(self.plans)
+        self.rows: dict[Table, NDArray[np.int64]] = {}
+        self.replies: list[Reply] = []
+
+    def play(self) -> PlayedLeague:
+        """Rounds until a reply gains too little, or as many as asked."""
+        self.plans, settled = double_oracle(self.plans, lambda plans: self._won(plans).payoffs(), self._reply, self.asked.rounds)
+        found = self._results(settled)
+        self._write(found)
+        return PlayedLeague(found, tuple(self.plans), self.folder)
+
+    def _won(self, plans: Sequence[Strategy]) -> Won:
+        """What all tables of the plans so far have won; those that are known are not played again."""
+        missing = [table for table in tables_of(len(plans), self.asked.players) if table not in self.rows]
+        if missing:
+            self.rows |= zip(missing, self.pool.map(_Tables(self.asked, plans).play, missing), strict=True)
+        return Won(self.asked.players, len(plans), self.rows)
+
+    def _reply(self, plans: Sequence[Strategy], payoffs: Payoffs) -> Strategy | None:
+        """Searches the reply to the mix of the plans so far, from one start after the other; None if none gains enough to join."""
+        found = equilibrium(payoffs)
+        mix, won = thousandths(found), payoffs.against(found)
+        field = [(plan, weight / SCALE) for plan, weight in zip(plans, mix, strict=True) if weight]
+        able = [k for k, plan in enumerate(plans) if _can_begin(plan)]
+        best, *others = sorted(able, key=lambda k: (-round(float(won[k]), ROUND_DIGITS), -mix[k], k))
+        for start in (best, *others[::-1][: self.asked.starts - 1]):
+            reply = self._searched(plans, plans[start], field, float(found @ won))
+            if reply is not None:
+                return reply
+        return None
+
+    def _searched(
+        self, plans: Sequence[Strategy], start: Strategy, field: Sequence[tuple[Strategy, float]], mix_share: float
+    ) -> Strategy | None:
+        """Searches a reply from one start, and records it; None if it gains too little to join."""
+        from simcli.studies.tune.api import ask as ask_tune
+        from simcli.studies.tune.play import search
+
+        asked, run, number, first = self.asked, self.asked.run, len(self.replies) + 1, self.asked.first
+        question = ask_tune(
+            run.game.id,
+            start,
+            field,
+            players=(asked.players,),
+            seed=run.seed + number,
+            own_deals=first.own_deals,
+            habits=first.habits,
+            sets=run.sets,
+        )
+        tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
+        mixed = {plan.name: weight for plan, weight in field}
+        reply = _record(number, tuned, start, mixed, mix_share, self._name(number, plans), asked.enough)
+        self.tell(reply_line(reply))
+        self.replies.append(reply)
+        if not reply.is_added:
+            return None
+        idea = f"Tuned from {start.name} against {', '.join(plan.name for plan, _ in field)} with {asked.players} players."
+        return replace(tuned.strategy, name=reply.strategy, idea=idea, where=f"{reply.strategy}.yaml")
+
+    def _name(self, number: int, plans: Sequence[Strategy]) -> str:
+        """A name that no plan has."""
+        taken = {plan.name for plan in plans}
+        return next(name for k in range(len(taken) + 1) if (name := f"reply_{number}" + "_" * k) not in taken)
+
+    def _results(self, settled: bool) -> League:
+        from simcli.config.run.resolved import plain
+
+        asked, run, won = self.asked, self.asked.run, self._won(self.plans)
+        _, weights, viable, against = weights_of(won)
+        found = League(
+            game=run.game.id,
+            title=run.game.title,
+            players=asked.players,
+            even_share=round(1 / asked.players, ROUND_DIGITS),
+            seed=run.seed,
+            options=plain(run.options),
+            patch=plain(run.patch),
+            enough=asked.enough,
+            rounds=asked.rounds,
+            starts=asked.starts,
+            deals=asked.deals,
+            games=len(won.rows) * asked.deals * asked.players,
+            is_settled=settled,
+            plans=tuple(
+                LeaguePlan(strategy=plan.name, weight=weight, against_mix=round(float(share), ROUND_DIGITS), is_reply=k >= self.given)
+                for k, (plan, weight, share) in enumerate(zip(self.plans, weights, against, strict=True))
+            ),
+            viable=viable,
+            replies=tuple(self.replies),
+            answer="",
+        )
+        return replace(found, answer=sentence(found))
+
+    def _write(self, found: League) -> None:
+        """The field with the plans that the search found, and the records; each file whole or not."""
+        from simcli.base.files import write_atomically
+        from simcli.sim.folder.store import disk_error
+        from simcli.studies.search_pages import write_league_page
+        from simcli.studies.tune.result import page_info
+
+        try:
+            home = self.folder / FIELD_FOLDER
+            home.mkdir(parents=True, exist_ok=True)
+            files = dict(self._files(found))
+            for name, text in files.items():
+                write_atomically(home / name, text.encode())
+            for old in home.glob("*.yaml"):
+                if old.name not in files:  # a reply that the mix of fewer rounds had, and this one has not
+                    old.unlink()
+            write_atomically(self.folder / FILE, dump_json(found).encode())
+            plans = [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in self.plans]
+            write_league_page(
+                self.folder, found, page_info(self.asked.first) | {"strategies": plans, "command": shlex.join(self._command())}
+            )
+        except OSError as error:
+            raise disk_error(self.folder, error) from error
+
+    def _files(self, found: League) -> Iterator[tuple[str, str]]:
+        """Plans of the field first, so that a field never names one that is not there."""
+        from simcli.config.players.strategy_text import strategy_text
+
+        mix = thousandths([plan.weight.known for plan in found.plans])
+        named = []
+        for plan, weight, row in zip(self.plans, mix, found.plans, strict=True):
+            if not weight:
+                continue
+            named.append(f"  {json.dumps(_word(plan, is_reply=row.is_reply))}: {weight / SCALE:g}")
+            if row.is_reply:
+                reply = next(one for one in found.replies if one.strategy == plan.name)
+                yield f"{plan.name}.yaml", strategy_text(found.game, plan, [reply_line(reply)])
+        command = shlex.join(self._command())
+        head = [
+            f"# {command}",
+            f"game: {found.game}",
+            f"idea: {json.dumps(found.answer, ensure_ascii=False)}",
+            f"players: {found.players}",
+        ]
+        yield FIELD_FILE, "\n".join([*head, "plans:", *named]) + "\n"
+
+    def _command(self) -> list[str]:
+        asked, run = self.asked, self.asked.run
+        words = ["simcli", "league", run.game.id, "--players", str(asked.players), "--rounds", str(asked.rounds), "--seed", str(run.seed)]
+        words += ["--field", ",".join(_word(plan, is_reply=False) for plan in self.plans[: self.given]), "--deals", str(asked.deals)]
+        words += ["--budget", str(asked.budget.games) if asked.budget.games else f"{asked.budget.minutes:g}m"]
+        words += ["--starts", str(asked.starts)] if asked.starts != STARTS else []
+        words += ["--own-deals", str(asked.first.own_deals)] if asked.first.own_deals else []
+        for option, texts in (("--habit", asked.first.habits), ("--set", run.sets)):
+            for text in texts:
+                words += [option, text]
+        return words
+
+
+class _Tables:
+    """Games of plans at tables whose seats are given. Those that a stall rule ends are lost by all, as they are in a search for a reply."""
+
+    def __init__(self, asked: Asked, plans: Sequence[Strategy]) -> None:
+        from simcli.config.players.fields import Field
+        from simcli.studies.tune.candidates import Candidates
+
+        self.deals = asked.deals // BLOCKS
+        self.games = Candidates(asked.run, Field.alike(plans, (SCALE,) * len(plans), asked.run.players, ""))
+
+    def play(self, table: Table) -> NDArray[np.int64]:
+        """int64[blocks, plans at the table, 2]: player-games and win share of each plan, the same deals at every table."""
+        seated = sorted(set(table))
+        return np.array([self.games.seats(table, block * self.deals, self.deals)[seated] for block in range(BLOCKS)])
+
+
+def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], mix_share: float, name: str, enough: float) -> Reply:
+    """A round: whether its reply joins is decided by its win share on fresh deals."""
+    (row,) = tuned.results.against
+    even = round(mix_share, ROUND_DIGITS)
+    gain = Interval(*(None if x is None else round(x - even, ROUND_DIGITS) for x in row.after))
+    return Reply(
+        round=number,
+        strategy=name,
+        start=start.name,
+        mix=mix,
+        share=row.after,
+        start_share=row.before,
+        mix_share=even,
+        gain=gain,
+        is_added=gain.known >= enough,
+        games=tuned.results.games,
+        command=tuned.results.command,
+    )
+
+
+def _word(plan: Strategy, *, is_reply: bool) -> str:
+    """A plan as a field names it: a reply by its file beside it, a shipped one by its name, any other by its path."""
+    from simcli.studies.tune.question import word
+
+    return f"{plan.name}.yaml" if is_reply else word(plan)

@@ -1,0 +1,196 @@
+"""The page of matchups: the headline, a heat map and the tables of each number of players, on the template of a run's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from simcli.base.escapes import PROSE, shown_all
+from simcli.report import formatting as fmt
+from simcli.report.draw.chart import Chart
+from simcli.report.draw.drawing import END, START, Area, Drawing, Text, below, beside, box
+from simcli.report.draw.palette import Palette
+from simcli.report.draw.panels import INCH, LETTER, LONGEST_LABEL, TITLE_SIZE, clean, folded, short
+from simcli.studies.matchups import tables
+from simcli.studies.matchups import words as texts
+from simcli.studies.matchups.estimate import Field, Matchups
+from simcli.studies.run import tables as views
+from simcli.studies.run.page import Section, flat_settings, rendered, write_rendered
+
+ROW, HEAD, WIDEST = 0.34, 0.6, 0.8
+"""Inches: height of a row, room above the first, width of a cell at most."""
+LEAST_NUMBER = 0.2
+"""Inches of a cell below which it has no number."""
+FAINT, STRONG = 0.06, 0.62
+"""Opacity at an even share, and at a share of none or all."""
+METHOD = (
+    "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
+    "Every two plans meet: with two players in one line-up, with more in two, each plan alone among the other's. All line-ups play the "
+    "same deals, each in every rotation round the table.",
+    "Advantage: half of what a plan wins more among the other than the other among it, deal by deal; with two players its win share less "
+    "one half. A plan beats another for certain when the advantage is not 0, after Holm's correction over all pairs of the run; even: the "
+    "interval lies inside the tolerance.",
+    "Maximal lottery: the mix of plans that no plan gains on, of several the one of greatest entropy (Fishburn 1984; Nash averaging, "
+    "Balduzzi and others 2018). Copies of a plan share its weight, and all other weights stay. Its intervals are the middle 95 % of what "
+    "200 times come out when the deals are drawn anew.",
+    "Plans worth playing: the exponential of the entropy of that mix, n for n plans of equal weight, once every advantage is less by the "
+    "tolerance. Its upper bound allows for plans that are even and did not come out so.",
+    "Strength: the Plackett-Luce model with ties (Turner and others 2020) of the finishing orders, as a share of the sum over all plans. "
+    "One number a plan cannot show cycles; the matrix does.",
+    "With more than two players each pair has two facts of its own. A plan invades another: alone among it, it wins more than an even "
+    "share. It resists another: that one, alone among it, wins less. Each is tested by itself, with Holm's correction over all of them.",
+    "A plan is dominated by one that is ahead of it in all of these, and does better among every third plan and against every third that "
+    "comes alone, all for certain.",
+    "The mean win share is plain: it changes when a plan is listed twice. Its interval errs on the wide side, since the line-ups share "
+    "their deals.",
+)
+
+
+def write_page(folder: Path, results: Matchups, info: Mapping[str, Any]) -> Path:
+    """Writes report.html and figures/*.png into `folder`; returns the page.
+
+    `info`: title, note, command, rerun, strategies, provenance, version.
+    """
+    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
+    made = heat_maps(results)
+    return write_rendered(folder, rendered(_content(results, info, made), made), made)
+
+
+def page_text(results: Matchups, info: Mapping[str, Any]) -> str:
+    """The page as text."""
+    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
+    made = heat_maps(results)
+    return rendered(_content(results, info, made), made)
+
+
+def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
+    """Everything the template shows."""
+    rerun = info["rerun"]
+    counts = [
+        ("players", fmt.listing(list(dict.fromkeys(str(field.players) for field in results.fields)))),
+        ("plans", fmt.count(len(results.fields[0].strategies))),
+        ("deals a line-up", fmt.count(results.deals)),
+        ("games", fmt.count(results.games)),
+    ]
+    facts = (
+        *(("game", results.game), ("identity", results.identity), ("seed", results.seed), ("stopped by", results.stopped_by)),
+        *(("tolerance", fmt.both_tolerances(results.tolerance, [field.players for field in results.fields])),),
+        *(("rules version", results.behaviour), ("simcli", info["version"])),
+    )
+    changes = [
+        (
+            f"variant {one.name}",
+            "; ".join(f"{name}: {value}" for name, value in [*flat_settings(one.options), *flat_settings(one.patch, "patch: ")]),
+        )
+        for one in results.variants or ()
+    ]
+    return {
+        "title": info["title"],
+        "game": results.title,
+        "question": "Which plan beats which?",
+        "note": info["note"],
+        "headline": texts.headline(results),
+        "support": "",
+        "tone": texts.tone(results),
+        "findings": [(texts.field_text(field), texts.lines(field, rerun)) for field in results.fields],
+        "tiles": counts,
+        "sections": tuple(_sections(results, made)),
+        "caveats": [
+            "Balance between plans is measured with the plans at hand; others may beat what nothing here beats.",
+            "A line-up has two plans only. At a table of several plans other things may happen: `simcli run` plays those.",
+        ],
+        "method": METHOD,
+        "strategies": info["strategies"],
+        "provenance": [(name, list(info["provenance"][name])) for name in views.MARKS if info["provenance"].get(name)],
+        "marks": views.MARKS,
+        "tones": {
+            "beats": "uneven",
+            "loses to": "uneven",
+            "even": "even",
+            "beats, size open": "size-open",
+            "loses to, size open": "size-open",
+        }
+        | {"not yet known": "unknown"},
+        "settings": [
+            *flat_settings(results.options),
+            *flat_settings(results.patch, "patch: "),
+            *flat_settings(results.restrict, "restrict: "),
+            *flat_settings(results.grants, "grant: "),
+            *((name, text or "as above") for name, text in changes),
+        ],
+        "rules": [],
+        "facts": [(name, str(value)) for name, value in facts],
+        "command": info["command"],
+        "version": info["version"],
+    }
+
+
+def _sections(results: Matchups, made: Sequence[Chart]) -> Iterator[Section]:
+    names = texts.order(results.fields)
+    for number, (field, chart) in enumerate(zip(results.fields, made, strict=True)):
+        title = f"With {texts.field_text(field)}"
+        lead = "Copies of a plan share its weight in the lottery; the mean win share counts every name in the list."
+        shown = *tables.matrix_views(field, names), tables.ratings_view(field, names)
+        yield Section(f"field-{number}", title, lead, (chart,), shown, contents=title)
+        yield Section(
+            f"pairs-{number}", f"Pairs with {texts.field_text(field)}", "Every two plans.", (), (tables.pairings_view(field),), True
+        )
+
+
+def heat_maps(results: Matchups) -> tuple[Chart, ...]:
+    """A heat map of each number of players, in the order of the fields."""
+    names = texts.order(results.fields)
+    return tuple(_heat_map(field, names) for field in results.fields)
+
+
+def _heat_map(field: Field, names: Sequence[str]) -> Chart:
+    among = "against" if field.players == 2 else f"among {field.players - 1} of"
+    caption = (
+        f"Win share in per cent of one plan (row) {among} another (column, by its number) with {texts.field_text(field)}; an even share "
+    )
+    caption += f"is {fmt.even_percent(field.even_share)}. Bold: more or less than that for certain."
+    shares = {pair: row.win_share.value for pair, row in field.by_pair.items()}
+    told = [f"{one} {among} {other} {fmt.percent(shares[one, other])}" for one in names for other in names if one != other]
+    name = clean(f"matchups {field.variant or ''} {field.players}")
+    return Chart(name, "matchups", caption, f"Win shares: {'; '.join(told)}.", partial(_draw, field, tuple(names)))
+
+
+def _draw(field: Field, names: Sequence[str], palette: Palette) -> Drawing:
+    """A square a matchup: the further from even the stronger its colour."""
+    n = len(names)
+    labels = [f"{folded(name, 18) if palette.is_narrow else short(name, LONGEST_LABEL)}" for name in names]
+    letters = max(len(line) for label in labels for line in label.split("\n")) + 3
+    left = 0.2 + LETTER * letters
+    width = min((palette.width - left - 0.1) / n, WIDEST)
+    drawing = Drawing(INCH * palette.width, INCH * (HEAD + ROW * n + 0.1))
+    drawing.add(Text((INCH * left, below(2, TITLE_SIZE)), f"With {texts.field_text(field)}", palette.text, TITLE_SIZE, START, is_bold=True))
+    for i, one in enumerate(names):
+        middle = INCH * (HEAD + ROW * (i + 0.5))
+        lines = labels[i].split("\n")
+        lines[-1] = f"{lines[-1]} {i + 1}"
+        for line, shift in zip(lines, (-6, 6) if len(lines) == 2 else (0,), strict=True):
+            drawing.add(Text((INCH * left - 6, beside(middle) + shift), line, palette.text, anchor=END))
+        if width >= LEAST_NUMBER:
+            drawing.add(Text((INCH * (left + width * (i + 0.5)), INCH * (HEAD - 0.08)), str(i + 1), palette.muted))
+        for j, other in enumerate(names):
+            _square(drawing, palette, field, one, other, (INCH * (left + width * j), middle, INCH * width))
+    return drawing
+
+
+def _square(drawing: Drawing, palette: Palette, field: Field, one: str, other: str, place: tuple[float, float, float]) -> None:
+    """The matchup of two plans at (left, middle, width), in points."""
+    left, middle, width = place
+    corners = tuple(box(left, middle - INCH * ROW / 2, left + width, middle + INCH * ROW / 2))
+    share = None if one == other else field.by_pair[one, other].win_share.value
+    if share is None:
+        drawing.add(Area(corners, palette.grid, 0.5, palette.paper))
+        return
+    even = field.even_share
+    far = (share - even) / (1.0 - even) if share > even else (even - share) / even
+    drawing.add(Area(corners, palette.good if share > even else palette.bad, FAINT + (STRONG - FAINT) * far, palette.paper))
+    if width >= INCH * LEAST_NUMBER:
+        is_sure = texts.mark(field, one, other) in "+−"
+        text = fmt.bare_percent(share, 0 if palette.is_narrow else 1)
+        drawing.add(Text((left + width / 2, beside(middle, 8.5)), text, palette.text, 8.5, is_bold=is_sure))

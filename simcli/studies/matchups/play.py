@@ -1,0 +1,188 @@
+"""Matchups of a config's plans: every plan one against so many of each other, played into a run folder like any run."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli import __version__
+from simcli.config import ResolvedRun, load_config
+from simcli.config.data.provenance import provenance
+from simcli.config.run.commands import rerun_command
+from simcli.studies.run.api import open_folder, play_in, tolerance_of, variant_changes
+from simcli.studies.variety.rider import DEALS
+
+if TYPE_CHECKING:
+    from simcli.sim.plan import Plan
+    from simcli.sim.runner import Outcome, Progress
+    from simcli.sim.tally import Tally
+    from simcli.studies.matchups.estimate import Matchups
+
+
+@dataclass(frozen=True)
+class PlayedMatchups:
+    """Results of a run of matchups. `results` holds every estimate as frozen records (simcli.studies.matchups.estimate)."""
+
+    resolved: ResolvedRun
+    results: Matchups
+    folder: Path | None = None
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """The results as plain data: what summary.json holds (docs/summary.md, "Matchups")."""
+        from simcli.stats.summary import to_json
+
+        made: dict[str, Any] = to_json(self.results)
+        return made
+
+    def report(self, form: str = "html", table: str = "matrix") -> str:
+        """The report as text: html, json or csv; csv is one table of `simcli.studies.matchups.tables.TABLES`. ValueError for another."""
+        from simcli.stats.summary import dump_json
+        from simcli.studies.matchups import page as matchup_page
+        from simcli.studies.matchups import tables as matchup_tables
+
+        if form == "html":
+            return matchup_page.page_text(self.results, self._info())
+        if form == "json":
+            return dump_json(self.results)
+        if form == "csv":
+            if table not in matchup_tables.TABLES:
+                raise ValueError(f"unknown table {table!r}: {', '.join(matchup_tables.TABLES)}")
+            return matchup_tables.csv_text(self.results, table)
+        raise ValueError(f"unknown form {form!r}: html, json or csv")
+
+    def write(self) -> None:
+        """Writes summary.json, report.html, figures/ and tables/ into the run folder; each file whole or not."""
+        from simcli.base.files import write_atomically
+        from simcli.sim.folder.store import SUMMARY, disk_error
+        from simcli.studies.matchups import page as matchup_page
+        from simcli.studies.matchups import tables as matchup_tables
+
+        assert self.folder is not None
+        try:
+            write_atomically(self.folder / SUMMARY, self.report("json").encode())
+            matchup_page.write_page(self.folder, self.results, self._info())
+            matchup_tables.write_csv(self.results, self.folder / "tables")
+        except OSError as error:
+            raise disk_error(self.folder, error) from error
+
+    def _info(self) -> dict[str, Any]:
+        """What the page says besides numbers."""
+        run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
+        return {
+            "title": run.report.title or run.game.title,
+            "note": run.report.note,
+            "command": f"{rerun} --deals {self.results.deals}",
+            "rerun": rerun,
+            "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
+            "provenance": provenance(run.components),
+            "version": __version__,
+        }
+
+
+def matchups(
+    config: str | Path | Mapping[str, Any],
+    *,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+) -> PlayedMatchups:
+    """Plays every plan of a config one against so many of each other plan and returns who beats whom.
+
+    `deals` of each line-up, 1000 if not given. With `out` the run folder is kept there and resumed if it exists; without, nothing stays on
+    the disk. Errors as `simcli.simulate`; UserError also for plans that are too few or too many.
+    """
+    run = load_matchups(config, deals=deals, seed=seed, sets=sets)
+    if out is not None:
+        return play(run, Path(out), workers=workers)[0]
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        return replace(play(run, Path(folder) / "run", workers=workers, write_report=False)[0], folder=None)
+
+
+def load_matchups(
+    config: str | Path | Mapping[str, Any],
+    *,
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    players: Sequence[int] = (),
+) -> ResolvedRun:
+    """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
+    from simcli.sim.lineups import matchups_of
+
+    return matchups_of(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed, players=players))
+
+
+def play(
+    run: ResolvedRun,
+    folder: Path,
+    *,
+    workers: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    write_report: bool = True,
+) -> tuple[PlayedMatchups, Outcome]:
+    """Plays or resumes a run of matchups in `folder` and writes its results there."""
+    from simcli.base.files import PAGE
+    from simcli.sim.folder.store import Store
+    from simcli.sim.plan import make_plan
+    from simcli.sim.runner import Runner
+    from simcli.sim.subprocesses import usable_cores
+    from simcli.stats.balance import half_width
+
+    plan = make_plan(run)
+    runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
+    with Store(folder, plan) as store:
+        outcome = play_in(store, runner, progress)
+        made = PlayedMatchups(outcome.plan.run, _results(outcome.plan, outcome.tallies, outcome.stopped_by), folder)
+        if write_report and (not outcome.is_kept or outcome.is_asked_anew or not (folder / PAGE).exists()):
+            made.write()
+    return made, outcome
+
+
+def load_played(folder: Path) -> PlayedMatchups:
+    """Results of a run folder of matchups, finished or not, made anew from its checked log. RunFolderError as `simcli.load_run`."""
+    from simcli.sim.folder.results import stored_results
+    from simcli.stats.balance import half_width
+
+    plan, store = open_folder(folder, matchups=True)
+    plan, tallies, stopped = stored_results(plan, store, half_width)
+    return PlayedMatchups(plan.run, _results(plan, tallies, stopped), folder)
+
+
+def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
+    """The records of one tally a cell."""
+    from simcli.config.run.resolved import plain
+    from simcli.studies.matchups.estimate import Matchups, summarise_matchups
+    from simcli.studies.matchups.words import headline
+    from simcli.studies.variety.rider import fields_of
+
+    run = plan.run
+    played = Matchups(
+        game=run.game.id,
+        title=run.game.title,
+        identity=run.identity(),
+        seed=run.seed,
+        deals=max(tally.deals for tally in tallies),
+        games=sum(tally.games for tally in tallies),
+        stopped_by=stopped_by,
+        tolerance=tolerance_of(run),
+        behaviour=run.game.behaviour,
+        options=plain(run.options),
+        patch=plain(run.patch),
+        restrict=plain(run.restrict) or None,
+        grants=plain(run.grants) or None,
+        variants=variant_changes(run),
+    )
+    base = run.played_variants[run.base_number].name
+    found = summarise_matchups(played, list(fields_of(plan, tallies)), base)
+    return replace(found, answer=headline(found))

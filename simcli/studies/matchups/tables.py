@@ -1,0 +1,200 @@
+"""Matchups as tables: matrix, ratings and pairs for the page and the terminal, and as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.base.escapes import shown_all
+from simcli.base.files import write_atomically
+from simcli.report import formatting as fmt
+from simcli.stats.summary import NO_INTERVAL, Interval, entries
+from simcli.studies.matchups import words as texts
+from simcli.studies.matchups.estimate import Field, Matchups
+from simcli.studies.run.frames import Row, rows_as_csv
+from simcli.studies.run.tables import NUMBER, TEXT, VERDICT, Column, View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+MARKS = "+ more than that for certain, − less, = even, ? not yet known"
+
+
+MOST_COLUMNS = 6
+"""So many plans stand side by side on paper."""
+
+
+def matrix_views(field: Field, names: list[str]) -> list[View]:
+    """The matrix in parts that fit on paper, each with all rows."""
+    parts = -(-len(names) // MOST_COLUMNS)
+    return [matrix_view(field, names, names[k * len(names) // parts : (k + 1) * len(names) // parts]) for k in range(parts)]
+
+
+def matrix_view(field: Field, names: list[str], against: list[str]) -> View:
+    """Win share of the plan of the row, alone among that of the column; rows: names, columns: against."""
+    among = "against" if field.players == 2 else f"among {field.players - 1} of"
+    caption = f"Win share of one (row) {among} another (column) with {texts.field_text(field)}, in per cent ± half the 95 % interval; "
+    caption += f"{fmt.count(field.deals)} deals a line-up, an even share is {fmt.even_percent(field.even_share)}; {MARKS}"
+    columns = (Column("Plan", TEXT), *(Column(name) for name in against))
+    rows = tuple((one, *(_share(field, one, other) for other in against)) for one in names)
+    return View(caption, columns, rows)
+
+
+def _share(field: Field, one: str, other: str) -> str:
+    if one == other:
+        return fmt.DASH
+    share = field.by_pair[one, other].win_share
+    if share.value is None:
+        return fmt.DASH
+    half = "" if not share.half_width else f" ± {fmt.bare_percent(share.half_width)}"
+    return f"{fmt.bare_percent(share.value)}{half} {texts.mark(field, one, other)}"
+
+
+def ratings_view(field: Field, names: list[str]) -> View:
+    """Every plan against the field: plain, and in ways that a copy of a plan does not change."""
+    columns = (
+        *(
+            Column("Plan", TEXT),
+            Column("Beats"),
+            Column("Loses to"),
+            *((Column("Invades"), Column("Resists")) if field.players > 2 else ()),
+            Column("Weight in the lottery"),
+            Column("95 % interval of the weight"),
+        ),
+        *(Column("Strength"), Column("95 % interval of the strength")),
+        *(
+            Column("Against the lottery, points"),
+            Column("95 % interval of these"),
+            Column("Mean win share"),
+            Column("95 % interval of the mean"),
+        ),
+    )
+    rows = []
+    for row in map(field.rating, names):
+        told = (row.beats, row.beaten_by, *((row.invades, row.resists) if field.players > 2 else ()))
+        counts = [f"{len(found)} of {len(names) - 1}" for found in told]
+        weight = [fmt.percent(row.lottery.value), fmt.interval(row.lottery)]
+        gain = [fmt.signed(row.against_lottery.value), fmt.signed_interval(row.against_lottery)]
+        strength = [fmt.percent(row.strength.value), fmt.interval(row.strength)]
+        rows.append((row.strategy, *counts, *weight, *strength, *gain, fmt.percent(row.mean_share.value), fmt.interval(row.mean_share)))
+    caption = (
+        f"Ratings with {texts.field_text(field)}: a copy of a plan changes neither the lottery nor the points against it nor a strength "
+        "(from finishing orders: how often the plan would come first at a table of one of each), but the mean"
+    )
+    return View(caption, columns, tuple(rows))
+
+
+def pairings_view(field: Field) -> View:
+    """Every two plans with verdict and advantage."""
+    has_two = field.players > 2
+    columns = (
+        *(Column("One", TEXT), Column("Other", TEXT), Column("Verdict", VERDICT), Column("Advantage in points"), Column("95 % interval")),
+        *((Column("Invades", TEXT), Column("Resists", TEXT)) if has_two else ()),
+        *(Column("p (Holm)"), Column("Deals to settle, 1 in 2 / 9 in 10")),
+    )
+    rows = []
+    for row in field.pairings:
+        deals = fmt.DASH
+        if row.test.deals_50 is not None or row.test.deals_90 is not None:
+            deals = f"{fmt.count(row.test.deals_50)} / {fmt.count(row.test.deals_90)}"
+        facts = (texts.fact(row.invades), texts.fact(row.resists)) if has_two else ()
+        figures = (fmt.signed(row.advantage.value), fmt.signed_interval(row.advantage), *facts, fmt.p_text(row.test.p_holm), deals)
+        rows.append((row.one, row.other, texts.word(row), *figures))
+    return View(f"Pairs with {texts.field_text(field)}", columns, tuple(rows))
+
+
+def terminal_tables(results: Matchups) -> list[RenderableType]:
+    """For each number of players the matrix and the ratings."""
+    from simcli.report.table.grid import Grid
+
+    results = shown_all(results)
+    names, made = texts.order(results.fields), list[Any]()
+    for field in results.fields:
+        more = 2 * (field.players > 2)
+        leaving = tuple(more + column for column in (8, 6, 4, 7, 5))
+        for view, leaves in ((matrix_view(field, names, names), None), (ratings_view(field, names), leaving)):
+            right = frozenset(i for i, column in enumerate(view.columns) if column.kind == NUMBER)
+            made.append(Grid(tuple(column.title for column in view.columns), view.rows, view.caption, right=right, leaves=leaves))
+    return made
+
+
+def _interval(name: str, bounds: Interval) -> Row:
+    return {f"{name}_low": bounds.low, name: bounds.value, f"{name}_high": bounds.high}
+
+
+def _where(field: Field) -> Row:
+    return ({"variant": field.variant} if field.variant is not None else {}) | {"players": field.players}
+
+
+def _matrix_rows(results: Matchups) -> Iterator[Row]:
+    for field in results.fields:
+        for one in field.strategies:
+            shares = {other: None if one == other else field.by_pair[one, other].win_share.value for other in field.strategies}
+            yield _where(field) | {"strategy": one} | {f"against {other}": share for other, share in shares.items()}
+
+
+def _matchup_rows(results: Matchups) -> Iterator[Row]:
+    for field in results.fields:
+        for row in field.matchups:
+            found = {"strategy": row.strategy, "opponent": row.opponent, "even_share": field.even_share}
+            yield _where(field) | found | _interval("win_share", row.win_share) | {"few_wins": row.few_wins, **dict(entries(row.test))}
+
+
+def _pairing_rows(results: Matchups) -> Iterator[Row]:
+    for field in results.fields:
+        for row in field.pairings:
+            found = {
+                "one": row.one,
+                "other": row.other,
+                **_interval("advantage", row.advantage),
+                "invades": row.invades,
+                "resists": row.resists,
+                "same_plan": row.same_plan,
+            }
+            yield _where(field) | found | dict(entries(row.test))
+
+
+def _rating_rows(results: Matchups) -> Iterator[Row]:
+    for field in results.fields:
+        for row in field.ratings:
+            figures = {name: getattr(row, name) for name in ("mean_share", "lottery", "against_lottery", "strength")}
+            made = {key: value for name, bounds in figures.items() for key, value in _interval(name, bounds).items()}
+            yield (
+                _where(field)
+                | {"strategy": row.strategy}
+                | made
+                | {name: len(getattr(row, name)) for name in ("beats", "beaten_by", "invades", "resists")}
+            )
+
+
+def _variety_rows(results: Matchups) -> Iterator[Row]:
+    for field in results.fields:
+        found: Row = (
+            {"plans": field.plans} | _interval("viable_plans", field.viable_plans) | _interval("lottery_plans", field.lottery_plans)
+        )
+        if any(other.base is not None for other in results.fields):
+            found |= {"base": field.base} | _interval("viable_change", field.viable_change or NO_INTERVAL)
+            found |= {"viable_verdict": field.viable_verdict}
+        yield _where(field) | found
+
+
+TABLES: dict[str, Callable[[Matchups], Iterable[Row]]] = {
+    "matrix": _matrix_rows,
+    "matchups": _matchup_rows,
+    "pairings": _pairing_rows,
+    "ratings": _rating_rows,
+    "variety": _variety_rows,
+}
+
+
+def csv_text(results: Matchups, name: str) -> str:
+    """One of `TABLES` as CSV, as those of a run."""
+    return rows_as_csv(list(TABLES[name](results)))
+
+
+def write_csv(results: Matchups, folder: Path) -> None:
+    """One CSV file a table into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in TABLES:
+        write_atomically(folder / f"{name}.csv", csv_text(results, name).encode("utf-8"))

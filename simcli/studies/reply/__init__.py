@@ -1,0 +1,4 @@
+"""`measure: reply`: how far the players of a run can be beaten."""
+
+BUILDS_ON = ("ladder", "run", "tune")
+"""Other studies whose modules this one uses."""

@@ -1,0 +1,261 @@
+"""How far the players of a run can be beaten: a player is tuned to beat them, and judged on fresh deals.
+
+What was found is kept twice: in the run folder, as part of the run, and in the folder of compiled kernels by the identity of the question,
+so that a run of the same players does not search again. That folder is named after the sources of the kernels and the libraries.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.base.files import read_checked, with_checksum, write_atomically
+from simcli.config import ResolvedRun
+from simcli.config.data.options import read_options
+from simcli.config.players.fields import Field, load_field
+from simcli.config.players.strategies import HEURISTIC, Strategy
+from simcli.config.players.strategy_text import strategy_text
+from simcli.config.players.weights import SCALE, without_zeros
+from simcli.config.run import measures as replies
+from simcli.config.yaml.document import known_data
+from simcli.config.yaml.problems import Problems
+from simcli.errors import RunFolderError, UserError, Where
+from simcli.stats.measured import ReplyResult
+from simcli.stats.summary import dump_json
+from simcli.studies.ladder.rungs import LEAGUE
+from simcli.studies.stored import as_record, read_record, write_record
+
+if TYPE_CHECKING:
+    from simcli.stats.summary import Summary
+    from simcli.studies.reply.play import Asked, Found
+    from simcli.studies.riders import Talk
+    from simcli.studies.tune.play import Progress
+
+FILE, PLAYER = "reply.json", "reply.yaml"
+SEARCH_FOLDER = ".reply"
+"""Folder in the run folder in which the search is kept until it is done."""
+CACHE = "replies"
+TIMES = 8
+"""A run that does not ask for it measures it if the run takes so many times as long."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What was found, and the player as a strategy file."""
+
+    result: ReplyResult
+    player: str
+
+
+def hindrance(run: ResolvedRun) -> tuple[str, str] | None:
+    """Why it cannot be measured here, and what can be done, of a run in whose players nothing stands in the way."""
+    from simcli.studies.reply.play import ask_reply
+    from simcli.studies.tune.cma_es import require_cmaes
+
+    try:
+        require_cmaes("measure: reply")
+    except UserError as error:
+        return error.problems[0].what, error.problems[0].hint
+    if not ask_reply(run).starts:
+        return f"{run.game.title} has no plan with weights that a search could begin with", "name a YAML strategy with weights"
+    return None
+
+
+def pays(run: ResolvedRun, results: Summary) -> bool:
+    """Whether a run that does not ask for it took long enough for it to be measured: by the games played and the prices of the game."""
+    from simcli.sim.plan import microseconds_a_game
+
+    options = {variant.name: variant.options for variant in run.played_variants}
+    took = sum(cell.games * microseconds_a_game(run, cell.players, options[cell.variant or ""]) for cell in results.cells)
+    counts = [n for n in run.players if n > 1]
+    seated = replace(run, strategies=(*run.strategies, Strategy(PLAYER, HEURISTIC)), lineup=())
+    prices = [n * microseconds_a_game(seated, n, run.played_variants[run.base_number].options) for n in counts]
+    return took >= TIMES * replies.ALL_GAMES * sum(prices) / sum(counts)
+
+
+def is_there(run: ResolvedRun, folder: Path) -> bool:
+    """Whether a run folder holds the answer to the same question. What cannot be read is searched anew."""
+    from simcli.studies.reply.play import ask_reply
+
+    try:
+        found = read_reply(run, folder)
+    except RunFolderError:
+        return False
+    return found is not None and found.identity == ask_reply(run).identity()
+
+
+def find(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
+    """Finds the reply, or takes it from the cache, and keeps it in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
+    from simcli.studies.reply.play import ask_reply
+
+    asked = ask_reply(run)
+    kept = _cached(asked, talk)
+    if kept is None:
+        kept = _search(asked, folder / SEARCH_FOLDER, workers, talk)
+        _keep(asked, kept)
+    write_atomically(folder / PLAYER, kept.player.encode())
+    write_record(folder / FILE, completed(run, kept.result), run.identity())
+
+
+def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
+    """What a run folder holds, if it does, its words made anew. RunFolderError when it is damaged, or of another run."""
+    found = read_record(folder / FILE, ReplyResult, run.identity())
+    if found is None:
+        return None
+    counts = [row.players for row in found.shares if row.win_share.value is not None and row.gain.value is not None]
+    if counts != [n for n in run.players if n > 1] or len(counts) != len(found.shares):
+        raise RunFolderError(f"{folder / FILE} does not hold the reply to the players of this run: delete it, or run again")
+    return completed(run, found)
+
+
+def _search(asked: Asked, folder: Path, workers: int, talk: Talk) -> Kept:
+    """Searches in a folder, which is taken away in the end. One that cannot be gone on with is begun anew."""
+    from simcli.studies.reply.play import find_reply
+
+    talk.say(f"measuring how far these players can be beaten: up to {replies.GAMES:,} games of a search, once for these players and rules")
+
+    def tell(progress: Progress) -> None:
+        talk.state(f"generation {progress.generation:,} of {asked.generations:,}, {progress.games:,} games")
+
+    try:
+        found = find_reply(asked, folder, workers, tell)
+    except RunFolderError as error:
+        talk.say(f"{error}: the search begins anew")
+        shutil.rmtree(folder)
+        found = find_reply(asked, folder, workers, tell)
+    shutil.rmtree(folder)
+    return Kept(record(asked, found), player_text(asked, found))
+
+
+def _cached(asked: Asked, talk: Talk) -> Kept | None:
+    """What the cache holds of the question; None when it holds nothing, or nothing whole, which is said."""
+    path = _entry(asked)
+    data = read_checked(path)
+    if data is None:
+        if path.exists():
+            talk.say(f"{path} is damaged: what it held is measured anew")
+        return None
+    found = json.loads(data)
+    return Kept(as_record(found["result"], ReplyResult), found["player"])
+
+
+def _keep(asked: Asked, kept: Kept) -> None:
+    """Writes an entry of the cache, whole or not at all; a disk that takes none is no fault of the run."""
+    path = _entry(asked)
+    data = {"result": json.loads(dump_json(kept.result)), "player": kept.player}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, with_checksum(path.name, json.dumps(data).encode()))
+    except OSError:
+        path.unlink(missing_ok=True)
+
+
+def _entry(asked: Asked) -> Path:
+    from simcli.engine.kernel import CACHE_FOLDER
+
+    return CACHE_FOLDER / CACHE / f"{asked.identity()}.json"
+
+
+def record(asked: Asked, found: Found) -> ReplyResult:
+    """What was found, without what differs between runs of the same players."""
+    from simcli.studies.reply.estimate import share_of_reply, trust_of
+
+    shares = tuple(share_of_reply(n, wins) for n, wins in zip(asked.run.players, found.wins, strict=True))
+    return ReplyResult(
+        start=found.start,
+        tuned=found.tuned,
+        searched=found.searched,
+        generations=found.generations,
+        games=found.games,
+        against=against(asked),
+        shares=shares,
+        trust=trust_of(shares),
+        identity=asked.identity(),
+        sentence="",
+    )
+
+
+def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
+    """The same with its words, and the variant it is of."""
+    from simcli.studies.reply.estimate import trust_of
+    from simcli.studies.reply.words import sentence
+
+    told = replace(found, variant=run.played_variants[run.base_number].name or None, trust=trust_of(found.shares))
+    return replace(told, sentence=sentence(told))
+
+
+def what_next(run: ResolvedRun, found: ReplyResult) -> str:
+    """What to do next, in words with commands."""
+    from simcli.studies.reply.play import ask_reply
+    from simcli.studies.reply.words import next_step
+
+    asked = ask_reply(run)
+    if found.start not in [one.name for one in asked.starts]:  # a plan that has been renamed or taken away since
+        found = replace(found, start=asked.starts[0].name)
+    return next_step(found, run.game.id, tune_command(asked, found), has_league(run))
+
+
+def against(asked: Asked) -> str:
+    """Who sits in the other seats."""
+    from simcli.report.formatting import few
+
+    names, run = [plan.name for plan in asked.field.plans], asked.run
+    if run.lineup:
+        return f"the line-up {', '.join(names[k] for k in run.lineup)}, in the place of each of them equally often"
+    if len(names) == 1:
+        return f"{names[0]} in all other seats"
+    if run.is_mirror:
+        return f"one plan in all other seats, each of {few(names)} equally often"
+    return f"the other seats drawn from {few(names)}" + (", by the weights of the field" if run.weights else ", each equally often")
+
+
+def tune_command(asked: Asked, found: ReplyResult) -> str:
+    """The command of a longer search against the same players; of a fixed line-up and mirror tables against plans drawn seat by seat."""
+    from simcli.studies.tune.question import GAMES, Question, repeat_command
+
+    run = _with_one_mix(asked)
+    start = next(one for one in asked.starts if one.name == found.start)
+    odds = [max(1, run.lineup.count(k)) * SCALE if run.lineup else w for k, w in enumerate(asked.field.weights_at(run.players[0]))]
+    kept = [k for k, weight in enumerate(odds) if weight]
+    field = Field.alike([asked.field.plans[k] for k in kept], [odds[k] for k in kept], run.players, "")
+    file = run.components.get("options")
+    known = read_options(None if file is None else known_data(file, Where("options")), Problems())
+    options = {name: value for name, value in run.options.items() if value != known[name].default}
+    sets = [f"{key}={flow(value)}" for key, value in (("options", options), ("patch", run.patch)) if value]
+    weights = asked.question(start).weights
+    return repeat_command(Question(replace(run, sets=tuple(sets)), weights, field), GAMES)
+
+
+def _with_one_mix(asked: Asked) -> ResolvedRun:
+    """The run with those numbers of players at which its field has the weights of the first: a command names one mix."""
+    first = asked.field.weights_at(asked.run.players[0])
+    return replace(asked.run, players=tuple(n for n in asked.run.players if asked.field.weights_at(n) == first))
+
+
+def flow(value: Any) -> str:
+    """A value as YAML in one line, in which keys that are numbers stay numbers."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{flow(key)}: {flow(part)}' for key, part in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(flow, value))}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def has_league(run: ResolvedRun) -> bool:
+    """Whether the game comes with a league for these numbers of players, and others than its plans play."""
+    league = load_field(LEAGUE, run.game, Path(), Where(LEAGUE), Problems())
+    return league is not None and set(run.players) <= set(league.players) and run.strategies != league.played_at(run.players).plans
+
+
+def player_text(asked: Asked, found: Found) -> str:
+    """The player as a strategy file, with its pedigree."""
+    players = " or ".join(map(str, asked.run.players))
+    idea = f"Tuned to beat {against(asked)}, with {players} players; it began as {found.start}."
+    if not found.tuned:
+        idea = f"The same as {found.start}: a search found nothing that wins more against {against(asked)}, with {players} players."
+    strategy = replace(found.strategy, idea=idea, weights=without_zeros(found.strategy.weights) or found.strategy.weights)
+    note = f"{found.searched} weights searched by CMA-ES in {found.generations} generations, {found.games:,} games, seed {asked.run.seed}"
+    return strategy_text(asked.run.game.id, strategy, [note])

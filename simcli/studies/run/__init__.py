@@ -1,0 +1,4 @@
+"""`simcli run`: plays a config and says who wins how often."""
+
+BUILDS_ON = ("cards", "feel", "gate", "ladder", "reply", "sensitivity", "variety")
+"""Other studies whose modules this one uses."""

@@ -1,0 +1,481 @@
+"""The page for the publisher: one self-contained report.html, the charts as PNG beside it, and the same report as markdown.
+
+Nothing on the page depends on the day or the machine: equal summaries give equal bytes. Every text that comes from a user or a data
+file is escaped by the template; only the charts, which escape their own texts, are placed as they are.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from simcli.base.escapes import PROSE, shown_all
+from simcli.base.files import PAGE as PAGE
+from simcli.base.files import write_atomically
+from simcli.report import formatting as fmt
+from simcli.report.draw import png
+from simcli.report.draw.chart import Chart
+from simcli.report.draw.panels import clean
+from simcli.report.words.differences import WORDS as CHANGES
+from simcli.report.words.verdicts import RERUN, TONES, WORDS, has_rivals
+from simcli.stats.summary import Cell, Summary
+from simcli.studies.cards import tables as card_views
+from simcli.studies.cards.charts import TOPIC as CARD_CHARTS
+from simcli.studies.cards.words import WORDS as CARDS
+from simcli.studies.cards.words import pairs_sentence
+from simcli.studies.feel import words as feel_texts
+from simcli.studies.reply import words as reply_texts
+from simcli.studies.run import tables as views
+from simcli.studies.run.charts import by_variant, charts
+from simcli.studies.run.findings import Finding, answer, findings, overall_tone
+from simcli.studies.run.item_charts import differs
+from simcli.studies.run.ranking import shown_cells
+from simcli.studies.run.use_charts import TOPIC as USES
+from simcli.studies.run.use_charts import used_kinds
+from simcli.studies.run.words.caveats import caveats, data_note
+from simcli.studies.run.words.items import chance_kinds
+from simcli.studies.sensitivity import words as sensitivity_texts
+from simcli.studies.sensitivity.charts import TOPIC as TORNADO
+from simcli.studies.sensitivity.charts import tornado_charts
+from simcli.studies.sensitivity.estimate import Sensitivity
+from simcli.studies.variety import words as variety_texts
+
+FIGURES = "figures"
+NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+"""Needed by a picture in a file of its own, not in a page."""
+MOST_NUMBERS = 15_000
+"""Entries of the tables of points by variant on one page."""
+
+METHOD = (
+    "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
+    "A deal fixes all shuffles and dice. It is played once for each rotation of the strategies around the table, on the same cards.",
+    "Win share: 1 for a win, shared equally when the game ends in a shared victory. The even share is 1 / players.",
+    "The deal is the unit of sampling: games of one deal resemble each other and are never counted as independent.",
+    "Intervals hold 95 %. They come from the ratio estimator with Student's t, for shares on the logit scale.",
+    "Wins more, wins less: the interval lies outside the tolerance around the even share, also after correcting for the number of "
+    "comparisons (Holm, over all strategies, all seats or all restricted players of the run). Even: it lies inside. Size open: the even "
+    "share is ruled out after the same correction, the tolerance is not. Otherwise: not yet known.",
+    "Deals to settle: after so many deals in all the verdict is even, more or less with probability one half, and nine tenths, given what "
+    "is known now.",
+    "Per copy offered: how the win share changes with each further copy that chance put before a player, compared within the same game. "
+    "Chance decides the offer, so this is an experiment. Of cards dealt in packs of one size it is in place of a typical card of the kind.",
+    "Per copy held: the same for copies a player ended up with. Players choose these, so it is an association and may run either way.",
+    "Card lists are corrected with the false discovery rate of Benjamini and Hochberg over all cards of the run.",
+)
+
+
+OFFERED = (
+    "Per copy offered: what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it then "
+    "(in a draft it may be passed on). It does not say how strong the card is for who uses it: a ban asks that. "
+)
+IN_PLACE = (
+    "These are dealt in packs of one size, where a copy more of one is a copy less of another: all of the kind are judged together, each "
+    "in place of a typical one (the mean of the middle half). "
+)
+SAME = "Here chance offers all players of a game the same, so the column is empty at any number of deals. "
+HELD = "Per copy held, win share if held: what winners end up with, an association. A dash: too few deals tell."
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page: charts first, then tables, folded if so said. `contents` names it in the contents; None leaves it out."""
+
+    id: str
+    title: str
+    lead: str
+    charts: tuple[Chart, ...]
+    tables: tuple[views.View, ...]
+    is_folded: bool = False
+    contents: str | None = None
+
+
+def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
+    """Write report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page.
+
+    `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
+    (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
+    which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one),
+    sensitivity (the numbers that the run moves), players (how far they can be beaten and what to do next; else in the summary's words).
+    """
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
+    made = _charts(summary, info)
+    return write_rendered(folder, page_text(summary, info, made), made)
+
+
+def write_rendered(folder: Path, text: str, made: Sequence[Chart]) -> Path:
+    """Writes a page and its charts as PNG into `folder`, each whole or not at all and the page last; returns the page."""
+    with png.settings():
+        pictures = {f"{chart.name}.png": chart.png for chart in made}
+    (folder / FIGURES).mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        write_atomically(folder / FIGURES / name, picture)
+    write_atomically(folder / PAGE, text.encode("utf-8"))
+    return folder / PAGE
+
+
+def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
+    """The page as text."""
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
+    placed = _charts(summary, info) if made is None else made
+    return rendered(_content(summary, info, placed), placed, _board(info.get("picture")))
+
+
+LACKING: Mapping[str, Any] = {"data": "", "players": "", "picks": (), "picture": None}
+"""Parts of the template that not every kind of page has, as they are where there are none."""
+
+
+def rendered(content: Mapping[str, Any], placed: Sequence[Chart], board: str = "") -> str:
+    """The template filled with everything it shows; `board` is a picture as an element of the page."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup, escape
+
+    def breakable(text: str) -> Markup:
+        """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""
+        return Markup(re.sub(r"[_+](?=.)|\.(?=[^\W\d_])", r"\g<0><wbr>", str(escape(text))))
+
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
+    drawn = {chart.name: Markup(chart.svg) for chart in placed}
+    script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
+    return template.render(
+        LACKING,
+        **content,
+        drawn=drawn,
+        breakable=breakable,
+        board=Markup(board),
+        script=Markup(script),
+        script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
+    )
+
+
+def _charts(summary: Summary, info: Mapping[str, Any]) -> tuple[Chart, ...]:
+    """All charts of a page."""
+    found = info.get("sensitivity")
+    return (*(tornado_charts(found) if found else ()), *charts(summary))
+
+
+def _board(picture: Mapping[str, Any] | None) -> str:
+    """The picture of a board as an element of the page."""
+    return picture["svg"].replace(NAMESPACE, "", 1).strip() if picture else ""
+
+
+def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
+    """The report as GitHub-flavoured markdown, without charts."""
+    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
+    content = _content(summary, info, ())
+    lines = [f"# {_plain(content['title'])}", ""]
+    lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
+    lines += [f"**{_plain(content['headline'])}**", ""]
+    lines += [f"{_plain(content['support'])}\n"] if content["support"] else []
+    lines += [f"{_plain(content['players'])}\n"] if content["players"] else []
+    lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
+    lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
+    for section in content["sections"]:
+        lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
+        for table in section.tables:
+            lines += ["", f"**{_plain(table.caption)}**", "", *_pipe_table(table)]
+    lists = [("Keep in mind", content["caveats"]), ("Strategies", [_strategy_line(s) for s in content["strategies"]]), ("Method", METHOD)]
+    if shown := content["picture"]:
+        lists.insert(0, ("One game", [shown["game"], *shown["scores"], f"in words: {shown['command']}"]))
+    lists.insert(0, ("Games worth a look", [f"{what}: {line}" for what, line in content["picks"]]))
+    lists += [(f"Component data: {name}", entries) for name, entries in content["provenance"]]
+    lists += [("Options and patches", [f"{name}: {value}" for name, value in content["settings"]]), ("Rules", content["rules"])]
+    lists += [("Reproduce", [f"{name}: {value}" for name, value in content["facts"]])]
+    for title, entries in lists:
+        if entries:
+            lines += ["", f"## {title}", "", *(f"- {_plain(entry)}" for entry in entries)]
+    if content["command"]:
+        lines += ["", *(f"    {line}" for line in content["command"].splitlines())]
+    return "\n".join(lines) + "\n"
+
+
+def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
+    """Everything the template shows."""
+    cells = summary.played
+    provenance = info.get("provenance") or {}
+    found = info.get("sensitivity")
+    lead, support = (found.answer, sensitivity_texts.support(found)) if found else answer(summary, info.get("rerun") or RERUN)
+    options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
+    return {
+        "title": info.get("title") or summary.title,
+        "game": summary.title,
+        "question": info.get("question") or "",
+        "note": info.get("note") or "",
+        "headline": lead,
+        "support": support,
+        "players": info.get("players") or (summary.reply.sentence if summary.reply else summary.no_reply or ""),
+        "tone": overall_tone(summary),
+        "data": data_note(summary),
+        "findings": _by_cell(findings(summary)),
+        "tiles": _tiles(summary),
+        "sections": (
+            *_sensitivity(found, made),
+            *_all_sections(summary, cells, made),
+            *_measured(summary, str(info.get("matchups") or "")),
+        ),
+        "picture": info.get("picture") or None,
+        "picks": [(str(what), str(line)) for what, line in info.get("picks") or ()],
+        "caveats": caveats(summary, provenance),
+        "method": METHOD,
+        "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
+        "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
+        "marks": views.MARKS,
+        "tones": {word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()} | variety_texts.TONES,
+        "settings": [
+            *_changes(summary),
+            *flat_settings(options),
+            *flat_settings(patch, "patch: "),
+            *flat_settings(summary.restrict, "restrict: "),
+            *flat_settings(summary.grants, "grant: "),
+            *flat_settings(summary.blind, "blind: "),
+            *_variant_settings(summary),
+        ],
+        "rules": [str(rule) for rule in info.get("rules") or ()],
+        "facts": _facts(summary, info),
+        "command": info.get("command") or "",
+        "version": info.get("version") or "",
+    }
+
+
+def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[Section]:
+    """The numbers that were moved, where the run asks for that."""
+    if found:
+        lead = "Each number one step less and one more, on the same deals as the game as it is; verdicts are corrected for all comparisons "
+        lead += "of the figure in the run (Holm). Rough: half the interval is more than a tenth of the larger effect; the deals are those "
+        lead += "after which it is not, if the effect is as it seems."
+        placed = tuple(chart for chart in made if chart.topic == TORNADO)
+        yield Section("sensitivity", "Which number moves it most", lead, placed, sensitivity_texts.views(found), contents="Numbers")
+
+
+def _measured(summary: Summary, matchups: str) -> Iterator[Section]:
+    """What the run measures besides; `matchups` is the command that plays its plans against each other."""
+    if found := summary.reply:
+        title = "How far these players can be beaten"
+        yield Section("reply", title, reply_texts.lead(found), (), (reply_texts.view(found),), contents="Players")
+    if summary.variety:
+        lead, table = variety_texts.lead(summary.variety, matchups), variety_texts.view(summary.variety)
+        yield Section("variety", "How many plans are worth playing", lead, (), (table,), contents="Variety")
+    if summary.feel:
+        lead = f"{feel_texts.headline(summary.feel)} Counted in games of its own, so many as each table says: the first deals of the run, "
+        lead += (
+            "each played twice in every rotation with other choices of the plans. What each figure is stands in docs/method.md of simcli."
+        )
+        yield Section("feel", "How the games feel to play", lead, (), feel_texts.views_of(summary.feel), contents="Feel of play")
+
+
+def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
+    """The sections of a run; with variants what items are worth, ranking and tables, then the sections of each variant shown in full."""
+    if not summary.has_variants:
+        yield from (replace(section, contents=section.title) for section in _sections(summary, cells, made))
+    elif cells:
+        yield from (replace(section, contents=section.title) for section in _variant_sections(summary, made))
+        for number, (variant, shown) in enumerate(by_variant(summary).items(), 1):
+            own = [replace(chart, topic=chart.topic.removesuffix(f"@{number}")) for chart in made if chart.topic.endswith(f"@{number}")]
+            for place, section in enumerate(_sections(replace(summary, cells=tuple(shown)), shown, own)):
+                listed = variant if place == 0 else None
+                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}", contents=listed)
+
+
+def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Section]:
+    """What items are worth, where each is banned in turn; ranking, win shares and points of all variants."""
+    if tables := card_views.cards_views(summary):
+        lead = card_views.LEAD + card_views.column_text(summary)
+        yield Section("cards", "What each item is worth", lead, tuple(c for c in made if c.topic == CARD_CHARTS), tables)
+        if asked := pairs_sentence(summary):
+            yield Section("pairs", "Pairs that help each other", asked, (), card_views.pairs_views(summary))
+    lead = "All variants play the same deals. Possible ranks: 1 has the smallest margin or the fewest rounds; all ranges hold at once "
+    lead += "with probability 95 %. A seat or strategy is named where it wins more or less than an even share for certain. "
+    lead += "Intervals are those of each variant."
+    more = len(summary.cells) - len(shown_cells(summary))
+    if more:
+        lead += f" Full sections follow for the first {len(shown_cells(summary))} of {len(summary.cells)} combinations of variant "
+        lead += "and number of players; "
+        lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
+    ranked = () if summary.cards else views.ranking_views(summary)  # bans are told of by item
+    yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), ranked)
+    changed = views.differences_views(replace(summary, cells=shown_cells(summary)))
+    if more:
+        changed = views.sweep_views(summary) + changed
+    if changed:
+        lead = "Differences between the same deals: what a deal has in common in both variants is taken off, so that they are known better "
+        lead += "than from the two intervals. Saved: how many times the deals two separate runs would take to know it as well. "
+        lead += "Each figure is corrected for all its comparisons in the run (Holm). A share changes when it does so by more than the "
+        lead += "tolerance, any other figure when it changes at all."
+        yield Section("differences", "What the variants change", lead, (), changed, is_folded=len(changed) > 1 and not more)
+    if tables := views.plans_views(summary):
+        lead = "Which strategy wins how often in which variant."
+        yield Section("plans", "Strategies by variant", lead, (), tables)
+    tables, size = views.points_views(summary), 0
+    shown = [table for table in tables if (size := size + len(table.rows) * len(table.columns)) <= MOST_NUMBERS]
+    lead = "Which strategy gets how many points from which category, on average per game; only categories with points."
+    if len(shown) < len(tables):
+        lead += f" The {len(shown)} closest of {len(tables)} combinations; tables/categories.csv has all."
+    yield Section("points", "Points by variant", lead, (), tuple(shown), is_folded=True)
+
+
+def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
+    """Strategies, seats, scores, categories, uses by strategy, items by kind, game length."""
+
+    def of(topic: str) -> tuple[Chart, ...]:
+        return tuple(chart for chart in made if chart.topic == topic)
+
+    if not cells:
+        return
+    if any(cell.restricted for cell in cells):
+        blind = any(row.blind for cell in cells for row in cell.restricted)
+        lead = (
+            f"What a ban{', grant or blindness' if blind else ' or grant'} is worth: the win share of the restricted player against that "
+        )
+        lead += "of the same deals without it, or, where these were not played, against the even share."
+        if blind:
+            lead += (
+                " Who is blind to something plays as if every feature that must be seen for it were 0. A loss says what this plan makes of "
+            )
+            lead += "what it sees; one near 0 means that it makes little of it, not that it is worth nothing to know."
+        yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.restricted))
+    tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in cells])
+    company = [cell for cell in cells if cell.players > 1]
+    if any(map(has_rivals, company)):
+        lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
+        yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, company))))
+    by_turn = any(fmt.by_turn(cell.seats) for cell in cells)
+    if by_turn:
+        lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
+        title = "Places in turn order"
+    else:
+        lead, title = "Does the seat matter? Every strategy sits in every seat equally often, so only the seat differs.", "Seats"
+    if company:
+        lead += f" A difference of up to {tolerance} counts as even."
+        yield Section("seats", title, lead, of("seats"), tuple(map(views.seats_view, company)))
+    lead = "How many points the strategies make, over all their games."
+    yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
+    lead = "Where the points come from, on average per game."
+    yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
+    if kinds := used_kinds(cells):
+        lead = "How often each strategy did a thing, or how many copies it held at the end, the most frequent first: means per player and "
+        lead += "game ± half the 95 % interval; a mean that stands alone has no interval. It tells what these strategies choose, not what "
+        lead += "is worth choosing."
+        tables = tuple(v for kind in kinds for cell in cells if kind in used_kinds([cell]) for v in views.uses_views(cell, kind))
+        yield Section("uses", "Who used what", lead, of(USES), tables, is_folded=True)
+    what = "place" if by_turn else "seat"
+    lead = f"Where an edge of a {what} comes from: its points by category and what it holds at the end, means per game ± half the "
+    lead += f"95 % interval. What is the same for all {what}s is left out."
+    tables = tuple(table for table in map(views.seat_parts_view, company) if table.rows)
+    if tables:
+        yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, is_folded=True)
+    for kind in chance_kinds(company):
+        if not differs(company, kind):
+            yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), _same_for_all(company, kind), (), ())
+            continue
+        items = [item for cell in cells for item in cell.items if item.kind == kind]
+        lead = OFFERED + (IN_PLACE if any(item.offered_in_place for item in items) else "")
+        lead += HELD if any(item.offer_differs for item in items) else SAME + HELD
+        tables = tuple(views.items_view(cell, kind) for cell in company)
+        yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
+    lead = "How long the games last and how close they end."
+    yield Section("games", "Game length", lead, (), (views.games_view(summary),))
+
+
+def _same_for_all(cells: Sequence[Cell], kind: str) -> str:
+    """A kind of item that no player ever has more of than another."""
+    names = list(dict.fromkeys(item.name for cell in cells for item in cell.items if item.kind == kind))
+    return f"The same for all players of a game, so this run cannot say what they are worth to one of them: {fmt.listing(names)}."
+
+
+def _tiles(summary: Summary) -> list[tuple[str, str]]:
+    """The run in four figures."""
+    players = list(dict.fromkeys(cell.players for cell in summary.cells))
+    variants = {cell.variant for cell in summary.cells if cell.variant is not None}
+    names = {row.name for cell in summary.cells for row in cell.strategies}
+    return [
+        *([("variants", fmt.count(len(variants)))] if variants else []),
+        ("players", fmt.listing([str(n) for n in players]) or fmt.DASH),
+        ("strategies", fmt.count(len(names))),
+        ("deals", fmt.count(summary.deals)),
+        ("games", fmt.count(summary.games)),
+    ]
+
+
+def _facts(summary: Summary, info: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What identifies the run."""
+    tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in summary.cells])
+    facts: list[tuple[str, Any]] = [
+        ("game", summary.game),
+        ("identity", summary.identity),
+        ("seed", summary.seed),
+        ("stopped by", summary.stopped_by),
+        ("tolerance", f"{tolerance} of win share"),
+        ("rules version", summary.behaviour),
+        ("simcli", info.get("version")),
+    ]
+    return [(name, str(value)) for name, value in facts if value not in (None, "")]
+
+
+def _by_cell(found: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
+    """Findings under a heading for each cell."""
+    places = dict.fromkeys(finding.cell for finding in found)
+    return [(place, [finding for finding in found if finding.cell == place]) for place in places]
+
+
+def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Nested settings as dotted names with their values; lists of records with `id` and `value` are read as well."""
+    if isinstance(settings, Mapping):
+        for name, value in settings.items():
+            if isinstance(value, Mapping) and value:
+                yield from flat_settings(value, f"{prefix}{name}.")
+            else:
+                yield f"{prefix}{name}", _value(value)
+    elif isinstance(settings, Sequence) and not isinstance(settings, str):
+        for entry in settings:
+            if isinstance(entry, Mapping) and "id" in entry:
+                yield f"{prefix}{entry['id']}", _value(entry.get("value"))
+
+
+def _changes(summary: Summary) -> Iterator[tuple[str, str]]:
+    """What is not as printed: the name, and `11 -> 12`; what one variant changes under its name."""
+    for one in summary.changes or ():
+        where = f" in {one.variant}" if one.variant is not None else ""
+        yield f"changed{where}: {one.name}", f"{one.was} → {one.now}"
+
+
+def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:
+    """What each variant shown in full changes."""
+    shown = by_variant(summary)
+    for variant in summary.variants or ():
+        if variant.name in shown:
+            changes = [*flat_settings(variant.options), *flat_settings(variant.patch, "patch: ")]
+            yield f"variant {variant.name}", "; ".join(f"{name}: {value}" for name, value in changes) or "as above"
+
+
+def _value(value: Any) -> str:
+    """A setting as text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _strategy_line(strategy: Mapping[str, str]) -> str:
+    """`name (kind): idea`."""
+    kind = f" ({strategy['kind']})" if strategy["kind"] else ""
+    return f"{strategy['name']}{kind}" + (f": {strategy['idea']}" if strategy["idea"] else "")
+
+
+def _pipe_table(table: views.View) -> list[str]:
+    """A table in pipe syntax."""
+    aligned = ["---:" if column.kind == views.NUMBER else "---" for column in table.columns]
+    rows = [[column.title for column in table.columns], aligned, *table.rows]
+    return ["| " + " | ".join(map(_plain, row)) + " |" for row in rows]
+
+
+def _plain(text: str) -> str:
+    """Text that markdown shows as it is, on one line; brackets around intervals stay readable, but make no links."""
+    for character in "\\`*|<>#":
+        text = text.replace(character, f"\\{character}")
+    text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\_", text)
+    return " ".join(text.replace("](", "]\\(").split())

@@ -1,0 +1,148 @@
+"""`simcli run --dry-run`: what a run would play, and roughly how long it would take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.cli import ui
+from simcli.config.run.measures import VARIETY
+
+if TYPE_CHECKING:
+    from simcli.config import ResolvedRun
+
+
+def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: bool) -> None:
+    """Prints the plan on stdout; writes nothing else."""
+    from simcli.report import formatting as fmt
+    from simcli.report.table.grid import Facts, Grid
+    from simcli.studies.run.api import tolerance_of
+
+    plan = plan_data(run, folder, workers)
+    if as_json:
+        ui.write_json(plan)
+        return
+    names = ("Variant", "Players") if run.variants else ("Players",)
+    titles = (*names, "Deals", "Games a deal", "Games", "Deals to call seats even")
+    rows = []
+    for cell in plan["cells"]:
+        name = (cell["variant"],) if run.variants else ()
+        rows.append(
+            (
+                *name,
+                str(cell["players"]),
+                *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games")),
+                fmt.count(cell["deals_to_call_even"]),
+            )
+        )
+    n = len(names)
+    table = Grid(titles, tuple(rows), right=frozenset(range(n, n + 4)), leaves=(n + 1,))
+    rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
+    bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
+    bans += [f"{player} begins with {', '.join(ids)}" for player, ids in plan["grants"].items()]
+    bans += [f"{player} is blind to {', '.join(sights)}" for player, sights in plan["blind"].items()]
+    stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
+    facts = {
+        "Game": run.game.title,
+        **({"Variants": f"{len(run.variants)}, {len(plan['cells'])} combinations with numbers of players"} if run.variants else {}),
+        "Strategies": ", ".join(_names(run)),
+        "Tables": plan["tables"],
+        **({"Restricted": "; ".join(bans)} if bans else {}),
+        "Even is": f"within {fmt.both_tolerances(tolerance_of(run), run.players)}",
+        "Seed": str(plan["seed"]),
+        "Ends at": " or ".join(stop),
+        "Batches of": f"{plan['batch_deals']:,} deals",
+        "Rough time": f"{fmt.readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        **({"Measured besides": ", ".join(_measured(run, workers)) or "nothing"} if "measure" in plan else {}),
+        "Identity": plan["identity"],
+        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+    }
+    ui.write_table(table, Facts(tuple(facts.items())))
+    ui.say(_even_text(run, plan["cells"]))
+
+
+def _names(run: ResolvedRun) -> list[str]:
+    """The strategies by name; those of a field with the share of seats that draw each."""
+    from simcli.report import formatting as fmt
+
+    names = [strategy.name for strategy in run.strategies]
+    drawn = fmt.drawn_texts(run.drawn_shares)
+    return [f"{name} ({often} of seats)" for name, often in zip(names, drawn, strict=True)] if drawn else names
+
+
+def _measured(run: ResolvedRun, workers: int | None) -> list[str]:
+    """What is measured besides; of matchups how many games they are."""
+    from simcli.studies.variety.rider import plan_text
+
+    return [f"{name} ({plan_text(run, workers)})" if name == VARIETY else name for name in run.measure or ()]
+
+
+def _variety(run: ResolvedRun, workers: int) -> dict[str, Any]:
+    """The matchups of a run's plans."""
+    from simcli.sim.lineups import count_lineups
+    from simcli.studies.variety.rider import cost, wanted
+
+    matchups = wanted(run)
+    games, seconds = cost(matchups, workers)
+    return {"line_ups": count_lineups(matchups), "deals": matchups.deals, "games": games, "seconds": seconds}
+
+
+def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
+    """After how many deals fair seats are called even, for each number of players; nothing of a player alone."""
+    from simcli.report import formatting as fmt
+    from simcli.studies.run.api import tolerance_of
+
+    needed = {cell["players"]: cell["deals_to_call_even"] for cell in cells if cell["players"] > 1}
+    if not needed:
+        return "a player alone has nobody to be even with"
+    within = fmt.listing(list(dict.fromkeys(fmt.tolerance_text(tolerance_of(run).at(players)) for players in needed)))
+    after = fmt.listing([f"{fmt.count(deals)} with {fmt.players_text(players)}" for players, deals in needed.items()])
+    return f"Fair seats are called even within {within}, nine times in ten, after at most so many deals: {after}."
+
+
+def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:
+    """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
+    from simcli.sim.plan import make_plan
+    from simcli.sim.subprocesses import usable_cores
+    from simcli.stats.verdicts import deals_to_call_even
+    from simcli.studies.run.api import tolerance_of
+
+    plan = make_plan(run)
+    tolerance = tolerance_of(run)
+    cores = workers or usable_cores()
+    batches = plan.n_batches // len(plan.cells)
+    cells: list[dict[str, Any]] = [
+        ({"variant": c.variant} if c.variant else {})
+        | {"players": c.players, "deals": run.deals, "games_a_deal": c.rotations, "games": run.deals * c.rotations, "batches": batches}
+        | {"deals_to_call_even": deals_to_call_even(c.players, tolerance.at(c.players)) if c.players > 1 else None}
+        for c in plan.cells
+    ]
+    return {
+        "game": run.game.id,
+        "strategies": [s.name for s in run.strategies],
+        "tables": run.tables,
+        **(
+            {"weights": {n: dict(zip((s.name for s in run.strategies), row, strict=True)) for n, row in run.drawn_shares.items()}}
+            if run.weights
+            else {}
+        ),
+        "restrict": {player: list(ids) for player, ids in run.restrict.items()},
+        "grants": {player: list(ids) for player, ids in run.grants.items()},
+        "blind": {player: list(sights) for player, sights in run.blind.items()},
+        "seed": run.seed,
+        "deals": run.deals,
+        "half_width": run.half_width,
+        "minutes": run.minutes,
+        "cells": cells,
+        "games": plan.games,
+        "batch_deals": plan.batch_deals,
+        "batches": plan.n_batches,
+        "workers": cores,
+        "seconds": run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
+        "identity": run.identity(),
+        **({} if run.measure is None else {"measure": list(run.measure)}),
+        **({"variety": _variety(run, cores)} if VARIETY in (run.measure or ()) else {}),
+        "folder": str(folder),
+        "folder_exists": (folder / "run.json").exists(),
+    }

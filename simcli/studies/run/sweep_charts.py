@@ -1,0 +1,217 @@
+"""Charts of a run whose variants give one number, or two, one value after the other: figures as lines with bands over the values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from simcli.report import formatting as fmt
+from simcli.report.draw import scales
+from simcli.report.draw.chart import Chart
+from simcli.report.draw.drawing import Drawing, Mark
+from simcli.report.draw.palette import SERIES, Palette
+from simcli.report.draw.panels import KeyEntry, Panel, PanelSize, panels, points_axis
+from simcli.report.words.differences import named_items
+from simcli.report.words.verdicts import has_rivals
+from simcli.stats.summary import Cell, Interval, Summary
+
+FEWEST = 3
+"""Values that make a line."""
+MOST_TICKS = 6
+BAND = 0.16
+
+Path = tuple[str, ...]
+Lines = Mapping[str, Sequence[tuple[float, Interval]]]
+"""By name the points of a line: value of the number, and the figure there."""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What varies: the names of the numbers, and by variant their values."""
+
+    names: tuple[str, ...]
+    values: Mapping[str, tuple[float, ...]]
+
+
+def sweep_of(summary: Summary) -> Sweep | None:
+    """The one or two numbers in which all variants differ, each variant with values of its own; None where they differ otherwise."""
+    variants = summary.variants or ()
+    given = {variant.name: dict(_leaves({"options": variant.options, "patch": variant.patch}, ())) for variant in variants}
+    paths = list(dict.fromkeys(path for leaves in given.values() for path in leaves))
+    usual = dict(_leaves({"options": summary.options or {}}, ()))
+    values: dict[str, tuple[float, ...]] = {}
+    for variant in variants:
+        found = [given[variant.name].get(path, usual.get(path)) for path in paths]
+        numbers = [float(value) for value in found if isinstance(value, int | float) and not isinstance(value, bool)]
+        if variant.restrict or variant.grants or variant.blind or len(numbers) < len(paths):
+            return None
+        values[variant.name] = tuple(numbers)
+    if not 1 <= len(paths) <= 2 or len(values) < FEWEST or len(set(values.values())) < len(values):
+        return None
+    return Sweep(tuple(_name(path) for path in paths), values)
+
+
+def _leaves(node: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    if isinstance(node, Mapping):
+        for key, value in node.items():
+            yield from _leaves(value, (*path, str(key)))
+    else:
+        yield path, node
+
+
+def _name(path: Path) -> str:
+    """`knight copies` for patch.guilds.knight.copies: as the variants are called."""
+    return " ".join(path[2:] if path[0] == "patch" and len(path) > 2 else path[1:]).replace("_", " ")
+
+
+def sweep_charts(summary: Summary) -> tuple[Chart, ...]:
+    """For each number of players the win shares, those of who holds an item that the patches name, and the margin, over the values."""
+    sweep = sweep_of(summary)
+    if sweep is None:
+        return ()
+    made: list[Chart] = []
+    for players in dict.fromkeys(cell.players for cell in summary.played):
+        cells = [cell for cell in summary.played if cell.players == players]
+        if len(cells) >= FEWEST:
+            made += _of_players(summary, sweep, cells, f"_{players}p" if len(summary.played) > len(cells) else "")
+    return tuple(made)
+
+
+def _of_players(summary: Summary, sweep: Sweep, cells: Sequence[Cell], end: str) -> Iterator[Chart]:
+    first = cells[0]
+    if first.players > 1:
+        whose = "strategy" if has_rivals(first) else "place" if fmt.by_turn(first.seats) else "seat"
+        rows = {row.name: partial(_strategy, i) for i, row in enumerate(first.strategies)} if whose == "strategy" else {}
+        rows = rows or {seat.label: partial(_seat, i) for i, seat in enumerate(first.seats)}
+        yield from _chart(sweep, cells, rows, f"sweep_shares{end}", f"Win share by {whose}", is_share=True, has_even=True)
+    named = {item.item: item.name for cell in cells for item in named_items(summary, cell)}
+    items = {name: partial(_item, item) for item, name in named.items()}
+    what = f"Win share of those who hold {fmt.few(list(items))}"
+    yield from _chart(sweep, cells, items, f"sweep_items{end}", what, is_share=True, has_even=True)
+    if first.players > 1:
+        yield from _chart(
+            sweep, cells, {"margin": lambda cell: cell.margin_mean}, f"sweep_margin{end}", "Mean winning margin", is_share=False
+        )
+
+
+def _strategy(i: int, cell: Cell) -> Interval:
+    return cell.strategies[i].win_share
+
+
+def _seat(i: int, cell: Cell) -> Interval:
+    return cell.seats[i].win_share
+
+
+def _item(item: str, cell: Cell) -> Interval:
+    return next((row.win_share_if_held for row in cell.items if row.item == item), Interval(None, None, None))
+
+
+def _chart(
+    sweep: Sweep,
+    cells: Sequence[Cell],
+    rows: Mapping[str, Callable[[Cell], Interval]],
+    name: str,
+    what: str,
+    *,
+    is_share: bool,
+    has_even: bool = False,
+) -> Iterator[Chart]:
+    """A line for each row; with two numbers a line for each value of the second, of the first row alone."""
+    if not rows:
+        return
+    lines: dict[str, list[tuple[float, Interval]]] = {}
+    if len(sweep.names) == 2:
+        (only, figure), *_ = rows.items()
+        what += f", {only}" if only != "margin" else ""
+        for cell in cells:
+            x, other = sweep.values[str(cell.variant)]
+            lines.setdefault(f"{sweep.names[1]} {other:g}", []).append((x, figure(cell)))
+    else:
+        lines = {label: [(sweep.values[str(cell.variant)][0], figure(cell)) for cell in cells] for label, figure in rows.items()}
+    kept = {label: sorted(points, key=lambda point: point[0]) for label, points in lines.items()}
+    kept = {label: points for label, points in kept.items() if sum(bounds.value is not None for _, bounds in points) > 1}
+    if not kept:
+        return
+    shown = dict(list(kept.items())[:SERIES])
+    more = f" The first {SERIES} of {len(kept)}; the table has all." if len(shown) < len(kept) else ""
+    band = " Shaded: the tolerance around an even share." if has_even else " In points."
+    caption = f"{what} over {sweep.names[0]}, with {fmt.players_text(cells[0].players)}; the bands are 95 % intervals.{band}{more}"
+    told = fmt.percent if is_share else fmt.points
+    texts = [f"{label}: {', '.join(f'{told(bounds.value)} at {x:g}' for x, bounds in points)}" for label, points in shown.items()]
+    even = (1.0 / cells[0].players, cells[0].tolerance) if has_even else None
+    draw = partial(_draw, fmt.players_text(cells[0].players), sweep.names[0], shown, even)
+    yield Chart(name, "variants", caption, f"{what} over {sweep.names[0]}. {'; '.join(texts)}.", draw)
+
+
+def _draw(title: str, name: str, lines: Lines, even: tuple[float, float] | None, palette: Palette) -> Drawing:
+    """Values of a number from left to right."""
+    xs = [x for points in lines.values() for x, _ in points]
+
+    def axis(panel: Panel) -> None:
+        points_axis(panel, panel.low, panel.high, whole=all(x == int(x) for x in xs), name=name)
+
+    return draw_lines(title, lines, even, palette, told=scales.percent_texts if even else scales.number_texts, axis=axis)
+
+
+def draw_lines(
+    title: str,
+    lines: Lines,
+    even: tuple[float, float] | None,
+    palette: Palette,
+    *,
+    told: Callable[[list[float]], list[str]],
+    axis: Callable[[Panel], None],
+) -> Drawing:
+    """Places from left to right, the figure upwards; a colour for each line, its interval as a band.
+
+    `even` is shaded with the tolerance around it; `told` writes the figure's scale, `axis` draws that of the places.
+    """
+    bounds = [bound for points in lines.values() for _, interval in points for bound in interval if bound is not None]
+    bounds += [even[0] - even[1], even[0] + even[1]] if even else []
+    low, high = min(bounds), max(bounds)
+    edge = 0.04 * (high - low) or 0.5
+    ticks = scales.ticks(low - edge, high + edge, MOST_TICKS)
+    step = ticks[1] - ticks[0]
+    ticks = [ticks[0] - step] * (ticks[0] > low) + ticks + [ticks[-1] + step] * (ticks[-1] < high)
+    ticks = [round(tick, 10) for tick in ticks]
+    key: list[KeyEntry] = [(label, palette.series[i], "o", palette.series[i]) for i, label in enumerate(lines)]
+    size = PanelSize(row_height=0.42, bottom=0.55, widest=7.0)
+    drawing, (panel,) = panels([title], told(ticks)[::-1], palette, size, key=key if len(lines) > 1 else ())
+
+    def row(value: float) -> float:
+        return (ticks[-1] - value) / step
+
+    xs = [x for points in lines.values() for x, _ in points]
+    reach = 0.05 * (max(xs) - min(xs))
+    panel.scale(min(xs) - reach, max(xs) + reach)
+    if even:
+        share, tolerance = even
+        ends = (panel.low, panel.high)
+        panel.area([*((x, row(share - tolerance)) for x in ends), *((x, row(share + tolerance)) for x in ends[::-1])], palette.band, 1.0)
+        panel.line([(x, row(share)) for x in ends], palette.muted, 1, is_dashed=True)
+    axis(panel)
+    for tick in ticks:
+        panel.line([(panel.low, row(tick)), (panel.high, row(tick))], palette.grid, 0.6)
+    known = [[(x, interval) for x, interval in points if interval.value is not None] for points in lines.values()]
+    for drawn in (_band, _line):  # no band over a line
+        for i, points in enumerate(known):
+            drawn(panel, points, row, palette.series[i])
+    return drawing
+
+
+def _band(panel: Panel, points: Sequence[tuple[float, Interval]], row: Callable[[float], float], colour: str) -> None:
+    """The intervals of a line; over a value without one the band goes on to the next."""
+    banded = [(x, interval.bounds) for x, interval in points if interval.bounds is not None]
+    if len(banded) > 1:
+        lower = [(x, row(low)) for x, (low, _) in banded]
+        upper = [(x, row(high)) for x, (_, high) in banded]
+        panel.area([*lower, *upper[::-1]], colour, BAND)
+
+
+def _line(panel: Panel, points: Sequence[tuple[float, Interval]], row: Callable[[float], float], colour: str) -> None:
+    """A line with a mark at each value."""
+    panel.line([(x, row(interval.known)) for x, interval in points], colour, 1.6)
+    for x, interval in points:
+        panel.drawing.add(Mark((panel.x(x), panel.y(row(interval.known))), "o", 4.5, colour, colour))

@@ -1,0 +1,395 @@
+"""The tables a reader sees, as text: the page, the markdown report and the terminal show the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from simcli.report import formatting as fmt
+from simcli.report.words import differences as difference_texts
+from simcli.report.words import verdicts as verdict_texts
+from simcli.stats.summary import Cell, Difference, Interval, ItemResult, SeatResult, StrategyResult, Summary, Tested
+from simcli.stats.verdicts import EVEN, UNKNOWN, Verdict
+from simcli.studies.run.charts import strategy_order
+from simcli.studies.run.item_charts import item_order
+from simcli.studies.run.ranking import RankedCell, Ranks, ranking
+from simcli.studies.run.use_charts import use_order, uses_of
+from simcli.studies.run.words import bans as ban_texts
+
+TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
+Row = TypeVar("Row")
+MOST_STRATEGIES = 5
+"""So many strategies with their intervals stand side by side on paper, behind the name of an item."""
+MOST_CHANGES = 5
+"""So many figures stand side by side on paper, behind the name of a variant."""
+MOST_SWEPT = 2
+"""So many items that patches name have columns of their own beside many variants."""
+MARKS = {"official": "●", "derived": "◐", "reconstructed": "○"}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, and what its cells are (text, number, verdict or provenance)."""
+
+    title: str
+    kind: str = NUMBER
+
+
+@dataclass(frozen=True)
+class View:
+    """A table ready to print; the first column heads its rows."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+TESTED = (
+    Column("Verdict", VERDICT),
+    Column("Win share"),
+    Column("95 % interval"),
+    Column("Even share"),
+    Column("p (Holm)"),
+    Column("Deals to settle, 1 in 2 / 9 in 10"),
+)
+"""Columns of everybody whose win share is tested, after the name."""
+SCORE = (Column("Mean score"), Column("95 % interval of the score"))
+
+
+def strategies_view(cell: Cell) -> View:
+    """Strategies of one player count, strongest first."""
+    by_name = {row.name: row for row in cell.strategies}
+    ordered = [by_name[name] for name in strategy_order([cell])]
+    rows = tuple((row.name, *_tested(row), *_score(row), fmt.count(row.player_games)) for row in ordered)
+    return View(f"Strategies with {_size(cell)}", (Column("Strategy", TEXT), *TESTED, *SCORE, Column("Seats played")), rows)
+
+
+def seats_view(cell: Cell) -> View:
+    """Seats of one player count, or places in turn order."""
+    title = "Place" if fmt.by_turn(cell.seats) else "Seat"
+    rows = tuple((row.label, *_tested(row), *_score(row)) for row in cell.seats)
+    return View(f"{fmt.seats_text([cell]).capitalize()} with {_size(cell)}", (Column(title, TEXT), *TESTED, *SCORE), rows)
+
+
+def bans_view(cell: Cell) -> View:
+    """Restricted players of one player count: their win share against the even share."""
+    columns = (Column("Restricted", TEXT), *TESTED, Column("Difference in points"), Column("95 % interval of the difference"))
+    rows = tuple(
+        (
+            ban_texts.restriction(row),
+            *_tested(row),
+            fmt.signed(row.difference.value),
+            fmt.signed_interval(row.difference),
+        )
+        for row in cell.restricted
+    )
+    return View(f"Restricted players with {_size(cell)}", columns, rows)
+
+
+def _tested(row: Tested) -> tuple[str, ...]:
+    """The columns `TESTED` of a row."""
+    return (
+        verdict_texts.word(row.test.verdict),
+        fmt.percent(row.win_share.value),
+        verdict_texts.interval_text(row),
+        fmt.even_percent(row.even_share),
+        fmt.p_text(row.test.p_holm),
+        verdict_texts.deals_text(row),
+    )
+
+
+def _score(row: StrategyResult | SeatResult) -> tuple[str, str]:
+    """The columns `SCORE` of a row."""
+    return fmt.points(row.score_mean.value), fmt.points_interval(row.score_mean)
+
+
+def scores_view(cell: Cell) -> View:
+    """Score quantiles of one player count."""
+    by_name = {row.name: row for row in cell.strategies}
+    caption = f"Scores with {fmt.cell_text(cell)}, in points, of games that ended"
+    return make_view(caption, SCORES, [by_name[name] for name in strategy_order([cell])])
+
+
+def categories_view(cell: Cell, *, used_only: bool = False) -> View:
+    """Mean points by category, one row for each strategy and one for all; with `used_only` without categories nobody has points in."""
+    names = [name for name in cell.categories if not used_only or any(row.categories[name] for row in cell.strategies)]
+    columns = (Column("Strategy", TEXT), *(Column(name.replace("_", " ")) for name in names))
+    by_name = {row.name: row.categories for row in cell.strategies}
+    rows = [(name, *(fmt.points(by_name[name][part]) for part in names)) for name in strategy_order([cell])]
+    if len(rows) > 1:
+        rows.append(("all", *(fmt.points(cell.categories[part]) for part in names)))
+    return View(f"Points by category with {fmt.cell_text(cell)}, means", columns, tuple(rows))
+
+
+def seat_parts_view(cell: Cell) -> View:
+    """Mean points by category and things held by kind, one column for each seat; without what is the same for all seats."""
+    first = cell.seats[0]
+    points = [(name.replace("_", " "), [seat.categories[name] for seat in cell.seats]) for name in first.categories]
+    roles = {item.kind: item.role for item in cell.items}
+    kinds = [kind for kind in first.held if roles[kind] == "component"]
+    held = [(f"{fmt.kind_title(kind)} held", [seat.held[kind] for seat in cell.seats]) for kind in kinds]
+    columns = (Column("Points or things", TEXT), *(Column(seat.label) for seat in cell.seats))
+    rows = [
+        (title, *(_plus_minus(mean, 2) for mean in means)) for title, means in (*points, *held) if len({mean.value for mean in means}) > 1
+    ]
+    places = "Places" if fmt.by_turn(cell.seats) else "Seats"
+    return View(f"{places} with {fmt.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
+
+
+def uses_views(cell: Cell, kind: str) -> Iterator[View]:
+    """What each strategy did or held of the items of a kind, one column for each strategy and one for all, most frequent first.
+
+    Many strategies stand in several tables, so that paper holds them.
+    """
+    every, items = strategy_order([cell]), use_order([cell], kind)
+    n = -(-len(every) // MOST_STRATEGIES)
+    size = -(-len(every) // n)
+    for names in (every[start : start + size] for start in range(0, len(every), size)):
+        columns = (Column(kind.replace("_", " ").capitalize(), TEXT), *map(Column, names), Column("all"))
+        rows = []
+        for item in items:
+            uses = uses_of(cell, item.item)
+            rows.append((item.name, *(_plus_minus(uses[name], 2) for name in names), fmt.points(item.held, 2)))
+        title = f"{fmt.kind_title(kind)} by strategy with {fmt.cell_text(cell)}, means per player and game"
+        yield View(title if n == 1 else f"{title}: {names[0]} to {names[-1]}", columns, tuple(rows))
+
+
+def _plus_minus(bounds: Interval, digits: int) -> str:
+    """`3.21 ± 0.05`, the half of the 95 % interval."""
+    text = fmt.points(bounds.value, digits)
+    return text if bounds.half_width is None else f"{text} ± {fmt.points(bounds.half_width, digits)}"
+
+
+def games_view(summary: Summary) -> View:
+    """Length and closeness of the games, one row for each player count."""
+    return make_view("Game length and closeness, means per game; ± half the 95 % interval", GAMES, summary.cells)
+
+
+def ranking_views(summary: Summary) -> tuple[View, ...]:
+    """The variants of a run from the closest games to the widest, one table for each number of players; none without variants."""
+    rows, views = ranking(summary), []
+    for players in dict.fromkeys(row.players for row in rows):
+        group = [row for row in rows if row.players == players]
+        columns = [Column("Variant", TEXT)]
+        if any(row.cell.restricted for row in group):
+            columns += [Column("Restricted", TEXT), Column("Verdict", VERDICT), Column("Difference in points"), Column("95 % interval")]
+        columns += [Column("Margin"), Column("Possible ranks"), Column("Rounds"), Column("Possible ranks by rounds")]
+        columns += [Column("Shared victories"), Column("Winning score"), Column("Seats", VERDICT)]
+        has_rivals = any(verdict_texts.has_rivals(row.cell) for row in group)
+        columns += [Column("Strategies", VERDICT)] if has_rivals else []
+        lines = [tuple(_variant_line(row, columns)) for row in group]
+        caption = f"Variants with {fmt.players_text(players)}, smallest margin first; "
+        caption += "± half the 95 % interval, differences in points of win share"
+        views.append(View(caption, tuple(columns), tuple(lines)))
+    return tuple(views)
+
+
+def differences_views(summary: Summary) -> tuple[View, ...]:
+    """What each variant changes against the base, one table for each variant and number of players; none without variants."""
+    return tuple(
+        make_view(_difference_caption(cell), _difference_columns(cell), difference_texts.shown(summary, cell))
+        for cell in summary.played
+        if cell.differences
+    )
+
+
+def sweep_views(summary: Summary) -> tuple[View, ...]:
+    """What many variants change against the base, a line for each: of the games, of the strategies, and of items that patches name."""
+    views = []
+    for players in dict.fromkeys(cell.players for cell in summary.played):
+        cells = [cell for cell in summary.played if cell.players == players and cell.differences]
+        named = {item.item: item.name for cell in cells for item in difference_texts.named_items(summary, cell)}
+        rows = {cell.variant: {_key(row): row for row in cell.differences or ()} for cell in cells}
+        wanted: list[tuple[str, tuple[str, str | None, str]]] = [
+            ("Rounds", ("games", None, "rounds")),
+            ("Margin", ("games", None, "margin")),
+        ]
+        wanted += [("Winning score", ("games", None, "winning score"))]
+        strategies = [row.name for row in cells[0].strategies] if cells else []
+        wanted += [(f"Win share of {name}", ("strategy", name, "win share")) for name in strategies]
+        figures = list(difference_texts.ITEM_FIGURES) if len(named) <= MOST_SWEPT else []
+        wanted += [(f"{name}, {figure}", ("item", item, figure)) for item, name in named.items() for figure in figures]
+        there = [(title, key) for title, key in wanted if any(key in row for row in rows.values())]
+        for part in (there[start : start + MOST_CHANGES] for start in range(0, len(there), MOST_CHANGES)):
+            columns = (Column("Variant", TEXT), *(Column(title) for title, _ in part))
+            lines = tuple((name or "", *(_change(row.get(key)) for _, key in part)) for name, row in rows.items())
+            caption = f"Changes against {cells[0].base} with {fmt.players_text(players)}, ± half the 95 % interval; "
+            views.append(without_empty(View(caption + "* certain; shares in points of 100", columns, lines)))
+    return tuple(views)
+
+
+def _key(row: Difference) -> tuple[str, str | None, str]:
+    return row.about, row.of, row.figure if row.part is None else f"{row.figure} {row.part}"
+
+
+def _change(row: Difference | None) -> str:
+    """`+2.1 ± 0.3 *`."""
+    if row is None or row.value.value is None:
+        return fmt.DASH
+    half, text = row.value.half_width, difference_texts.value_text(row)
+    if half is None:
+        return text
+    size = fmt.points(half, 2) if difference_texts.is_mean(row) else fmt.bare_percent(half)
+    return f"{text} ± {size}" + (" *" if difference_texts.certain(row) else "")
+
+
+def _difference_caption(cell: Cell) -> str:
+    played = {"deal": f"{fmt.count(cell.deals)} deals played by both", "batch": "the same deals, by batch"}
+    played |= {"game": "the same games in both", "nothing": "each on deals of its own"}
+    who = f"{cell.variant} against {cell.base} with {fmt.players_text(cell.players)}"
+    return f"{who}: {played[cell.paired_by or 'deal']}; shares in points of 100"
+
+
+def _difference_columns(cell: Cell) -> tuple[tuple[Column, Callable[[Difference], str]], ...]:
+    return (
+        (Column("Of", TEXT), lambda row: difference_texts.subject(row, cell)),
+        (Column("Figure", TEXT), lambda row: row.figure),
+        (Column("Change", VERDICT), lambda row: difference_texts.word(row)),
+        (Column("Difference"), difference_texts.value_text),
+        (Column("95 % interval"), difference_texts.bounds_text),
+        (Column("Deals to settle, 1 in 2 / 9 in 10"), verdict_texts.deals_text),
+        (Column("Saved"), lambda row: fmt.DASH if row.saved is None else f"{row.saved:.1f} x"),
+    )
+
+
+def _variant_line(row: RankedCell, columns: Sequence[Column]) -> Iterator[str]:
+    """One variant under the columns of its table."""
+    cell = row.cell
+    yield row.variant
+    if any(column.title == "Restricted" for column in columns):
+        bans = cell.restricted
+        yield fmt.listing([ban.player for ban in bans]) or fmt.DASH
+        yield fmt.listing([verdict_texts.word(ban.test.verdict) for ban in bans]) or fmt.DASH
+        yield fmt.listing([fmt.signed(ban.difference.value) for ban in bans]) or fmt.DASH
+        yield fmt.listing([fmt.signed_interval(ban.difference) for ban in bans]) or fmt.DASH
+    yield _plus_minus(cell.margin_mean, 2)
+    yield _ranks(row.margin)
+    yield _plus_minus(cell.rounds_mean, 2)
+    yield _ranks(row.rounds)
+    yield f"{fmt.percent(cell.tie_share.value)} {fmt.interval(cell.tie_share)}"
+    yield _plus_minus(cell.winning_score_mean, 1)
+    yield _deviation(row.seat, row.seat_deviation, [seat.test.verdict for seat in cell.seats])
+    if any(column.title == "Strategies" for column in columns):
+        yield _deviation(row.strategy, row.strategy_deviation, [strategy.test.verdict for strategy in cell.strategies])
+
+
+def _ranks(ranks: Ranks | None) -> str:
+    """`3` or `1 to 14`; a dash for what is not ranked."""
+    if ranks is None:
+        return fmt.DASH
+    return str(ranks.best) if ranks.best == ranks.worst else f"{ranks.best} to {ranks.worst}"
+
+
+def _deviation(who: str | None, bounds: Interval, verdicts: Sequence[Verdict | None]) -> str:
+    """Who is farthest from the even share for certain, else the verdict on all."""
+    if who is not None:
+        return f"{who} {fmt.signed(bounds.value)} {fmt.signed_interval(bounds)}"
+    known = [verdict for verdict in verdicts if verdict is not None]
+    if not known:
+        return fmt.DASH
+    return UNKNOWN if UNKNOWN in known else EVEN
+
+
+def plans_views(summary: Summary) -> tuple[View, ...]:
+    """Win share of every strategy in every variant, one table for each number of players; none without variants or rivals."""
+    rows, views = ranking(summary), []
+    for players in dict.fromkeys(row.players for row in rows):
+        cells = [row.cell for row in rows if row.players == players]
+        names = strategy_order(cells)
+        if len(names) < 2:
+            continue
+        lines = []
+        for cell in cells:
+            by_name = {row.name: row for row in cell.strategies}
+            lines.append((cell.variant or "", *(_marked_share(by_name[name]) for name in names)))
+        caption = f"Win shares in % with {fmt.players_text(players)}, ± half the 95 % interval; "
+        caption += f"* more or less than the even share of {fmt.even_percent(1 / players)} for certain"
+        views.append(View(caption, (Column("Variant", TEXT), *map(Column, names)), tuple(lines)))
+    return tuple(views)
+
+
+def _marked_share(row: StrategyResult) -> str:
+    """`31.2 ± 0.3 *`."""
+    share, half = row.win_share.value, row.win_share.half_width
+    if share is None:
+        return fmt.DASH
+    if half is None:
+        return fmt.bare_percent(share)
+    return f"{fmt.bare_percent(share)} ± {fmt.bare_percent(half)}" + (" *" if verdict_texts.certain(row) else "")
+
+
+def points_views(summary: Summary) -> tuple[View, ...]:
+    """Points by category of every cell in the order of the ranking, only categories with points; none without variants."""
+    return tuple(categories_view(row.cell, used_only=True) for row in ranking(summary))
+
+
+def items_view(cell: Cell, kind: str) -> View:
+    """Items of one kind at one player count, most helpful first."""
+    caption = f"{fmt.kind_title(kind)} with {fmt.cell_text(cell)}; per copy in points of win share"
+    name: tuple[Column, Callable[[ItemResult], str]] = Column(kind.replace("_", " ").capitalize(), TEXT), lambda item: item.name
+    return without_empty(make_view(caption, (name, *ITEMS), item_order([cell], kind)))
+
+
+def make_view(caption: str, columns: Sequence[tuple[Column, Callable[[Row], str]]], rows: Sequence[Row]) -> View:
+    """A table of columns that each say what stands in them."""
+    return View(caption, tuple(column for column, _ in columns), tuple(tuple(text(row) for _, text in columns) for row in rows))
+
+
+def without_empty(view: View) -> View:
+    """A table without the columns that say nothing in any row."""
+    kept = [i for i in range(len(view.columns)) if not view.rows or any(row[i] != fmt.DASH for row in view.rows)]
+    rows = tuple(tuple(row[i] for i in kept) for row in view.rows)
+    return View(view.caption, tuple(view.columns[i] for i in kept), rows)
+
+
+def _size(cell: Cell) -> str:
+    """`4 players: 20,000 deals, 80,000 games`."""
+    apart = f", {fmt.count(cell.unended)} of them without an end" if cell.unended else ""
+    return f"{fmt.cell_text(cell)}: {fmt.count(cell.deals)} deals, {fmt.count(cell.games)} games{apart}"
+
+
+SCORES: tuple[tuple[Column, Callable[[StrategyResult], str]], ...] = (
+    (Column("Strategy", TEXT), lambda row: row.name),
+    (Column("Mean"), lambda row: fmt.points(row.score_mean.value)),
+    (Column("Spread (sd)"), lambda row: fmt.points(row.score_sd)),
+    (Column("5 %"), lambda row: fmt.count(row.score_quantiles["5"])),
+    (Column("25 %"), lambda row: fmt.count(row.score_quantiles["25"])),
+    (Column("Median"), lambda row: fmt.count(row.score_quantiles["50"])),
+    (Column("75 %"), lambda row: fmt.count(row.score_quantiles["75"])),
+    (Column("95 %"), lambda row: fmt.count(row.score_quantiles["95"])),
+    (Column("Seats without an end"), lambda row: fmt.count(row.unended)),
+    (Column("Not usual"), lambda row: fmt.count(row.unusual)),
+)
+GAMES: tuple[tuple[Column, Callable[[Cell], str]], ...] = (
+    (Column("Players", TEXT), fmt.cell_text),
+    (Column("Deals"), lambda cell: fmt.count(cell.deals)),
+    (Column("Games"), lambda cell: fmt.count(cell.games)),
+    (Column("Rounds"), lambda cell: _plus_minus(cell.rounds_mean, 2)),
+    (Column("Decisions"), lambda cell: fmt.points(cell.decisions_mean)),
+    (Column("Forced"), lambda cell: fmt.percent(cell.forced_share)),
+    (Column("Winning score"), lambda cell: _plus_minus(cell.winning_score_mean, 2)),
+    (Column("Margin"), lambda cell: _plus_minus(cell.margin_mean, 2)),
+    (Column("Shared victories"), lambda cell: f"{fmt.percent(cell.tie_share.value)} {fmt.interval(cell.tie_share)}"),
+    (
+        Column("Stalled"),
+        lambda cell: f"{fmt.percent(cell.stalled_share.value, 2)} {fmt.interval(cell.stalled_share)}" if cell.stalled else fmt.DASH,
+    ),
+    (
+        Column("Did not end"),
+        lambda cell: f"{fmt.count(cell.unended)} ({fmt.percent(cell.unended_share.value, 2)})" if cell.unended else "0",
+    ),
+)
+ITEMS: tuple[tuple[Column, Callable[[ItemResult], str]], ...] = (
+    (Column("Data", PROVENANCE), lambda item: item.provenance),
+    (Column("Offered"), lambda item: fmt.points(item.offered, 2)),
+    (Column("Held"), lambda item: fmt.points(item.held, 2)),
+    (Column("Per copy offered"), lambda item: fmt.signed(item.offer.value)),
+    (Column("95 % interval"), lambda item: fmt.signed_interval(item.offer)),
+    (Column("p (BH)"), lambda item: fmt.p_text(item.p_offer)),
+    (Column("Per copy held"), lambda item: fmt.signed(item.holding.value)),
+    (Column("95 % interval"), lambda item: fmt.signed_interval(item.holding)),
+    (Column("Win share if held"), lambda item: fmt.percent(item.win_share_if_held.value)),
+    (Column("if not held"), lambda item: fmt.percent(item.win_share_if_not_held.value)),
+)
+"""Columns of a table, and what stands in them; those of items follow the name."""

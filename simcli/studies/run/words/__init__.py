@@ -1,0 +1,1 @@
+"""Sentences of a run's report by what they are about."""

@@ -1,0 +1,239 @@
+"""Which number of a game moves a figure most: every number one step less and one more, on the same deals."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.config import ResolvedRun
+from simcli.config.data.number_names import Number
+from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
+from simcli.config.run.measures import FEEL, VARIETY
+from simcli.config.run.resolved import Steps, Variant
+from simcli.config.run.variants import MOST_CELLS
+from simcli.errors import UserError, nearest
+from simcli.stats.measured import VIABLE
+from simcli.studies.run.api import Run, cell_tally, play
+from simcli.studies.sensitivity.estimate import LeftOut, Sensitivity
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from simcli.sim.plan import Plan
+    from simcli.sim.runner import Progress
+    from simcli.stats.figures.differences import Topic
+
+AS_IT_IS = "as it is"
+IDLE = "it changes nothing with these options and numbers of players"
+FILE = "sensitivity"
+NUMBER = "NUMBER"
+"""The argument that names numbers."""
+GROUPS = 12
+"""At most so many groups of numbers are named where there are too many for one run, unless there are more files."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The run to be played, with a variant for every number one step less and one more, and what is not played."""
+
+    run: ResolvedRun
+    left_out: tuple[LeftOut, ...]
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What came of it: `results` are records (docs/numbers.md), `run` the run as any other with variants."""
+
+    run: Run
+    results: Sensitivity
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    @property
+    def numbers(self) -> pd.DataFrame:
+        """One row a number and number of players: what one step less and one more change."""
+        from simcli.studies.run.frames import frame_of
+        from simcli.studies.sensitivity.words import WHOLE, rows
+
+        return frame_of(list(rows(self.results)), WHOLE)
+
+    def report(self, form: str = "json") -> str:
+        """The records as JSON, the numbers as CSV."""
+        from simcli.studies.run.frames import rows_as_csv
+        from simcli.studies.sensitivity.estimate import dump_sensitivity
+        from simcli.studies.sensitivity.words import WHOLE, rows
+
+        return dump_sensitivity(self.results) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
+
+
+def sensitivity(
+    config: str | Path | Mapping[str, Any],
+    paths: Sequence[str] = (),
+    *,
+    of: str | None = None,
+    by: int = 1,
+    players: Sequence[int] = (),
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Moved:
+    """Plays a config with each number `paths` name (all if none) `by` less and more, and returns what that does to the figure `of`.
+
+    Arguments and errors are those of `simcli sensitivity` and `simulate`; with `out` the run folder is kept there.
+    """
+    asked = ask(config, paths, of=of, by=by, players=players, deals=deals, seed=seed, sets=sets)
+    if out is not None:
+        return moved(play(asked.run, Path(out), workers=workers, progress=progress)[0], asked)
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        played = play(asked.run, Path(folder) / "run", workers=workers, progress=progress, write_report=False)[0]
+    return moved(replace(played, folder=None), asked)
+
+
+def moved(result: Run, asked: Asked) -> Moved:
+    """What a played run says; kept beside its page as sensitivity.json and tables/sensitivity.csv."""
+    from simcli.base.files import write_atomically
+    from simcli.studies.sensitivity.words import found_in
+
+    assert asked.run.steps is not None
+    found = Moved(result, found_in(asked.run, result.results, asked.run.steps.figure, asked.left_out))
+    if result.folder is not None:
+        (result.folder / "tables").mkdir(exist_ok=True)
+        write_atomically(result.folder / f"{FILE}.json", found.report("json").encode())
+        write_atomically(result.folder / "tables" / f"{FILE}.csv", found.report("csv").encode())
+    return found
+
+
+def ask(
+    config: str | Path | Mapping[str, Any],
+    paths: Sequence[str],
+    *,
+    of: str | None,
+    by: int = 1,
+    players: Sequence[int] = (),
+    deals: int | None = None,
+    seed: int | None = None,
+    sets: Sequence[str] = (),
+) -> Asked:
+    """Settles what is played. UserError with what cannot be, before anything is written."""
+    from simcli.studies.sensitivity.words import figure_text, left_out_text
+    from simcli.studies.variety.rider import wanted
+
+    if by < 1:
+        raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
+    run = load_one_game(config, sets, deals, seed, players)
+    variants, left_out = _variants(run, named_numbers(run, paths, NUMBER), by)
+    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
+    figure, topic, names = _figure(run, of)
+    _check_number(run, variants)
+    question = f"Which number moves {figure_text(topic, names)} most?"
+    title = run.report.title or f"{run.game.title}: which number moves what"
+    report = replace(run.report, title=title, question=question, note=left_out_text(left_out), about="variants", kind="")
+    # What takes games of its own would be counted for each step of each number: it is where it is the figure that is asked for alone.
+    measure = run.measure and tuple(name for name in run.measure if name not in (FEEL, VARIETY))
+    asked = replace(
+        run,
+        report=report,
+        variants=(base, *(variant for _, variant in variants)),
+        steps=Steps(figure, by, tuple(paths)),
+        measure=(*(measure or ()), VARIETY) if figure == VIABLE else measure,
+    )
+    if figure == VIABLE:
+        wanted(asked, f"--of {of}")
+    return Asked(asked, tuple(left_out))
+
+
+def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[list[tuple[Number, Variant]], list[LeftOut]]:
+    """The variants that are another game, with what they change, and the values that are left out with the reason."""
+    from simcli.sim.plan import make_plan
+
+    steps = [(number, number.value + step) for number in numbers for step in (-by, by)]
+    left_out: list[LeftOut] = []
+    able: list[tuple[Number, int, Variant]] = []
+    for number, value in steps:
+        variant = varied(run, [(number, value)], variant_name([(number, value)]))
+        if isinstance(variant, str):
+            left_out.append(LeftOut(path=number.path, name=number.name, to=value, why=variant))
+        else:
+            able.append((number, value, variant))
+    if not able:
+        return [], left_out
+    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
+    plan = make_plan(replace(run, variants=(base, *(variant for *_, variant in able))))
+    idle = _idle(plan)
+    left_out += [LeftOut(path=number.path, name=number.name, to=value, why=IDLE) for number, value, variant in able if variant.name in idle]
+    return [(number, variant) for number, _, variant in able if variant.name not in idle], left_out
+
+
+def _idle(plan: Plan) -> set[str]:
+    """Names of the variants that are the game as it is with every number of players."""
+    busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
+    return {cell.variant for cell in plan.cells if cell.base is not None} - busy
+
+
+def _check_number(run: ResolvedRun, variants: Sequence[tuple[Number, Variant]]) -> None:
+    """At least one variant, and no more cells than a run holds."""
+    if not variants:
+        what = "the game refuses every value one step away, or it changes nothing with these options and numbers of players"
+        raise UserError.of(NUMBER, what, "without a path all numbers of the components are taken")
+    n = (len(variants) + 1) * len(run.players)
+    if n <= MOST_CELLS:
+        return
+    depth = max(len(number.steps) for number, _ in variants)
+    while len(groups := _groups([number for number, _ in variants], depth)) > GROUPS and depth > 1:
+        depth -= 1
+    listed = [f"{name} ({count * len(run.players):,})" for name, count in groups.items()]
+    counts = f" with {len(run.players)} numbers of players" if len(run.players) > 1 else ""
+    what = f"{len(variants):,} values{counts} are {n:,} combinations with the game as it is, at most {MOST_CELLS} are played in one run"
+    hint = "name one number of players with --players N, or some of these: " if len(run.players) > 1 else "name some of these: "
+    raise UserError.of(NUMBER, what, f"{hint}{', '.join(listed)}")
+
+
+def _groups(numbers: Sequence[Number], depth: int) -> dict[str, int]:
+    """How many of the values stand under each of `guilds.*.prizes.round_2.*`: addresses with stars for ids and places, cut short."""
+    found: dict[str, int] = {}
+    for number in numbers:
+        tail = number.place[len(number.place) - len(number.steps) :]
+        steps = ["*" if i and isinstance(at, int) else str(step) for i, (step, at) in enumerate(zip(number.steps, tail, strict=True))]
+        name = ".".join(steps[:depth]).removesuffix(".*") if depth < len(steps) else ".".join(steps)
+        found[name] = found.get(name, 0) + 1
+    return found
+
+
+def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[str, str]]:
+    """The name of the figure that is asked for, what it is of (None for viable plans), and the items' names; the one of most interest if
+    none is asked for."""
+    from simcli.sim.plan import make_plan
+    from simcli.sim.tally import Tally
+    from simcli.stats.figures.differences import figures
+
+    if of is not None and " ".join(of.lower().split()) in (VIABLE, VARIETY):
+        return VIABLE, None, {}
+    known: dict[str, Topic] = {}
+    kinds: set[str] = set()
+    names: dict[str, str] = {}
+    for cell in make_plan(replace(run, variants=())).cells:
+        empty = cell_tally(run, cell, Tally.empty(cell.layout))
+        known = figures(empty) | known
+        kinds |= {item.kind for item in cell.catalogue.items}
+        names |= {item.id: item.name for item in cell.catalogue.items}
+    if of is None:
+        about = "strategy" if run.has_rivals else "seat"
+        name = next((one for one, topic in known.items() if (topic.about, topic.figure) == (about, "win share")), "winning score")
+        return name, known[name], names
+    first, _, rest = " ".join(of.split()).partition(" ")
+    text = f"item {rest}" if first.lower() in kinds and rest else f"{first} {rest}".strip()
+    by_lower = {name.lower(): name for name in known}
+    if (name := by_lower.get(text.lower(), "")) == "":
+        abouts = {topic.about: one for one, topic in reversed(known.items())}
+        hint = nearest(text, [*known, VIABLE], f"figures are called {', '.join(abouts.values())}")
+        raise UserError.of(f"--of {of}", "this run has no such figure", hint)
+    return name, known[name], names

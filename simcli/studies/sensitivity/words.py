@@ -1,0 +1,245 @@
+"""Which number moves a figure most: the sentence, the table, the CSV file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from simcli.config.data.number_names import with_value
+from simcli.config.data.numbers import changes_of
+from simcli.config.run.resolved import ResolvedRun
+from simcli.report import formatting as fmt
+from simcli.report.words import differences as d
+from simcli.stats.figures.differences import Topic, figure_name
+from simcli.stats.intervals import LEVEL
+from simcli.stats.measured import VIABLE
+from simcli.stats.summary import Difference, Interval, Summary
+from simcli.stats.verdicts import EVEN, UNEVEN
+from simcli.studies.run.tables import NUMBER, TEXT, VERDICT, Column, View
+from simcli.studies.sensitivity.estimate import Effect, LeftOut, NumberEffect, Sensitivity, Step, number_effects
+
+SHARE, PLAIN = "share", "number"
+NONE = "no number moves"
+PLANS = f"the number of {VIABLE}"
+NOT_YET = f"Which number moves {PLANS} is not counted yet: the same command goes on."
+OF_GAMES: Mapping[str, str] = {"rounds": "the length of a game in rounds", "shared victories": "the share of the shared victories"}
+OF_ITEMS: Mapping[str, str] = {
+    "win share if held": "the win share of those who hold {}",
+    "win share per copy offered": "the win share that one more copy of {} offered brings",
+    "win share per copy held": "the win share that goes with one more copy of {} held",
+    "points per copy held": "the points that go with one more copy of {} held",
+    "holders": "the share of the players who hold {}",
+}
+WHOLE = ("players", "value", "less_to", "more_to", "deals_precise")
+MOST_WHY = 3
+"""So many values that were not played are told with the reason; of more, how many."""
+
+
+def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence[LeftOut] = ()) -> Sensitivity:
+    """What a run whose variants are numbers one step away says of a figure."""
+    steps = {
+        name: Step(one[0][0].path, one[0][0].name, one[0][0].value, one[0][1]) for name, one in changes_of(run).items() if len(one) == 1
+    }
+    numbers = number_effects(summary, figure, steps)
+    rows = [row for cell in summary.cells for row in cell.differences or () if figure_name(row) == figure]
+    is_of_plans = figure == VIABLE
+    unit = PLAIN if is_of_plans or (rows and rows[0].figure in d.MEANS) else SHARE
+    names = {item.item: item.name for cell in summary.cells for item in cell.items}
+    what = figure_text(None if is_of_plans else rows[0], names) if rows or is_of_plans else figure
+    told = NOT_YET if is_of_plans and summary.variety is None else answer(numbers, what, unit, len(left_out))
+    return Sensitivity(
+        game=summary.game,
+        title=summary.title,
+        identity=summary.identity,
+        seed=summary.seed,
+        deals=summary.deals,
+        figure=figure,
+        unit=unit,
+        by=run.steps.by if run.steps else 1,
+        answer=told,
+        numbers=numbers,
+        left_out=tuple(left_out),
+    )
+
+
+def figure_text(topic: Topic | Difference | None, names: Mapping[str, str]) -> str:
+    """`the win share of seat 1`; `names` are those of the items by id; topic: None for viable plans."""
+    if topic is None:
+        return PLANS
+    figure = f"{topic.figure} ({topic.part})" if topic.part else topic.figure
+    if topic.about == "games":
+        return OF_GAMES.get(topic.figure, f"the {figure}")
+    if topic.about == "item":
+        name = names.get(str(topic.of), str(topic.of))
+        return OF_ITEMS.get(topic.figure, f"the {figure} of {{}}").format(name)
+    who = str(topic.of)
+    return f"the {figure} of {'the ' if topic.about == 'seat' and who[0].isdigit() else ''}{who}"
+
+
+def answer(numbers: Sequence[NumberEffect], what: str, unit: str, n_left_out: int) -> str:
+    """Which number moves a figure most, for every number of players; `what` is the figure in words."""
+    counts = list(dict.fromkeys(number.players for number in numbers))
+    if not counts:
+        return f"No number was moved: the game refuses {fmt.count(n_left_out)} values, or they change nothing here."
+    texts = {n: _answer([number for number in numbers if number.players == n], what, unit) for n in counts}
+    if len(counts) > 1:
+        return " ".join(f"With {fmt.players_text(n)} {text}" for n, text in texts.items())
+    (text,) = texts.values()
+    return fmt.capital(text)
+
+
+def _answer(numbers: Sequence[NumberEffect], what: str, unit: str) -> str:
+    sure = [number for number in numbers if any(certain(effect) for effect in number.effects)]
+    if not sure:
+        tested = [effect.test.verdict for number in numbers for effect in number.effects]
+        if unit == PLAIN and all(verdict == EVEN for verdict in tested):
+            return f"{NONE} {what}: it is the same with each."
+        if all(verdict == EVEN for verdict in tested):
+            return f"{NONE} {what} by more than the tolerance; in these deals most of all {_effects(numbers[0], unit)}."
+        return f"{NONE} {what} for certain; in these deals most of all {_effects(numbers[0], unit)}."
+    first = max(sure, key=lambda number: max(effect.size for effect in number.effects if certain(effect)))
+    rivals = [number for number in numbers if number is not first and _farthest(number) >= _nearest(first)]
+    text = f"{first.name} moves {what} most: {_gives(first, unit)}"
+    if not rivals:
+        return f"{text}."
+    may = "may move it as much" if len(rivals) == 1 else "may each move it as much"
+    return f"{text}; that it is the most is not yet certain, since {fmt.few([number.name for number in rivals])} {may}."
+
+
+def _effects(number: NumberEffect, unit: str) -> str:
+    return f"{number.name} ({_gives(number, unit)})"
+
+
+def _gives(number: NumberEffect, unit: str) -> str:
+    """`+1 gives +2.1 points [+1.8, +2.4], −1 gives ...`, the larger first."""
+    effects = sorted(number.effects, key=lambda effect: -effect.size)
+    return ", ".join(f"{step_text(effect.to - number.value)} gives {change_text(effect, unit)}" for effect in effects)
+
+
+def certain(effect: Effect) -> bool:
+    """Whether the direction of an effect is certain, also after the correction, whatever the tolerance."""
+    return effect.test.verdict in UNEVEN or (effect.test.p_holm is not None and effect.test.p_holm < 1.0 - LEVEL)
+
+
+def _nearest(number: NumberEffect) -> float:
+    """What the figure moves by at least, where that is certain."""
+    return max(min(map(abs, effect.value.bounds or (0.0,))) for effect in number.effects if certain(effect))
+
+
+def _farthest(number: NumberEffect) -> float:
+    """What the figure moves by at most."""
+    return max(max(map(abs, effect.value.bounds)) if effect.value.bounds else _known(effect.value) for effect in number.effects)
+
+
+def _known(value: Interval) -> float:
+    return 0.0 if value.value == 0.0 else math.inf
+
+
+def step_text(step: int) -> str:
+    """`+1`, `−1`."""
+    return f"{step:+d}".replace("-", "−")
+
+
+def value_text(effect: Effect, unit: str) -> str:
+    """`+2.1`, in points of 100 of a share."""
+    return fmt.signed(effect.value.value) if unit == SHARE else fmt.signed_number(effect.value.value)
+
+
+def interval_text(effect: Effect, unit: str) -> str:
+    """`[+1.8, +2.4]`, with a mark where few deals differ."""
+    return bounds_text(effect, unit) + (", few differ" if _is_rare(effect) else "")
+
+
+def bounds_text(effect: Effect, unit: str) -> str:
+    """`[+1.8, +2.4]`."""
+    return fmt.signed_interval(effect.value) if unit == SHARE else fmt.signed_number_interval(effect.value)
+
+
+def _is_rare(effect: Effect) -> bool:
+    return effect.few_differ and effect.value.low is not None
+
+
+def change_text(effect: Effect, unit: str) -> str:
+    """`+2.1 points [+1.8, +2.4]`."""
+    return f"{value_text(effect, unit)}{' points' if unit == SHARE else ''} {interval_text(effect, unit)}"
+
+
+def word(effect: Effect) -> str:
+    """The verdict on an effect, in a table."""
+    if effect.value == (0.0, 0.0, 0.0):
+        return d.SAME
+    return fmt.DASH if effect.test.verdict is None else d.WORDS[effect.test.verdict]
+
+
+def views(found: Sensitivity) -> tuple[View, ...]:
+    """The numbers, the largest effect first, one table for each number of players."""
+    less, more = step_text(-found.by), step_text(found.by)
+    columns = [Column("Number", TEXT), Column("As it is")]
+    for step in (less, more):
+        columns += [Column(step, NUMBER), Column("95 % interval"), Column(f"Change by {step}", VERDICT)]
+    columns.append(Column("Precision", TEXT))
+    made = []
+    for players in found.counts:
+        rows = tuple(_line(number, found.unit) for number in found.numbers if number.players == players)
+        caption = f"{found.figure}, change by one step of each number with {fmt.players_text(players)}: {fmt.count(found.deals)} deals"
+        made.append(View(caption + ("; in points of 100" if found.unit == SHARE else ""), tuple(columns), rows))
+    return tuple(made)
+
+
+def _line(number: NumberEffect, unit: str) -> tuple[str, ...]:
+    sides: list[str] = []
+    for effect in (number.less, number.more):
+        sides += [fmt.DASH] * 3 if effect is None else [value_text(effect, unit), bounds_text(effect, unit), word(effect)]
+    return (number.name, fmt.count(number.value), *sides, precision_text(number))
+
+
+def precision_text(number: NumberEffect) -> str:
+    """`rough, 20,000 deals` where half the interval is more than a tenth of the effect; and whether few deals differ in an effect."""
+    parts = ["rough"] if number.rough else []
+    parts += [] if number.deals_precise is None else [f"{fmt.count(number.deals_precise)} deals"]
+    parts += ["few differ"] if any(map(_is_rare, number.effects)) else []
+    return ", ".join(parts) or fmt.DASH
+
+
+def left_out_text(left_out: Sequence[LeftOut]) -> str:
+    """What was not played, and why; empty where all was."""
+    if not left_out:
+        return ""
+    by_why: dict[str, list[str]] = {}
+    for left in left_out:
+        by_why.setdefault(left.why, []).append(
+            "" if left.why.startswith(f"{left.path}:") else f"{with_value(left.name, fmt.count(left.to))}: "
+        )
+    shown = [f"{fmt.few([value.removesuffix(': ') for value in values])}: {why}" if all(values) else why for why, values in by_why.items()]
+    shown = shown[:MOST_WHY]
+    more = sum(len(values) for values in list(by_why.values())[MOST_WHY:])
+    end = f" And {fmt.count(more)} more, each with its reason in the JSON." if more else ""
+    lead = "One value is left out" if len(left_out) == 1 else f"{fmt.count(len(left_out))} values are left out"
+    return f"{lead}. {'. '.join(shown)}.{end}"
+
+
+def support(found: Sensitivity) -> str:
+    """How many effects are certain and how many rough, and the deals of one that is precise."""
+    effects = [effect for number in found.numbers for effect in number.effects]
+    n = sum(map(certain, effects))
+    rough = [number for number in found.numbers if number.rough]
+    needed = [number.deals_precise for number in rough if number.deals_precise is not None and any(map(certain, number.effects))]
+    text = f"Of {fmt.count(len(effects))} effects of one step {fmt.count(n)} {'is' if n == 1 else 'are'} certain in direction."
+    if rough:
+        text += f" {fmt.count(len(rough))} of {fmt.count(len(found.numbers))} numbers are rough: "
+        text += "half the interval is more than a tenth of the effect."
+    if needed:
+        extent = " to ".join(fmt.count(n) for n in sorted({min(needed), max(needed)}))
+        text += f" Of those with a certain direction none would be after {extent} deals."
+    return text
+
+
+def rows(found: Sensitivity) -> Iterator[dict[str, object]]:
+    """The lines of the CSV file: one a number and number of players."""
+    for number in found.numbers:
+        line: dict[str, object] = {"players": number.players, "path": number.path, "name": number.name, "value": number.value}
+        for side, effect in (("less", number.less), ("more", number.more)):
+            low, value, high = effect.value if effect else (None, None, None)
+            line |= {f"{side}_to": effect.to if effect else None, f"{side}_low": low, side: value, f"{side}_high": high}
+            line |= {f"{side}_verdict": effect.test.verdict if effect else None, f"{side}_p_holm": effect.test.p_holm if effect else None}
+        yield line | {"rough": number.rough, "deals_precise": number.deals_precise}

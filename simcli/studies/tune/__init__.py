@@ -1,0 +1,4 @@
+"""`simcli tune`: the weights of a strategy searched against a field."""
+
+BUILDS_ON = ("run",)
+"""Other studies whose modules this one uses."""

@@ -1,0 +1,63 @@
+"""The weights of a strategy, searched against a weighted field: for the Python API and `cli`."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from simcli.config.players.fields import Named
+from simcli.studies.tune.question import CANDIDATES, DEALS, FRESH, GAMES, Budget, ask
+from simcli.studies.tune.result import Tuned
+
+__all__ = ["Budget", "Tuned", "ask", "tune"]
+
+
+def tune(
+    game: str,
+    start: Named | None = None,
+    field: Sequence[Named | tuple[Named, float]] = (),
+    *,
+    players: Sequence[int] = (),
+    budget: str | Budget = str(GAMES),
+    seed: int = 1,
+    keep: Sequence[str] = (),
+    habits: Sequence[str] = (),
+    own_deals: int = 0,
+    temperature: bool = False,
+    sets: Sequence[str] = (),
+    candidates: int = CANDIDATES,
+    deals: int = DEALS,
+    fresh: int = FRESH,
+    workers: int | None = None,
+    out: str | Path | None = None,
+) -> Tuned:
+    """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals.
+
+    `field` holds strategies, or pairs of one and its weight; all shipped plans with weights if empty. With `out` the run folder is kept
+    there and resumed if it exists; without, nothing stays on the disk. A budget in games gives the same result for the same seed, on any
+    number of workers. Other arguments and errors are those of `simcli tune`.
+    """
+    from simcli.studies.tune.play import search
+
+    question = ask(
+        game,
+        start,
+        field,
+        players=players,
+        seed=seed,
+        keep=keep,
+        habits=habits,
+        own_deals=own_deals,
+        temperature=temperature,
+        sets=sets,
+        candidates=candidates,
+        deals=deals,
+        fresh=fresh,
+    )
+    how_long = Budget.read(budget) if isinstance(budget, str) else budget
+    if out is not None:
+        return search(question, how_long, Path(out), workers=workers)
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        return replace(search(question, how_long, Path(folder) / "run", workers=workers), folder=None)

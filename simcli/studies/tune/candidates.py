@@ -1,0 +1,160 @@
+"""Games of one candidate in one seat, the other seats drawn from a weighted field; and games with the candidate in all seats.
+
+A candidate is data, a record of weights: nothing is compiled for it, and threads may play several at once. Candidates that play the
+same line-ups on the same deals, in all rotations, are compared by what they choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.config.players.fields import Field
+from simcli.config.players.strategies import Strategy
+from simcli.config.run.resolved import ResolvedRun, refuse_blind
+from simcli.engine import contract
+from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY, Match
+from simcli.engine.header import ENDED
+from simcli.engine.kernel import for_types_of
+from simcli.engine.loop import playout
+from simcli.engine.loop.lineup import new_scratch, strategy_records
+from simcli.errors import UserError
+from simcli.game import FIXED, Catalogue
+from simcli.sim.bans import ALL, apply_bans, apply_grants
+from simcli.sim.plan import Cell, make_plan, match_of
+from simcli.sim.runner import Runner
+from simcli.sim.tally import Layout
+from simcli.sim.warm import NEVER
+from simcli.tally_parts import TallyParts
+
+Ints = NDArray[np.int64]
+CANDIDATE = 0
+"""Place of the candidate at the table of strategies; the field comes after it."""
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """What of a catalogue is counted, with room for it and the match that counts it."""
+
+    catalogue: Catalogue
+    layout: Layout
+    match: Match
+
+
+class Candidates:
+    """Plays candidates against a field with the rules, components, seed and number of players of a run.
+
+    The other seats draw their plans by the weights of the field, each by itself. At mirror tables all of them have the same plan, drawn for
+    the deal; at fixed ones the candidate takes a place of the run's line-up, each as often. Else the strategies of the run do not matter.
+    """
+
+    def __init__(self, run: ResolvedRun, field: Field) -> None:
+        """UserError for a run with several games or bans of strategies, and a game for one."""
+        (players,) = run.players
+        if players < 2:
+            raise UserError.of("players", "with one player there is nobody to beat", "ask for two or more")
+        if run.variants:
+            raise UserError.of("variants", "the config has several games, and a candidate plays one", "name a config without variants")
+        if others := [player for player in (*run.restrict, *run.grants) if player != ALL]:
+            raise UserError.of("restrict", f"a ban or grant of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
+        refuse_blind(run, "a candidate sees what it weighs")
+        at_the_table = (field.plans[0], *field.plans)
+        self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights={}, half_width=None, minutes=None)
+        self.players = players
+        self._is_mirror, self._lineup = run.is_mirror, run.lineup
+        self._odds = field.shares_at(players)
+        plan = make_plan(self.run)
+        self.cell: Cell = plan.cells[0]
+        self._runner = Runner(plan, half_width=lambda *_: NEVER)
+        self.game = self._runner.game
+        self._all = self._counted(self.cell.catalogue)
+        self._few = self._counted(replace(self.cell.catalogue, items=()))
+        self._loop: Any = None
+
+    def packed(self, strategy: Strategy) -> Any:
+        """The record of a candidate. UserError for a Python strategy, which is no data."""
+        if strategy.source:
+            raise UserError.of(strategy.where, "a Python strategy has no weights", "name a YAML strategy with weights")
+        return strategy_records(self.game, [strategy])[0]
+
+    def draw(self, rng: np.random.Generator, deals: int) -> Ints:
+        """Line-ups of some deals, int64[deals, players]: the candidate, then the places of who sits after it."""
+        others = self.players - 1
+        if self._lineup:
+            rows = [[*self._lineup[k + 1 :], *self._lineup[:k]] for k in range(self.players)]
+            field = np.array(rows)[rng.choice(self.players, deals)]
+        elif self._is_mirror:
+            field = np.repeat(rng.choice(len(self._odds), (deals, 1), p=self._odds), others, axis=1)
+        else:
+            field = rng.choice(len(self._odds), (deals, others), p=self._odds)
+        return np.concatenate([np.full((deals, 1), CANDIDATE), field + CANDIDATE + 1], axis=1).astype(np.int64)
+
+    def wins(self, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:
+        """int64[deals]: win share of the candidate in the deals from `first` on, each added up over its rotations, in sixtieths.
+
+        With `stalls_lose` a game that does not end is lost by the candidate, whoever won it.
+        """
+        own = self._records(candidate, self._few, lineups, first)
+        won = won_of(own) if stalls_lose else own[:, RECORD_SHARE]
+        return np.bincount(own[:, RECORD_DEAL] - first, won, len(lineups)).astype(np.int64)
+
+    def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:
+        """A row for each of these games: what a record of the candidate holds (`engine.batch`), its items last."""
+        return self._records(candidate, self._all, lineups, first)
+
+    def seats(self, plans: Sequence[int], first: int, deals: int) -> Ints:
+        """int64[plans of the field, 2]: player-games and win share (in sixtieths) of each at one table of plans of the field, by number, in
+        all rotations of the deals from `first` on. A game that does not end is lost by all."""
+        table = np.tile(np.array(plans, np.int64) + CANDIDATE + 1, (deals, 1))
+        rows = self._rows(self._runner.strategies.records[CANDIDATE], self._few, table, first)
+        who, won = rows[:, RECORD_STRATEGY] - CANDIDATE - 1, won_of(rows)
+        return np.stack([np.bincount(who, minlength=len(self._odds)), np.bincount(who, won, len(self._odds)).astype(np.int64)], axis=1)
+
+    def _records(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
+        rows = self._rows(candidate, counted, lineups, first)
+        own: Ints = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
+        return own
+
+    def _rows(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
+        """The records of all players."""
+        deals, catalogue = len(lineups), counted.catalogue
+        columns = RECORD_FIXED + len(catalogue.categories) + len(catalogue.items)
+        rows = np.zeros((deals * self.players * self.players, columns), np.int64)
+        self._play(candidate, counted, lineups, first, deals, rows)
+        return rows
+
+    def alone(self, candidate: Any, first: int, deals: int) -> TallyParts:
+        """Counts of games with the candidate in all seats."""
+        lineups = np.full((1, self.players), CANDIDATE, np.int64)
+        return self._play(candidate, self._all, lineups, first, deals, np.zeros((0, 1), np.int64))
+
+    def _play(self, candidate: Any, counted: _Counted, lineups: Ints, first: int, deals: int, rows: Ints) -> TallyParts:
+        records = self._runner.strategies.records.copy()
+        records[CANDIDATE] = candidate
+        strategies = self._runner.strategies._replace(records=records)
+        flat, status = np.zeros(counted.layout.size, np.int64), np.zeros(6, np.int64)
+        states, scratch = contract.new_states(self.game), new_scratch(self.game)
+        apply_bans(self.run.restrict, self.cell.catalogue, (), records, scratch)
+        apply_grants(self.run.grants, self.cell.catalogue, (), records, scratch)
+        match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
+        arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
+        if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types
+            self._loop = for_types_of(playout.play_batch, *arguments)
+        self._loop(*arguments)
+        self._runner.check(status, self.cell, strategies, states, scratch)
+        return counted.layout.parts(flat)
+
+    def _counted(self, catalogue: Catalogue) -> _Counted:
+        n = len(self.run.strategies)
+        match = match_of(self.game, catalogue, self.players, n, seed=self.run.seed, mode=FIXED, seating=(), first=0, deals=0)
+        return _Counted(catalogue, Layout.of(self.players, n, catalogue), match)
+
+
+def won_of(rows: Ints) -> Ints:
+    """Win shares of records; nothing in a game that did not end."""
+    won: Ints = np.where(rows[:, RECORD_ENDED] == ENDED, rows[:, RECORD_SHARE], 0)
+    return won

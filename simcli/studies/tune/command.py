@@ -1,0 +1,277 @@
+"""`simcli tune`: searches the weights of a strategy against a field, and judges it on fresh deals."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import PLAY, counts, game_names, listed, whole
+from simcli.studies.run.command import RESULTS, Form, FormOption, Out, Quiet, Seed, Workers
+
+if TYPE_CHECKING:
+    from simcli.studies.tune.api import Budget
+    from simcli.studies.tune.play import Progress
+    from simcli.studies.tune.question import Question
+    from simcli.studies.tune.result import Tuned
+
+EXAMPLES = (
+    "simcli tune guildes --players 4 --field balanced --budget 10m",
+    "simcli tune guildes --players 3,4 --field balanced,denier:2 --budget 2000000 --keep use --out reports/mine",
+    'simcli tune architects --start jailer --own-deals 4 --habit "captured_worker>=3" --set options.max_turns=45',
+)
+SEARCH = "The search"
+
+OwnDeals = Annotated[
+    int,
+    typer.Option(
+        help="Deals with a candidate in all seats; those a stall rule ends are taken off its worth.",
+        rich_help_panel=SEARCH,
+        **whole("--own-deals", 0, 1_000_000),
+    ),
+]
+Habits = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME>=N",
+        help="What the plan does in these games: items, points.CATEGORY, score or turns; what it misses is taken off; repeatable.",
+        rich_help_panel=SEARCH,
+    ),
+]
+
+
+def tune(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
+    start: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Strategy to begin with, name or file; balanced if not given.", rich_help_panel=PLAY)
+    ] = None,
+    field: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME,...",
+            help="Who sits in the other seats: strategies, NAME:2 twice as often, or a field; all shipped plans with weights if not given.",
+            rich_help_panel=PLAY,
+            show_default=False,
+        ),
+    ] = "",
+    players: Annotated[
+        Any,
+        typer.Option(
+            help="Numbers of players, all of the same weight; 4, or the nearest the game allows.",
+            rich_help_panel=PLAY,
+            show_default=False,
+            **counts("--players"),
+        ),
+    ] = None,
+    seed: Seed = None,
+    sets: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),
+    ] = None,
+    workers: Workers = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAMES|MINUTESm",
+            help="How long it searches: 2000000 games, or 10m; 1000000 games if not given.",
+            rich_help_panel=SEARCH,
+            show_default=False,
+        ),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME,...", help="Decisions, or decision.feature, whose weights stay; repeatable.", rich_help_panel=SEARCH),
+    ] = None,
+    temperature: Annotated[bool, typer.Option("--temperature", help="Search the temperature too.", rich_help_panel=SEARCH)] = False,
+    candidates: Annotated[
+        int | None,
+        typer.Option(
+            help="Candidates of a generation; 32 if not given.",
+            rich_help_panel=SEARCH,
+            show_default=False,
+            **whole("--candidates", 4, 10_000),
+        ),
+    ] = None,
+    deals: Annotated[
+        int | None,
+        typer.Option(
+            help="Deals each candidate plays in a generation, for each number of players; 64 if not given.",
+            rich_help_panel=SEARCH,
+            show_default=False,
+            **whole("--deals", 1, 1_000_000),
+        ),
+    ] = None,
+    own_deals: OwnDeals = 0,
+    habit: Habits = None,
+    fresh: Annotated[
+        int | None,
+        typer.Option(
+            help="Fresh deals that judge it, for each number of players; 4000 if not given.",
+            rich_help_panel=RESULTS,
+            show_default=False,
+            **whole("--fresh", 100, 100_000_000),
+        ),
+    ] = None,
+    out: Out = None,
+    form: FormOption = Form.TABLE,
+    quiet: Quiet = False,
+) -> int:
+    """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals."""
+    from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
+
+    choose_speed(fast=False)
+    from simcli.cli.origins import tell_anew
+    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
+    from simcli.studies.tune.question import CANDIDATES, DEALS, FRESH, Budget, ask
+
+    question = ask(
+        game,
+        start,
+        _members(field),
+        players=players or (),
+        seed=1 if seed is None else seed,
+        keep=listed(keep),
+        habits=habit or (),
+        own_deals=own_deals,
+        temperature=temperature,
+        sets=sets or (),
+        candidates=candidates or CANDIDATES,
+        deals=deals or DEALS,
+        fresh=fresh or FRESH,
+    )
+    how_long = Budget() if budget is None else Budget.read(budget)
+    question.check(how_long)
+    folder = out or question.folder
+    ui.check_name(folder, "--out")
+    tell_anew(question.run.game, folder, quiet=quiet)
+    if dry_run:
+        _show_plan(question, how_long, folder, workers, as_json=form is Form.JSON)
+        return ui.DONE
+    announce_python(question.field.plans, quiet=quiet)
+    announce_compiling(question.run.game, quiet=quiet)
+    try:
+        found = _search(question, how_long, folder, workers, quiet=quiet)
+    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
+        if folder.exists() and not isinstance(stop, TooLargeError):
+            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
+        raise
+    _print(found, form, quiet=quiet)
+    _close(found, quiet=quiet)
+    return ui.DONE
+
+
+def _search(question: Question, budget: Budget, folder: Path, workers: int | None, *, quiet: bool) -> Tuned:
+    """The search, with a line that says where it stands."""
+    from simcli.cli.progress import LiveLine
+    from simcli.studies.tune.play import search
+
+    first: list[Progress] = []
+    with LiveLine(quiet=quiet) as line:
+
+        def tell(progress: Progress) -> None:
+            # The first generation may have waited for the compiler, so speed is measured from the moment it was done.
+            if progress.played and not first:
+                first.append(progress)
+            if progress.is_judging:
+                line.show(f"judging on {question.fresh:,} fresh deals")
+            elif progress.kept:
+                line.say(f"resuming {folder}: {progress.kept:,} generations are there")
+            elif line.is_due and first and progress.played > first[0].played:
+                line.show(_state(question, budget, progress, first[0]))
+
+        return search(question, budget, folder, workers=workers, tell=tell)
+
+
+def _state(question: Question, budget: Budget, progress: Progress, first: Progress) -> str:
+    """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
+    from simcli.cli.progress import clock
+    from simcli.report.formatting import percent
+
+    most = f" of {budget.games // question.games:,}" if budget.games is not None else ""
+    parts = [f"generation {progress.generation:,}{most}", f"{progress.games:,} games"]
+    rate = (progress.played - first.played) / (progress.took - first.took)
+    parts.append(f"{round(rate):,}/s")
+    left = 60 * budget.minutes - progress.seconds if budget.minutes is not None else 0.0
+    if budget.games is not None:
+        left = (budget.games // question.games * question.games - progress.games) / rate
+    parts.append(f"{clock(max(0.0, left))} left")
+    if progress.share is not None:
+        parts.append(f"wins {percent(progress.share)}")
+    return ", ".join(parts)
+
+
+def _show_plan(question: Question, budget: Budget, folder: Path, workers: int | None, *, as_json: bool) -> None:
+    """What would be searched, on stdout."""
+    from simcli.report import formatting as fmt
+    from simcli.report.formatting import readable_time
+    from simcli.report.table.grid import Facts
+
+    plan = question.plan(budget, folder, workers)
+    if as_json:
+        ui.write_json(plan)
+        return
+    field = [f"{name} ({fmt.percent(share)} of seats)" for name, share in plan["field"].items()]
+    games, generations = plan["games"], plan["generations"]
+    size = f"{plan['candidates']} candidates and the middle of the search, {plan['games_a_generation']:,} games"
+    ends = f"{generations:,} generations, {games:,} games" if games is not None else f"{plan['minutes']:g} minutes"
+    facts = {
+        "Game": question.run.game.title,
+        "Players": ", ".join(map(str, plan["players"])),
+        "Start": plan["start"],
+        "Field": ", ".join(field),
+        "Searched": f"{plan['searched']} weights",
+        "A generation": size,
+        "Ends at": ends,
+        "Fresh deals": f"{plan['fresh']:,} for each number of players",
+        "Seed": str(plan["seed"]),
+        "Rough time": f"{readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        "Identity": plan["identity"],
+        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+    }
+    ui.write_table(Facts(tuple(facts.items())))
+
+
+def _print(found: Tuned, form: Form, *, quiet: bool) -> None:
+    """The results and the answer on stdout."""
+    from simcli.studies.run.terminal import whole_table
+    from simcli.studies.tune.words import view
+
+    ui.write_study(
+        found.answer, form, quiet=quiet, tables=lambda: [whole_table(view(found.results))], text=lambda: found.report(form.value)
+    )
+
+
+def _close(found: Tuned, *, quiet: bool) -> None:
+    """The page, what to do with the file, and the command that makes it again."""
+    from simcli.studies.run.page import PAGE
+
+    results = found.results
+    assert found.folder is not None
+    ui.say(f"report: {found.folder / PAGE}", quiet=quiet)
+    ui.say(f"strategy: {found.file}", quiet=quiet)
+    home = Path("strategies") / results.game
+    ui.say(f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/", quiet=quiet)
+    ui.say(f"the same file again: {results.command}", quiet=quiet)
+    ui.say(f"{results.games:,} games of the search; this call took {found.seconds:.0f} s of CPU time", quiet=quiet)
+
+
+def _members(text: str) -> list[str | tuple[str, float]]:
+    """`balanced,denier:2` as names and pairs of name and weight."""
+    from simcli.errors import UserError
+
+    members: list[str | tuple[str, float]] = []
+    for word in listed([text]):
+        name, colon, weight = word.rpartition(":")
+        if not colon:
+            members.append(word)
+            continue
+        try:
+            members.append((name, float(weight)))
+        except ValueError:
+            raise UserError.of(f"--field {word}", f"found the weight '{weight}', expected a number", f"write {name}:2") from None
+    return members

@@ -1,0 +1,188 @@
+"""The search itself: generations of candidates on common deals, and the judgement on fresh ones."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simcli.config.players.strategies import Strategy
+from simcli.engine.kernel import is_warm, mark_warm
+from simcli.errors import InterruptedRun, TooLargeError
+from simcli.sim.interrupts import Interrupts, results_of
+from simcli.sim.runner import threads
+from simcli.sim.subprocesses import usable_cores
+from simcli.stats.summary import dump_json
+from simcli.studies.search_pages import write_tune_page
+from simcli.studies.tune.candidates import Candidates
+from simcli.studies.tune.cma_es import Evolution
+from simcli.studies.tune.constraints import Habit
+from simcli.studies.tune.estimate import HabitShown, Ints, share_of
+from simcli.studies.tune.generations import Generation, Generations
+from simcli.studies.tune.question import Budget, Question
+from simcli.studies.tune.result import FILE, Tuned, mean_share, named, page_info, record, tuned_text
+
+FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
+"""Deals that are not those of the search: the first of the judgement, and of games with a candidate in all seats."""
+FRESH_TOGETHER = 250
+"""Fresh deals that are played at one go."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a search stands; `games` and `seconds` of all calls so far, `played` and `took` of this one.
+
+    `share`: win share of the middle of the search in the last generation; `kept`: generations that an earlier call has played, told once.
+    """
+
+    generation: int
+    games: int
+    seconds: float
+    played: int
+    took: float
+    share: float | None = None
+    kept: int = 0
+    is_judging: bool = False
+
+
+Tell = Callable[[Progress], None]
+
+
+def search(
+    question: Question,
+    budget: Budget,
+    folder: Path,
+    *,
+    workers: int | None = None,
+    tell: Tell = lambda _: None,
+) -> Tuned:
+    """Searches in `folder`, or goes on with what it holds of the same question, judges on fresh deals, and leaves the results there.
+
+    UserError for a budget below one generation. InterruptedRun after Ctrl-C: the generation in flight is lost; the same call goes on.
+    """
+    question.check(budget)
+    begun = time.process_time()
+    with question.kept_in(folder) as kept, threads(workers or usable_cores()) as pool:
+        made = Search(question, pool, tell)
+        generations = made.run(budget, kept)
+        found = made.judged(generations)
+        kept.write(f"{found.strategy.name}.yaml", tuned_text(found.strategy, found.results))
+        kept.write(FILE, dump_json(found.results))
+    write_tune_page(folder, found.results, page_info(question))
+    return replace(found, seconds=time.process_time() - begun, folder=folder)
+
+
+class Search:
+    """One search: its tables, one for each number of players, and where it has come to."""
+
+    def __init__(self, question: Question, pool: ThreadPoolExecutor, tell: Tell) -> None:
+        self.question, self.pool, self.tell = question, pool, tell
+        self.tables = [Candidates(replace(question.run, players=(n,)), question.field) for n in question.run.players]
+        self.habits = [Habit.read(text, self.tables[0].cell.catalogue) for text in question.habits]
+        weights = question.weights
+        self.evolution = Evolution(weights.values, weights.steps, question.run.seed, question.candidates)
+
+    def run(self, budget: Budget, kept: Generations) -> list[Generation]:
+        """Generations until the budget is spent; those that are kept are not played again. None is begun that the games do not reach."""
+        done: list[Generation] = []
+        played, begun, before = 0, time.monotonic(), kept.seconds
+        most = math.inf if budget.games is None else budget.games // self.question.games
+        seconds = math.inf if budget.minutes is None else 60 * budget.minutes
+        if kept.there:
+            self.tell(Progress(0, 0, before, 0, 0.0, kept=len(kept.there)))
+        with Interrupts() as interrupts:
+            while len(done) < most:
+                if len(done) >= len(kept.there) and kept.seconds >= seconds:
+                    break
+                if interrupts.asked:  # between two generations that are shorter than a look at their futures
+                    raise InterruptedRun("interrupted; all generations so far are kept")
+                vectors = self.evolution.ask()
+                if len(done) < len(kept.there):
+                    generation = kept.there[len(done)]
+                else:
+                    clock = time.monotonic()
+                    generation = self._play(len(done), vectors, interrupts)
+                    kept.add(generation, time.monotonic() - clock)
+                    played += self.question.games
+                    if not is_warm(self.question.run.game.id):
+                        mark_warm(self.question.run.game.id)
+                self.evolution.tell(generation.order)
+                done.append(generation)
+                took = time.monotonic() - begun
+                self.tell(Progress(len(done), len(done) * self.question.games, before + took, played, took, mean_share(generation.shares)))
+        return done
+
+    def _play(self, number: int, vectors: Sequence[Any], interrupts: Any) -> Generation:
+        """Plays a generation: all candidates, and the middle of the search, on the same deals against the same line-ups."""
+        question = self.question
+        lineups = [table.draw(luck(question.run.seed, "line-ups", table.players, number), question.deals) for table in self.tables]
+        strategies = [question.weights.strategy(values) for values in (*vectors, self.evolution.mean)]
+        futures = [self.pool.submit(self._worth, number, strategy, lineups) for strategy in strategies]
+        found = results_of(futures, interrupts, "interrupted; all generations but the one in flight are kept")
+        worths, shares = [worth for worth, _ in found[:-1]], found[-1][1]
+        return Generation(tuple(sorted(range(len(worths)), key=lambda k: -worths[k])), shares)
+
+    def _worth(self, number: int, strategy: Strategy, lineups: Sequence[Ints]) -> tuple[float, tuple[float | None, ...]]:
+        """What a candidate is worth, and its win shares; whose games do not end is worth less than who loses all."""
+        question, record = self.question, self.tables[0].packed(strategy)
+        worth, shares = 0.0, []
+        try:
+            for table, seats in zip(self.tables, lineups, strict=True):
+                wins = table.wins(record, seats, number * question.deals)
+                shares.append(share_of(wins, table.players).known)
+                faults = self._faults(table, record, OWN_FIRST + number * question.own_deals) if question.own_deals else 0.0
+                worth += shares[-1] - faults
+        except TooLargeError:
+            return -math.inf, (None,) * len(self.tables)
+        return worth, tuple(shares)
+
+    def _faults(self, table: Candidates, record: Any, first: int) -> float:
+        """With a candidate in all seats: the share of games that a stall rule ends, and what it falls short of its habits."""
+        parts = table.alone(record, first, self.question.own_deals)
+        return parts.counted.unended / parts.counted.games + sum(habit.missed(parts) for habit in self.habits)
+
+    def judged(self, generations: Sequence[Generation]) -> Tuned:
+        """The middle of the search beside its start, on fresh deals."""
+        question = self.question
+        games = len(generations) * question.games
+        self.tell(Progress(len(generations), games, 0.0, 0, 0.0, is_judging=True))
+        strategy = named(question, list(self.evolution.mean))
+        records = [self.tables[0].packed(one) for one in (question.start, strategy)]
+        results = record(question, strategy, generations, [self._fresh(table, records) for table in self.tables], self._shown(records))
+        return Tuned(strategy, results, 0.0)
+
+    def _fresh(self, table: Candidates, records: Sequence[Any]) -> tuple[Ints, Ints]:
+        """Wins before and after in the fresh deals of one number of players."""
+        lineups = table.draw(luck(self.question.run.seed, "fresh", table.players), self.question.fresh)
+        before, after = (wins_in(self.pool, table, one, lineups, FRESH_FIRST) for one in records)
+        return before, after
+
+    def _shown(self, records: Sequence[Any]) -> tuple[HabitShown, ...]:
+        """What the start and the tuned strategy do with themselves in all seats."""
+        shown = []
+        for table in self.tables if self.habits else ():
+            before, after = (table.alone(record, FRESH_FIRST, self.question.fresh) for record in records)
+            shown += [
+                HabitShown(habit=habit.text, players=table.players, before=habit.shown(before), after=habit.shown(after))
+                for habit in self.habits
+            ]
+        return tuple(shown)
+
+
+def luck(seed: int, *words: object) -> np.random.Generator:
+    """Chance of the search itself, a stream for each purpose."""
+    key = " ".join(map(str, ("tune", seed, *words)))
+    return np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
+
+
+def wins_in(pool: ThreadPoolExecutor, table: Candidates, candidate: Any, lineups: Ints, first: int) -> Ints:
+    """Wins of a candidate in many deals from `first` on (`Candidates.wins`), played in parts side by side."""
+    parts = [slice(k, k + FRESH_TOGETHER) for k in range(0, len(lineups), FRESH_TOGETHER)]
+    return np.concatenate(list(pool.map(lambda part: table.wins(candidate, lineups[part], first + part.start), parts)))

@@ -1,0 +1,258 @@
+"""What a search for weights is asked, and everything about it that cannot be."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simcli.base.files import REPORTS
+from simcli.config import ResolvedRun, load_config
+from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field, Named, field_of
+from simcli.config.players.strategies import BUILT_IN, Strategy, load_strategies
+from simcli.config.players.strategy_files import shipped_strategies
+from simcli.config.players.weights import SCALE
+from simcli.config.run.shipped import is_shipped
+from simcli.errors import UserError, nearest
+from simcli.game import Game
+from simcli.games import game_ids, get_game
+from simcli.studies.tune.cma_es import require_cmaes
+from simcli.studies.tune.searched_weights import TEMPERATURE, SearchedWeights, searched_keys
+
+if TYPE_CHECKING:
+    from simcli.studies.tune.generations import Generations
+
+START = "balanced"
+"""The strategy a search begins with, if nobody names one."""
+GAMES = 1_000_000
+"""Games of a search, if nobody says otherwise."""
+CANDIDATES, DEALS, FRESH = 32, 64, 4000
+"""Candidates of a generation, deals each plays in it, and deals of the judgement, the last two for each number of players."""
+PLAYERS = 4
+"""Number of players, or the nearest the game allows, if nobody says otherwise."""
+STRATEGIES = "strategies"
+FORMAT = 1
+"""Raised when the same question makes another search."""
+SET = ("options", "patch")
+"""Keys of a config that may be laid over the game."""
+BUDGET = re.compile(r"(?P<minutes>[0-9]+(?:\.[0-9]+)?)\s*(?:m|min|minutes?)|(?P<games>[0-9][0-9_,]*)\s*(?:games?)?")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When a search ends: after so many games, or so many minutes."""
+
+    games: int | None = GAMES
+    minutes: float | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Budget:
+        """`10m`, `1000000` or `1000000 games`; UserError for anything else."""
+        form = BUDGET.fullmatch(text.strip())
+        minutes = float(form["minutes"]) if form and form["minutes"] else None
+        games = int(re.sub("[_,]", "", form["games"])) if form and form["games"] else None
+        if not minutes and not games:
+            hint = "write 10m for ten minutes, or a number of games such as 2000000"
+            raise UserError.of(f"--budget {text}", "found neither minutes nor games", hint)
+        return cls(games, minutes)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is searched. `run` holds the rules, seed and numbers of players; `field` who sits in the other seats."""
+
+    run: ResolvedRun
+    weights: SearchedWeights
+    field: Field
+    keep: tuple[str, ...] = ()
+    candidates: int = CANDIDATES
+    deals: int = DEALS
+    fresh: int = FRESH
+    own_deals: int = 0
+    habits: tuple[str, ...] = ()
+
+    @property
+    def start(self) -> Strategy:
+        """The strategy it begins with."""
+        return self.weights.start
+
+    @property
+    def name(self) -> str:
+        """Name of what comes of it."""
+        return f"{self.start.name}_tuned"
+
+    @property
+    def games(self) -> int:
+        """Games of a generation: of its candidates, and of the middle of the search."""
+        players = sum(self.run.players)
+        return players * ((self.candidates + 1) * self.deals + self.candidates * self.own_deals)
+
+    def identity(self) -> str:
+        """sha256 (hex) of everything that decides how the search goes, but for its budget and the deals it is judged on."""
+        matter = {
+            "run": replace(self.run, strategies=(self.start, *self.field.plans)).identity(),
+            "odds": self.field.odds(self.run.players),
+            "weights": [self.weights.keys, self.weights.steps],
+            "candidates": self.candidates,
+            "deals": self.deals,
+            "own deals": self.own_deals,
+            "habits": self.habits,
+            "made by": [FORMAT, require_cmaes().__version__, np.__version__],
+        }
+        return hashlib.sha256(json.dumps(matter, sort_keys=True).encode()).hexdigest()
+
+    def kept_in(self, folder: Path) -> Generations:
+        """The run folder of this search, to be opened as a context manager."""
+        from simcli.studies.tune.generations import Generations
+
+        return Generations(folder, self.identity(), self.run.game, self.candidates, len(self.run.players))
+
+    def check(self, budget: Budget) -> None:
+        """UserError for a budget below one generation."""
+        if budget.games is not None and budget.games < self.games:
+            what = f"{budget.games:,} games are less than one generation of {self.games:,}"
+            raise UserError.of(f"--budget {budget.games}", what, "ask for more games, or fewer --candidates or --deals")
+
+    def plan(self, budget: Budget, folder: Path, workers: int | None) -> dict[str, Any]:
+        """What would be searched, as plain data; `seconds` come from the prices of the game's description, not from this machine."""
+        from simcli.sim.plan import microseconds_a_game
+        from simcli.sim.subprocesses import usable_cores
+        from simcli.studies.tune.generations import FILE
+
+        generations = None if budget.games is None else budget.games // self.games
+        cores, fresh = workers or usable_cores(), 2 * self.fresh * sum(self.run.players)
+        run = replace(self.run, strategies=(self.start, *self.field.plans))
+        price = sum(n * microseconds_a_game(run, n, run.options) for n in run.players) / sum(run.players) / 1e6 / cores
+        seconds = 60 * (budget.minutes or 0.0) if generations is None else generations * self.games * price
+        return {
+            "game": self.run.game.id,
+            "players": list(self.run.players),
+            "start": self.start.name,
+            "field": {plan.name: share for plan, share in zip(self.field.plans, self.field.shares(self.run.players), strict=True)},
+            "searched": len(self.weights.keys),
+            "candidates": self.candidates,
+            "games_a_generation": self.games,
+            "generations": generations,
+            "games": None if generations is None else generations * self.games,
+            "minutes": budget.minutes,
+            "fresh": self.fresh,
+            "seed": self.run.seed,
+            "seconds": seconds + fresh * price,
+            "workers": cores,
+            "identity": self.identity(),
+            "folder": str(folder),
+            "folder_exists": (folder / FILE).exists(),
+        }
+
+    @property
+    def folder(self) -> Path:
+        """Where the search is kept, if nobody says otherwise."""
+        return Path(REPORTS) / f"{self.run.game.id}-{self.name}-{self.identity()[:8]}"
+
+
+def ask(
+    game: str,
+    start: Named | None = None,
+    field: Sequence[Named | tuple[Named, float]] = (),
+    *,
+    players: Sequence[int] = (),
+    seed: int = 1,
+    keep: Sequence[str] = (),
+    habits: Sequence[str] = (),
+    own_deals: int = 0,
+    temperature: bool = False,
+    sets: Sequence[str] = (),
+    candidates: int = CANDIDATES,
+    deals: int = DEALS,
+    fresh: int = FRESH,
+) -> Question:
+    """Settles what is searched. UserError with what cannot be, before anything is played or written."""
+    require_cmaes()
+    one = game_of(game)
+    counts = tuple(dict.fromkeys(players)) or (min(max(PLAYERS, one.min_players), one.max_players),)
+    for n in counts:
+        if not max(2, one.min_players) <= n <= one.max_players:
+            what = f"found {n}, expected {max(2, one.min_players)} to {one.max_players} players of {one.title}"
+            raise UserError.of(f"--players {n}", what)
+    if start is None and START not in shipped_strategies(game):
+        raise UserError.of("--start", f"{one.title} has no strategy '{START}' to begin with", "name the one to be tuned: --start NAME")
+    for text in sets:
+        first = text.partition("=")[0].partition(".")[0].strip()
+        if first not in SET:
+            hint = nearest(first, SET, f"what is set stands under {SET[0]} or {SET[1]}")
+            raise UserError.of(f"--set {text}", f"a search has no '{first}' to be set", hint)
+    if habits and not own_deals:
+        raise UserError.of("--habit", "nothing is seen of it without games in which the candidate sits in all seats", "add --own-deals 8")
+    config = {"game": game, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
+    run = load_config(config, sets=sets, seed=seed)
+    (begun,) = load_strategies(one, [START if start is None else start], "--start")
+    weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=temperature))
+    others = field_of(one, field, "--field").played_at(run.players)
+    question = Question(run, weights, others, tuple(keep), candidates, deals, fresh, own_deals, tuple(habits))
+    if habits:
+        from simcli.studies.tune.constraints import Habit
+
+        catalogue = one.catalogue(run.components, run.options)
+        for text in habits:
+            Habit.read(text, catalogue)
+    return question
+
+
+def game_of(game_id: str) -> Game:
+    """A game by its id; UserError if there is none."""
+    if game_id not in game_ids():
+        raise UserError.of(game_id, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
+    return get_game(game_id)
+
+
+def repeat_command(question: Question, games: int) -> str:
+    """The command that makes the same file again."""
+    run = question.run
+    words = ["simcli", "tune", run.game.id, "--start", word(question.start)]
+    words += ["--field", _field_word(question), "--players", ",".join(map(str, run.players))]
+    words += ["--budget", str(games), "--seed", str(run.seed)]
+    sizes = (("--candidates", question.candidates, CANDIDATES), ("--deals", question.deals, DEALS), ("--fresh", question.fresh, FRESH))
+    for option, value, usual in sizes:
+        words += [option, str(value)] if value != usual else []
+    words += ["--own-deals", str(question.own_deals)] if question.own_deals else []
+    words += ["--temperature"] if TEMPERATURE in question.weights.keys else []
+    for option, texts in (("--keep", question.keep), ("--habit", question.habits), ("--set", run.sets)):
+        for text in texts:
+            words += [option, text]
+    return shlex.join(words)
+
+
+def word(strategy: Strategy) -> str:
+    """A strategy as the command line names it: by its file, unless that is where its name is looked for."""
+    inside = _inside(strategy.where)
+    return strategy.name if strategy.where == BUILT_IN else strategy.where if inside is None else inside.as_posix()
+
+
+def _inside(where: str) -> Path | None:
+    """The place of a file in a folder of strategies of a game, without its suffix; None for a file anywhere else."""
+    parts = Path(where).parts
+    if not is_shipped(where) and parts[:1] != (STRATEGIES,):
+        return None
+    last = max((k for k, part in enumerate(parts) if part == STRATEGIES), default=-1)
+    return None if last < 0 or len(parts) < last + 3 else Path(*parts[last + 2 :]).with_suffix("")
+
+
+def _field_word(question: Question) -> str:
+    """The field as the command line names it: by its file where it came from one whose weights are not those of a list."""
+    field, players = question.field, question.run.players
+    rows = {field.weights_at(n) for n in players}
+    if len(rows) == 1:
+        return ",".join(map(_member, field.plans, field.weights_at(players[0])))
+    inside = _inside(field.where)
+    return field.where if inside is None else inside.relative_to(FOLDER).as_posix().removesuffix(f"/{Path(IN_A_FOLDER).stem}")
+
+
+def _member(strategy: Strategy, weight: int) -> str:
+    return word(strategy) + ("" if weight == SCALE else f":{weight / SCALE:g}")

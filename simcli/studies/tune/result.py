@@ -1,0 +1,125 @@
+"""What came of a search: the strategy, its records, and its file with its pedigree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli import __version__
+from simcli.config.data.provenance import provenance
+from simcli.config.players.strategies import Strategy
+from simcli.config.players.strategy_text import strategy_text
+from simcli.config.players.weights import SCALE, without_zeros
+from simcli.config.run.resolved import plain
+from simcli.stats.summary import dump_json
+from simcli.studies.tune.estimate import FieldMember, HabitShown, Ints, Step, Tune, against
+from simcli.studies.tune.question import Question, repeat_command
+from simcli.studies.tune.searched_weights import TEMPERATURE
+
+if TYPE_CHECKING:
+    from simcli.studies.tune.generations import Generation
+
+FILE = "tune.json"
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What came of a search: the strategy, `results` as frozen records (docs/tuning.md), the CPU seconds of this call."""
+
+    strategy: Strategy
+    results: Tune
+    seconds: float
+    folder: Path | None = None
+
+    @property
+    def file(self) -> Path:
+        """The strategy as a YAML file."""
+        assert self.folder is not None
+        return self.folder / f"{self.strategy.name}.yaml"
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        return self.results.answer
+
+    def report(self, form: str = "json") -> str:
+        """The records as JSON, what it brought as CSV."""
+        from simcli.studies.run.frames import rows_as_csv
+        from simcli.studies.tune.words import WHOLE, lines
+
+        return dump_json(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+
+
+def named(question: Question, values: Sequence[float]) -> Strategy:
+    """The strategy with these values, without weights that are 0, under its own name and idea."""
+    made = question.weights.strategy(values)
+    weights = without_zeros(made.weights) or made.weights
+    field, counts = ", ".join(plan.name for plan in question.field.plans), " or ".join(map(str, question.run.players))
+    idea = f"Tuned from {question.start.name} against {field} with {counts} players. {question.start.idea}"
+    return replace(made, name=question.name, idea=idea, weights=weights, where=f"{question.name}.yaml")
+
+
+def record(
+    question: Question,
+    strategy: Strategy,
+    generations: Sequence[Generation],
+    fresh: Sequence[tuple[Ints, Ints]],
+    habits: tuple[HabitShown, ...],
+) -> Tune:
+    """All that was found, with its sentence."""
+    from simcli.studies.tune.words import sentence
+
+    run, field = question.run, question.field
+    found = Tune(
+        game=run.game.id,
+        title=run.game.title,
+        identity=question.identity(),
+        start=question.start.name,
+        field=tuple(
+            FieldMember(strategy=plan.name, share=share) for plan, share in zip(field.plans, field.shares(run.players), strict=True)
+        ),
+        seed=run.seed,
+        options=plain(run.options),
+        patch=plain(run.patch),
+        searched=len(question.weights.keys),
+        kept=question.keep,
+        temperature=TEMPERATURE in question.weights.keys,
+        candidates=question.candidates,
+        deals=question.deals,
+        own_deals=question.own_deals,
+        generations=len(generations),
+        games=len(generations) * question.games,
+        against=tuple(against(n, before, after) for n, (before, after) in zip(run.players, fresh, strict=True)),
+        habits=habits,
+        weights={d: {f: w / SCALE for f, w in row.items()} for d, row in strategy.weights.items()},
+        temperature_found=strategy.temperature / SCALE,
+        steps=tuple(Step(generation=k, games=k * question.games, share=mean_share(one.shares)) for k, one in enumerate(generations, 1)),
+        command=repeat_command(question, len(generations) * question.games),
+        answer="",
+    )
+    return replace(found, answer=sentence(found))
+
+
+def page_info(question: Question) -> dict[str, Any]:
+    """What the page of a search says besides numbers."""
+    plans = {plan.name: plan for plan in (question.start, *question.field.plans)}
+    return {
+        "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in plans.values()],
+        "provenance": provenance(question.run.components),
+        "version": __version__,
+    }
+
+
+def mean_share(shares: Sequence[float | None]) -> float | None:
+    """Over all numbers of players; None where one is missing."""
+    known = [share for share in shares if share is not None]
+    return sum(known) / len(known) if len(known) == len(shares) else None
+
+
+def tuned_text(strategy: Strategy, found: Tune) -> str:
+    """The strategy file with its pedigree above it."""
+    from simcli.studies.tune.words import pedigree
+
+    return strategy_text(found.game, strategy, pedigree(found))

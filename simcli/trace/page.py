@@ -1,0 +1,111 @@
+"""One game as a page that can be stepped through: self-contained, and without JavaScript a list of all its decisions.
+
+Every text is escaped by the template; only the pictures of the board, which escape their own texts, are placed as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from simcli.base.escapes import PROSE, shown_all
+
+NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+WIDTH, HEIGHT, EDGE = 720, 160, 6
+"""Of the drawing of the points, in units of its own."""
+COLOURS = 10
+"""Colours of seats on the page, s0 to s9."""
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """An action of a decision as the strategy saw it."""
+
+    text: str
+    is_chosen: bool
+    score: str
+    chance: str
+    seen: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision and the position before it; at the end of the game only the position, and in `events` the score sheet.
+
+    points: by seat, so far; picture: SVG, '' without a board; note: what is said of the alternatives besides.
+    """
+
+    number: int
+    round: int
+    position: str
+    points: tuple[int, ...]
+    picture: str
+    seat: int
+    strategy: str
+    choice: str
+    alternatives: tuple[Alternative, ...]
+    note: str
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """A game from its first decision to its end, which is the last step; seats: the strategy of each; found: how it was found, if so."""
+
+    title: str
+    about: str
+    found: str
+    command: str
+    seats: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+def game_page(page: GamePage) -> str:
+    """The page as text; equal games give equal texts."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    page = shown_all(page, PROSE)
+    pictures = [step.picture.replace(NAMESPACE, "", 1).strip() for step in page.steps]
+    lines, boards = _folded(pictures)
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    template = environment.from_string(resources.files("simcli.report").joinpath("game.html.j2").read_text(encoding="utf-8"))
+    points = [step.points for step in page.steps]
+    low, high = min(0, *map(min, points)), max(1, *map(max, points))
+    return template.render(
+        page=page,
+        board=Markup(pictures[-1]),
+        lines=lines,
+        boards=boards,
+        points=points,
+        tracks=[_track([row[p] for row in points], low, high) for p in range(len(page.seats))],
+        box={"width": WIDTH, "height": HEIGHT, "edge": EDGE, "low": low, "high": high, "zero": _y(0, low, high)},
+        colours=COLOURS,
+    )
+
+
+def _folded(pictures: Sequence[str]) -> tuple[list[str], list[list[int]]]:
+    """All different lines of the pictures, and each picture as numbers of its lines: boards of one game differ in few lines."""
+    numbers: dict[str, int] = {}
+    boards = [[numbers.setdefault(line, len(numbers)) for line in picture.split("\n")] if picture else [] for picture in pictures]
+    return list(numbers), boards
+
+
+def _track(points: Sequence[int], low: int, high: int) -> str:
+    """Points of one seat as the corners of a line of steps."""
+    corners: list[str] = []
+    last = None
+    for i, value in enumerate(points):
+        x = EDGE + (WIDTH - 2 * EDGE) * i / max(1, len(points) - 1)
+        if last is not None and value != last:
+            corners.append(f"{x:.1f},{_y(last, low, high):.1f}")
+        if value != last or i == len(points) - 1:
+            corners.append(f"{x:.1f},{_y(value, low, high):.1f}")
+        last = value
+    return " ".join(corners)
+
+
+def _y(value: int, low: int, high: int) -> float:
+    """Where so many points stand in the drawing."""
+    return EDGE + (HEIGHT - 2 * EDGE) * (high - value) / (high - low)

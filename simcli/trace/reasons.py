@@ -1,0 +1,157 @@
+"""Why a strategy chose as it did: what it saw of each action, what that weighed, and how likely the choice was."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.engine.loop.lineup import Strategy
+from simcli.game import Decision
+
+WHOLE = 60
+"""A whole win in sixtieths."""
+SHOWN = 6
+"""Actions told of a decision; of more, the number and their chance together."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A feature of an action that is not 0; weight x1000, None for a strategy without weights."""
+
+    feature: str
+    value: int
+    weight: int | None
+
+    def __str__(self) -> str:
+        if self.weight is None:
+            return f"{self.feature} {self.value}"
+        return f"{self.feature} {self.value} x {decimal(self.weight)} = {decimal(self.value * self.weight)}"
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What a search saw of an action it tried: `won` of its playouts are the win shares in sixtieths; favourite_of: the strategy whose
+    favourite the action is, else ''.
+    """
+
+    playouts: int
+    won: int
+    favourite_of: str = ""
+
+    def __str__(self) -> str:
+        whose = f"the favourite of {self.favourite_of}, " if self.favourite_of else ""
+        return f"{whose}mean share {percent(self.won / (WHOLE * self.playouts))} of {self.playouts} playouts"
+
+
+@dataclass(frozen=True)
+class Action:
+    """A legal action as a strategy sees it; score (x1000) and chance are None where the strategy keeps them to itself."""
+
+    text: str
+    is_chosen: bool
+    seen: tuple[Seen | Tried, ...]
+    score: int | None
+    chance: float | None
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """A choice among several actions: those to be told, how many more there were, and their chance together (None: not known).
+
+    `plain` says in words of a choice that looks at nothing, where no action is told, and how many actions a search has tried.
+    """
+
+    actions: tuple[Action, ...]
+    more: int = 0
+    chance_of_more: float | None = None
+    plain: str = ""
+
+
+def reasons(strategy: Strategy, decision: Decision, X: NDArray[np.int32], texts: Sequence[str], chosen: int) -> Reasons:
+    """Why `strategy` took the action number `chosen` among those with these texts.
+
+    X: int32[actions, features of the decision], what is seen of each. Actions come in the order of their scores, equals as the game
+    lists them; the one chosen is always told. Chances are those of the softmax by the strategy's temperature, at 0 of the best action,
+    shared by equals.
+    """
+    n = len(texts)
+    row = strategy.weights.get(decision.name, {})
+    if strategy.kind == "random" or (strategy.kind == "heuristic" and not any(row.values())):
+        why = "plays at random" if strategy.kind == "random" else f"has no weights for {decision.name}"
+        return Reasons((), plain=f"{why}: each of {n} with chance {percent(1 / n)}")
+    weights = None if strategy.kind == "function" else [row.get(feature.name, 0) for feature in decision.features]
+    scores: list[int | None] = [None] * n
+    chances: list[float | None] = [None] * n
+    order = list(range(n))
+    if weights is not None:
+        sums = [sum(int(x) * w for x, w in zip(values, weights, strict=True)) for values in X.tolist()]
+        order.sort(key=lambda i: (-sums[i], i))
+        scores, chances = [*sums], [*softmax(sums, strategy.temperature)]
+    told = order[:SHOWN]
+    if chosen not in told:
+        told[-1] = chosen
+    left = [i for i in order if i not in told]
+    shares = [chance for i in left if (chance := chances[i]) is not None]
+    actions = (Action(texts[i], i == chosen, _seen(decision, X[i].tolist(), weights), scores[i], chances[i]) for i in told)
+    return Reasons(tuple(actions), len(left), sum(shares) if weights is not None else None)
+
+
+def search_reasons(rollout: str, playouts: Sequence[int], won: Sequence[int], favourite: int, texts: Sequence[str], chosen: int) -> Reasons:
+    """Why a search took the action number `chosen`: playouts and win shares (in sixtieths) of each action, those tried longest first.
+
+    rollout: name of the strategy whose favourite is the action of that number.
+    """
+    order = sorted((i for i, made in enumerate(playouts) if made), key=lambda i: (-playouts[i], -won[i], i != favourite, i))
+    told = [i for i in order if i in (chosen, favourite) or order.index(i) < SHOWN]
+    seen = {i: Tried(playouts[i], won[i], rollout if i == favourite else "") for i in told}
+    plain = f"tried {len(order)} of {len(texts)} actions in {sum(playouts)} playouts"
+    if len(told) < len(order):
+        plain += f"; those tried longest are told, {len(order) - len(told)} are not"
+    return Reasons(tuple(Action(texts[i], i == chosen, (seen[i],), None, None) for i in told), plain=plain)
+
+
+def _seen(decision: Decision, values: Sequence[int], weights: Sequence[int] | None) -> tuple[Seen, ...]:
+    """Features of an action that are not 0, of a strategy with weights those it weighs."""
+    return tuple(
+        Seen(feature.name, values[j], None if weights is None else weights[j])
+        for j, feature in enumerate(decision.features)
+        if values[j] and (weights is None or weights[j])
+    )
+
+
+def softmax(sums: Sequence[int], temperature: int) -> list[float]:
+    """Chance of each action by its sum, both x1000: proportional to exp(sum / temperature); at temperature 0 the best share it."""
+    best = max(sums)
+    parts = [math.exp((s - best) / temperature) if temperature else float(s == best) for s in sums]
+    return [part / sum(parts) for part in parts]
+
+
+def reason_lines(found: Reasons) -> Iterator[str]:
+    """The reasons in lines; `>` marks what was chosen."""
+    if found.plain:
+        yield f"  {found.plain}"
+    width = max((len(action.text) for action in found.actions), default=0)
+    for action in found.actions:
+        seen = ", ".join(map(str, action.seen)) or "nothing"
+        score = "" if action.score is None or action.chance is None else f"score {decimal(action.score)}, chance {percent(action.chance)}: "
+        yield f"{'>' if action.is_chosen else ' '} {action.text:<{width}}  {score}{seen}"
+    if found.more:
+        together = "" if found.chance_of_more is None else f", together with chance {percent(found.chance_of_more)}"
+        yield f"  and {found.more} more{together}"
+
+
+def decimal(thousandths: int) -> str:
+    """A number given x1000, exactly."""
+    whole, rest = divmod(abs(thousandths), 1000)
+    return f"{'-' if thousandths < 0 else ''}{whole}" + (f".{rest:03d}".rstrip("0") if rest else "")
+
+
+def percent(chance: float) -> str:
+    """A chance to a tenth of a percent, which says so when it is less but not none, or more but not certain."""
+    if 0 < chance < 0.0005:
+        return "below 0.1%"
+    return "above 99.9%" if 0.9995 <= chance < 1 else f"{100 * chance:.1f}%"

@@ -1,0 +1,265 @@
+"""One game in plain words: every deal, decision, reveal and scoring, from the same compiled steps and noise as the playout loop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self, cast
+
+import numpy as np
+
+from simcli.config.run.resolved import ResolvedRun, Variant
+from simcli.engine.batch import RAISED
+from simcli.engine.kernel import for_types_of
+from simcli.engine.loop import lineup as engine_lineup
+from simcli.engine.loop.lineup import Strategy
+from simcli.engine.sink import ALL_FEATURES
+from simcli.errors import UserError
+from simcli.game import MIRROR, TABLE_MODES, Components, Game
+from simcli.sim.bans import ALL, apply_bans, apply_grants
+from simcli.sim.blind import blind_records, seen_weights, unseen_sights
+from simcli.sim.explain import raised_error
+from simcli.sim.game_faults import no_actions
+from simcli.sim.scenario import Table, steps
+from simcli.trace.reasons import Reasons, reason_lines, reasons, search_reasons
+
+LISTED = 12
+"""Alternatives named per decision; of more, only the number is told."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What the games of a run are played with, at one number of players.
+
+    tables: mixed, mirror, fixed or drawn; seating: `ResolvedRun.seating`; restrict: the bans, grants: what players begin with,
+    item ids by a strategy's name, `seat N` or `all`; blind: what they do not see, sights by the same.
+    """
+
+    game: Game
+    components: Components
+    options: Mapping[str, Any]
+    players: int
+    strategies: Sequence[Strategy]
+    tables: str = "mixed"
+    seating: Sequence[int] = ()
+    seed: int = 1
+    restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, run: ResolvedRun, variant: Variant, players: int) -> Self:
+        """What a run plays of one variant, at one of its numbers of players."""
+        table = run.strategies, run.tables, run.seating(players), run.seed
+        return cls(run.game, variant.components, variant.options, players, *table, variant.restrict, variant.grants, variant.blind)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision with the position it was made in, or at the end of the game (`seat` 0) the position and in `events` the score sheet.
+
+    number: of the decision, from 1; seats: strategies by seat; position: in words; points: totals so far by seat; picture: the board as
+    SVG, '' without one; choice: what was chosen and among which; events: what happened then.
+    """
+
+    number: int
+    seats: tuple[str, ...]
+    round: int
+    position: str
+    points: tuple[int, ...]
+    picture: str
+    seat: int = 0
+    strategy: str = ""
+    choice: str = ""
+    reasons: Reasons | None = None
+    events: tuple[str, ...] = ()
+
+
+def trace(
+    setup: Setup,
+    deal: int,
+    rotation: int = 0,
+    draw: Callable[[str], None] | None = None,
+    *,
+    explain: bool = False,
+    watch: Callable[[Moment], None] | None = None,
+) -> Iterator[str]:
+    """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
+
+    The position is told in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the picture of the
+    last position, of a game that has pictures. `explain` tells of every choice among several actions why it was made (sim.reasons).
+    `watch` is handed every decision with its position and reasons, and the end. UserError for a rotation the run does not play, a
+    strategy that answers with an action that does not exist, or a position without legal actions.
+    """
+    game, strategies = setup.game, setup.strategies
+    table = _Traced(setup, explain=explain or watch is not None)
+    seats = table.seat(deal, rotation)
+    table.deal(deal, setup.seed, table.repeat(deal, rotation))
+    begins_with = table.restrict_seats(seats)
+    yield f"{game.title}, {setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
+    for p, k in enumerate(seats):
+        blind = unseen_sights(setup.blind, strategies[k].name, p + 1)
+        yield f"  seat {p + 1} plays {strategies[k].name}" + (f", blind to {', '.join(blind)}" if blind else "")
+    yield from begins_with
+    fields = table.fields()
+    number, told = 0, None
+    while not table.s["over"] and number < game.max_decisions:
+        if game.text.told_at(fields) != told:
+            told = game.text.told_at(fields)
+            yield ""
+            yield from table.position().splitlines()
+        number += 1
+        k, seat = seats[int(table.s["actor"])], fields["actor"]
+        texts = list(table.texts().items())
+        if not texts:
+            raise no_actions(game, int(table.s["actor"]), int(table.s["phase"]), number - 1)
+        i = table.choose(k, len(texts))
+        choice = _choice([text for text, _ in texts], i)
+        yield f"{number:4}  seat {seat} ({strategies[k].name}) {choice}"
+        why = table.reasons(k, [text for text, _ in texts], i) if len(texts) > 1 and (explain or watch) else None
+        if explain and why:
+            yield from (f"        {line}" for line in reason_lines(why))
+        moment = table.moment(number, seats) if watch else None
+        table.apply(texts[i][1])
+        before, fields = fields, table.fields()
+        events = game.text.events(before, fields)
+        for line in events:
+            yield f"      {line}"
+        if watch and moment:
+            name = strategies[k].name
+            watch(replace(moment, seat=seat, strategy=name, choice=choice, reasons=why, events=tuple(events)))
+    yield ""
+    end = [] if table.s["over"] else [f"the game was stopped after {number} decisions"]
+    end += game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
+    yield from end
+    if draw is not None:
+        draw(table.picture())
+    if watch:
+        watch(replace(table.moment(number, seats), events=tuple(end)))
+
+
+def _choice(texts: Sequence[str], i: int) -> str:
+    others = [text for j, text in enumerate(texts) if j != i]
+    if not others:
+        return f"{texts[i]}  (the only choice)"
+    if len(others) > LISTED:
+        return f"{texts[i]}  (of {len(texts)} choices)"
+    return f"{texts[i]}  (or {', '.join(others)})"
+
+
+class _Traced(Table):
+    """A table with strategies at its seats."""
+
+    def __init__(self, setup: Setup, *, explain: bool = False) -> None:
+        super().__init__(setup.game, setup.components, setup.options, setup.players)
+        self._setup = setup
+        self._fill = engine_lineup.fill_pointer(setup.game, needed=True) if explain else None
+        self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
+        if setup.blind:
+            names = [strategy.name for strategy in setup.strategies]
+            records = blind_records(setup.blind, setup.game, names, self._packed.records, self._scratch_array)
+            self._packed = self._packed._replace(records=records)
+        self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
+
+    def position(self) -> str:
+        """The position in words."""
+        return self.text.state_text(self.s, self.t, self.names)
+
+    def picture(self) -> str:
+        """The board as SVG, of a game that has pictures."""
+        return self.game.board.board_svg(self.s, self.t, self.names, *self.results())
+
+    def moment(self, number: int, seats: Sequence[int]) -> Moment:
+        """The position before decision `number`; seats: number of the strategy of each."""
+        names = tuple(self._setup.strategies[k].name for k in seats)
+        points = tuple(int(row.sum()) for row in self.results()[0])
+        picture = self.picture() if self.game.has_pictures else ""
+        return Moment(number, names, int(self.s["round"]), self.position(), points, picture)
+
+    def seat(self, deal: int, rotation: int) -> list[int]:
+        """Number of the strategy of each seat, as `play_batch` finds it."""
+        setup, n_strategies = self._setup, len(self._setup.strategies)
+        mode = TABLE_MODES[setup.tables]
+        rotations = n_strategies if mode == MIRROR else setup.players
+        if not 0 <= rotation < rotations:
+            raise UserError.of("the rotation", f"found {rotation}, this run plays rotations 0 to {rotations - 1}")
+        if mode == MIRROR:
+            return [rotation] * setup.players
+        fixed = np.array(setup.seating or (0,), np.int64)
+        order = np.zeros(n_strategies, np.int64)
+        steps.step_lineup(mode, fixed, n_strategies, deal, np.uint64(setup.seed), setup.players, self._scratch_array, order)
+        drawn = self._scratch["lineup"].tolist()
+        return [drawn[(p + rotation) % setup.players] for p in range(setup.players)]
+
+    def repeat(self, deal: int, rotation: int) -> int:
+        """How many earlier games of the deal seat the same strategies in the same seats: the luck of the seats is another in each."""
+        seats = self.seat(deal, rotation)
+        return sum(self.seat(deal, earlier) == seats for earlier in range(rotation))
+
+    def restrict_seats(self, seats: Sequence[int]) -> list[str]:
+        """Applies the bans and grants of the run to the game just dealt; `seats` holds the strategy of each seat.
+
+        Returns in words what each seat begins with.
+        """
+        if self._setup.restrict or self._setup.grants:
+            names = [strategy.name for strategy in self._setup.strategies]
+            self._scratch["seats"][: len(seats)] = seats
+            apply_bans(self._setup.restrict, self.catalogue, names, self._packed.records, self._scratch_array)
+            apply_grants(self._setup.grants, self.catalogue, names, self._packed.records, self._scratch_array)
+            steps.step_restrict(self._states, self._packed.records, self._scratch_array)
+        return self._grant(seats) if self._setup.grants else []
+
+    def _grant(self, seats: Sequence[int]) -> list[str]:
+        """Gives the seats what they begin with; returns it in words, by what they hold more than before."""
+        before = self._held()
+        steps.step_grant(self._states, self._tables, self._packed.records, self._scratch_array)
+        lines = []
+        for p, (gained, k) in enumerate(zip(self._held() - before, seats, strict=True)):
+            asked = Counter(self._setup.grants.get(ALL, ())) + Counter(self._setup.grants.get(f"seat {p + 1}", ()))
+            asked += Counter(self._setup.grants.get(self._setup.strategies[k].name, ()))
+            for item, copies in zip(self.catalogue.items, gained, strict=True):
+                if copies:
+                    lines.append(f"  seat {p + 1} begins with {item.name}" + (f" ({copies} copies)" if copies > 1 else ""))
+                elif asked[item.id]:
+                    lines.append(f"  seat {p + 1} would begin with {item.name}, which this deal has not")
+        return lines
+
+    def _held(self) -> Any:
+        """int32[players, items]: copies held."""
+        self.results()
+        return self._scratch["held"][: self._setup.players, : len(self.catalogue.items), 1].copy()
+
+    def choose(self, k: int, n: int) -> int:
+        """Index of the choice of strategy k among n legal actions; a forced one is not asked for."""
+        if n == 1:
+            return 0
+        row = k + int(self._scratch["blind_rows"][int(self.s["actor"])])
+        i = int(self._choose(self._states, self._tables, row, n, self._packed, self._scratch_array))
+        who = self._setup.strategies[k]
+        if i == RAISED:
+            raise raised_error(self.game, who, self._packed.records[k], self.s, self.t, self._scratch, n, "(in this game)")
+        if not 0 <= i < n:
+            what = f"choose() returned {i} where {n} actions were legal"
+            raise UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
+        return i
+
+    def reasons(self, k: int, texts: Sequence[str], chosen: int) -> Reasons:
+        """Why strategy k chose as it did among the legal actions with these texts; of a table made to `explain`. Nothing changes by it.
+
+        Of a search it is what `choose` has just left.
+        """
+        who = self._setup.strategies[k]
+        sights = unseen_sights(self._setup.blind, who.name, int(self.s["actor"]) + 1)
+        if who.kind == "search":
+            tried, n = self._scratch["search"], len(texts)
+            return search_reasons(
+                who.rollout, tried["playouts"][:n].tolist(), tried["won"][:n].tolist(), int(tried["order"][0]), texts, chosen
+            )
+        before = int(self.s["feature_mask"])
+        steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)
+        self.s["feature_mask"] = before
+        decision = self.game.decisions[int(self.s["phase"])]
+        X = np.array(self._scratch["X"][: len(texts), : len(decision.features)])
+        seeing = replace(cast(Any, who), weights=seen_weights(who.weights, self.game, sights)) if sights else who
+        return reasons(seeing, decision, X, texts, chosen)
