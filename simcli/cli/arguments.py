@@ -123,14 +123,6 @@ Config = Annotated[
     typer.Argument(metavar="CONFIG", help="Config file, or a name such as guildes/seats.", show_default=False, autocompletion=config_names),
 ]
 PLAY = "What is played"
-Players = Annotated[
-    Any,
-    typer.Option(
-        help="Numbers of players; those of the config if not given.", rich_help_panel=PLAY, show_default=False, **counts("--players")
-    ),
-]
-"""Of every verb that plays a config; a tuple of whole numbers, or None."""
-Sets = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.")]
 
 
 def listed(texts: Sequence[str] | None) -> list[str]:

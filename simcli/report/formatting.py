@@ -178,3 +178,8 @@ def readable_time(seconds: float) -> str:
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def cores(number: int) -> str:
+    """`1 core`, `2 cores`."""
+    return f"{number} core{'s' if number > 1 else ''}"

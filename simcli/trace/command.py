@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Sets, config_names, game_wanted, whole
+from simcli.cli.arguments import config_names, game_wanted, whole
+from simcli.cli.common import Sets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import PLAY, Players, Sets, word
-from simcli.studies.run.command import (
-    GATE_NAMES,
-    RESULTS,
-    Deals,
-    Form,
-    FormOption,
-    Out,
-    PlayedConfig,
-    Quiet,
-    Seed,
-    Table,
-    TableOption,
-    Workers,
-    close,
-    play_and_tell,
-    print_result,
-)
+from simcli.cli.arguments import PLAY, word
+from simcli.cli.common import RESULTS, PlayedConfig, with_options
+from simcli.cli.driver import drive
+from simcli.studies.run.command import GATE_NAMES, OfRun, RunStudy, Table, TableOption
 
 if TYPE_CHECKING:
     from simcli.stats.summary import CardResult, Summary
@@ -45,9 +31,17 @@ class Gate(StrEnum):
     ITEMS = "items"
 
 
+@dataclass(frozen=True, kw_only=True)
+class OfCards(OfRun):
+    """The common options; the table is that of the cards."""
+
+    table: TableOption = Table.CARDS
+
+
+@with_options
 def cards(
-    context: typer.Context,
     config: PlayedConfig,
+    common: OfCards,
     kind: Annotated[
         str, typer.Argument(metavar="[KIND]", help="Kind of items, such as guild; of several it must be named.", show_default=False)
     ] = "",
@@ -67,14 +61,6 @@ def cards(
             metavar="SHARE", help="Worth that still counts as none; the config's if not given.", rich_help_panel=PLAY, show_default=False
         ),
     ] = "",
-    sets: Sets = None,
-    players: Players = None,
-    deals: Deals = None,
-    seed: Seed = None,
-    workers: Workers = None,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
-    table: TableOption = Table.CARDS,
     gate: Annotated[
         Gate | None,
         typer.Option(
@@ -84,27 +70,13 @@ def cards(
             **word("--gate", Gate),
         ),
     ] = None,
-    quiet: Quiet = False,
 ) -> int:
     """Says what each card is worth: what a seat loses that may not take it, beside what an offer and holding it go with."""
-    from simcli.cli.kernels import choose_speed
-
-    choose_speed(fast=False)
-    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config.run.each_item import FIRST_SEAT
     from simcli.studies.cards.question import load_cards
-    from simcli.studies.run.api import default_folder
 
-    who, laid = player or FIRST_SEAT, sets or ()
-    resolved = load_cards(config, kind, player=who, tolerance=tolerance, sets=laid, deals=deals, seed=seed, players=players or ())
-    tell_files(resolved, quiet=quiet)
-    folder = out or default_folder(resolved)
-    ui.check_name(folder, "--out")
-    tell_anew(resolved.game, folder, quiet=quiet)
-    command = shlex.join(("simcli", *context.obj))
-    result, outcome = play_and_tell(resolved, folder, workers, records=False, quiet=quiet, command=command)
-    print_result(result, form, table, quiet=quiet)
-    return close(result, outcome, None if gate is None else gate_answer, quiet=quiet, command=command)
+    resolved = load_cards(config, kind, player=player or FIRST_SEAT, tolerance=tolerance, **common.asked)
+    return drive(RunStudy(common, resolved, None if gate is None else gate_answer))
 
 
 def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:

@@ -11,7 +11,8 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import word
-from simcli.studies.run.command import Quiet, Table
+from simcli.cli.common import Quiet
+from simcli.studies.run.command import Table
 
 EXAMPLES = (
     "simcli compare reports/seats-1a2b3c4d reports/seats-5e6f7a8b",

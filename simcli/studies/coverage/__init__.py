@@ -1,4 +1,4 @@
 """`simcli coverage`: whether every card, decision and effect comes."""
 
-BUILDS_ON = ("run",)
+BUILDS_ON: tuple[str, ...] = ()
 """Other studies whose modules this one uses."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Config, Players, Sets, whole, word
+from simcli.cli.arguments import Config, word
+from simcli.cli.common import RESULTS, Common, deals_option, with_options
+from simcli.cli.driver import Plan, Study, drive
 from simcli.cli.ui import TableForm
-from simcli.studies.run.command import Quiet
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
     from simcli.studies.coverage.play import Coverage, Thing
@@ -27,39 +29,94 @@ EXAMPLES = (
 )
 
 
-def coverage(
-    config: Config,
-    players: Players = None,
-    deals: Annotated[
-        int | None, typer.Option(help="Deals played; those of the config if not given.", show_default=False, **whole("--deals"))
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", show_default=False, **whole("--seed"))] = None,
-    sets: Sets = None,
-    workers: Annotated[
-        int | None, typer.Option(help="Threads; all usable cores if not given.", show_default=False, **whole("--workers", 1, 1024))
-    ] = None,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
-    quiet: Quiet = False,
-) -> int:
+@dataclass(frozen=True, kw_only=True)
+class OfCoverage(Common):
+    """The common options; there is no CSV."""
+
+    deals: Annotated[int | None, deals_option("Deals played; those of the config if not given.")] = None
+    form: Annotated[
+        TableForm, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", TableForm))
+    ] = TableForm.TABLE  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class Came:
+    """What came, with its answer."""
+
+    counts: Coverage
+
+    @property
+    def answer(self) -> str:
+        """Whether everything in play came."""
+        return answer(self.counts)
+
+
+class CoverageStudy(Study[Came]):
+    """Games of which everything is counted that can come."""
+
+    default_folder = None
+
+    def __init__(self, common: OfCoverage, run: ResolvedRun) -> None:
+        super().__init__(common)
+        self._run = run
+        self.names = [strategy.name for strategy in run.strategies]
+
+    @property
+    def run(self) -> ResolvedRun:
+        """What is played."""
+        return self._run
+
+    @property
+    def kinds(self) -> Sequence[str]:  # type: ignore[override]
+        """Kernels that count what rules mark."""
+        from simcli.engine.mark import WARM
+
+        return (WARM,)
+
+    def plan(self) -> Plan:
+        """What would be played."""
+        from simcli.report import formatting as fmt
+        from simcli.report.table.grid import Facts
+        from simcli.sim.plan import make_plan
+
+        run, games = self.run, make_plan(self.run).games
+        data = {"game": run.game.id, "strategies": self.names, "players": list(run.players), "deals": run.deals}
+        facts = {
+            "Game": run.game.title,
+            "Strategies": ", ".join(self.names),
+            "Players": ", ".join(map(str, run.players)),
+            "Deals": fmt.count(run.deals),
+            "Games": fmt.count(games),
+            "Seed": str(run.seed),
+        }
+        return Plan(data | {"games": games, "seed": run.seed}, [Facts(tuple(facts.items()))])
+
+    def play(self) -> Came:
+        """The games, in all."""
+        from simcli.sim.subprocesses import usable_cores
+        from simcli.studies.coverage.play import cover
+
+        return Came(cover(self.run, self.common.workers or usable_cores()))
+
+    def tables(self, found: Came) -> Iterable[RenderableType]:
+        """What never came first."""
+        return _tables(self.run, self.names, found.counts)
+
+    def text(self, found: Came) -> str:
+        """As JSON."""
+        return ui.json_text(coverage_data(self.run, self.names, found.counts))
+
+    def code(self, found: Came) -> int:
+        """1 where something in play never came."""
+        return ui.GATE_SAYS_NO if found.counts.missing else ui.DONE
+
+
+@with_options
+def coverage(config: Config, common: OfCoverage) -> int:
     """Counts by strategy how often decisions are asked, effects fire and items come; exits with 1 if one in play never does."""
-    from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.origins import tell_files
     from simcli.config import load_config
 
-    run = load_config(config, deals=deals, seed=seed, sets=sets or (), players=players or ())
-    tell_files(run, quiet=quiet)
-    announce_python(run.strategies, quiet=quiet)
-    from simcli.engine.mark import WARM
-
-    announce_compiling(run.game, WARM, strategies=run.strategies, quiet=quiet)
-    from simcli.sim.subprocesses import usable_cores
-    from simcli.studies.coverage.play import cover
-
-    found = cover(run, workers or usable_cores())
-    names = [strategy.name for strategy in run.strategies]
-    text = partial(ui.json_text, coverage_data(run, names, found))
-    ui.write_study(answer(found), form, quiet=quiet, tables=lambda: _tables(run, names, found), text=text)
-    return ui.GATE_SAYS_NO if found.missing else ui.DONE
+    return drive(CoverageStudy(common, load_config(config, **common.asked)))
 
 
 def answer(found: Coverage) -> str:

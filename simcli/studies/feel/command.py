@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import shlex
-from functools import partial
-from typing import Annotated
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from simcli.cli.arguments import Config
+from simcli.cli.common import Common, Form, deals_option, with_options
+from simcli.cli.driver import Plan, Study, drive
 
-from simcli.cli import ui
-from simcli.cli.arguments import Config, Players, Sets, whole, word
-from simcli.cli.progress import LiveLine
-from simcli.errors import InterruptedRun, StoppedError
-from simcli.studies.run.command import Form, Quiet
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from simcli.config import ResolvedRun
+    from simcli.studies.feel.estimate import Feel
 
 EXAMPLES = (
     "simcli feel guildes/seats --set players=4 --deals 200",
@@ -21,42 +23,109 @@ EXAMPLES = (
 )
 
 
-def feel(
-    context: typer.Context,
-    config: Config,
-    players: Players = None,
-    deals: Annotated[int | None, typer.Option(help="Deals followed; 500 if not given.", show_default=False, **whole("--deals"))] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", show_default=False, **whole("--seed"))] = None,
-    sets: Sets = None,
-    workers: Annotated[
-        int | None, typer.Option(help="Threads; all usable cores if not given.", show_default=False, **whole("--workers", 1, 1024))
-    ] = None,
-    form: Annotated[Form, typer.Option("--format", help="How it is printed.", **word("--format", Form))] = Form.TABLE,
-    quiet: Quiet = False,
-) -> int:
+@dataclass(frozen=True, kw_only=True)
+class OfFeel(Common):
+    """The common options; few deals say much of a game's feel."""
+
+    deals: Annotated[int | None, deals_option("Deals followed; 500 if not given.")] = None
+
+
+def plan_data(run: ResolvedRun) -> dict[str, Any]:
+    """What would be followed, as plain data."""
+    from simcli.sim.plan import make_plan
+    from simcli.studies.feel.rider import PLAYS
+
+    return {
+        "game": run.game.id,
+        "strategies": [strategy.name for strategy in run.strategies],
+        "players": list(run.players),
+        "deals": run.deals,
+        "plays": PLAYS,
+        "games": PLAYS * make_plan(run).games,
+        "seed": run.seed,
+    }
+
+
+def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
+    """The same as a table."""
+    from simcli.report import formatting as fmt
+    from simcli.report.table.grid import Facts
+
+    facts = {
+        "Game": run.game.title,
+        "Strategies": ", ".join(plan["strategies"]),
+        "Players": ", ".join(map(str, plan["players"])),
+        "Deals": f"{fmt.count(plan['deals'])}, each {plan['plays']} times in every rotation",
+        "Games": fmt.count(plan["games"]),
+        "Seed": str(plan["seed"]),
+    }
+    return Facts(tuple(facts.items()))
+
+
+class FeelStudy(Study["Feel"]):
+    """Games that are followed decision by decision."""
+
+    default_folder = None
+
+    def __init__(self, common: OfFeel, run: ResolvedRun) -> None:
+        super().__init__(common)
+        self._run = run
+
+    @property
+    def run(self) -> ResolvedRun:
+        """What is played."""
+        return self._run
+
+    @property
+    def kinds(self) -> Sequence[str]:  # type: ignore[override]
+        """Kernels that follow games."""
+        from simcli.studies.feel.play import WARM
+
+        return (WARM,)
+
+    def plan(self) -> Plan:
+        """What would be followed."""
+        data = plan_data(self.run)
+        return Plan(data, [_facts(self.run, data)])
+
+    def play(self) -> Feel:
+        """The games, followed or gone on with."""
+        from simcli.cli.progress import LiveLine
+        from simcli.studies.feel.api import follow_run
+
+        with LiveLine(quiet=self.common.quiet) as line:
+            return follow_run(
+                self.run,
+                workers=self.common.workers,
+                tell=lambda games, goal: line.state(f"{games:,} of {goal:,} games followed"),
+            )
+
+    def tables(self, found: Feel) -> Iterable[RenderableType]:
+        """A table for each number of players and variant."""
+        from simcli.studies.feel.words import terminal_tables
+
+        return terminal_tables(found.cells)
+
+    def text(self, found: Feel) -> str:
+        """The records as JSON, the figures as CSV."""
+        from simcli.stats.summary import dump_json
+        from simcli.studies.feel.words import csv_text
+
+        return dump_json(found) if self.common.form is Form.JSON else csv_text(found)
+
+    def after(self, found: Feel) -> Iterator[str]:
+        """How many games it was."""
+        games = sum(cell.games for cell in found.cells)
+        yield f"followed: {self.run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games; nothing is kept"
+
+
+@with_options
+def feel(config: Config, common: OfFeel) -> int:
     """Says how games feel to play: length, closeness, lead changes, comebacks, when they are decided, luck, and choices that are none."""
-    from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.origins import tell_files
     from simcli.config import load_config
     from simcli.studies.feel.rider import DEALS
 
-    run = load_config(config, deals=DEALS if deals is None else deals, seed=seed, sets=sets or (), players=players or ())
-    tell_files(run, quiet=quiet)
-    announce_python(run.strategies, quiet=quiet)
-    from simcli.stats.summary import dump_json
-    from simcli.studies.feel import words as feel_texts
-    from simcli.studies.feel.api import follow_run
-    from simcli.studies.feel.play import WARM
-
-    announce_compiling(run.game, WARM, strategies=run.strategies, quiet=quiet)
-    with LiveLine(quiet=quiet) as line:
-        try:
-            found = follow_run(run, workers=workers, tell=lambda games, goal: line.state(f"{games:,} of {goal:,} games followed"))
-        except (InterruptedRun, StoppedError):
-            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
-            raise
-    text = partial(dump_json if form is Form.JSON else feel_texts.csv_text, found)
-    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: feel_texts.terminal_tables(found.cells), text=text)
-    games = sum(cell.games for cell in found.cells)
-    ui.say(f"followed: {run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games; nothing is kept", quiet=quiet)
-    return ui.DONE
+    asked = common.asked
+    if asked["deals"] is None:
+        asked["deals"] = DEALS
+    return drive(FeelStudy(common, load_config(config, **asked)))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import shlex
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import Players
-from simcli.studies.run.command import Deals, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
+from simcli.cli.common import Kept, PlayedConfig, with_options
+from simcli.cli.driver import Plan, Study, drive
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from simcli.cli.progress import ProgressPrinter
     from simcli.config import ResolvedRun
+    from simcli.studies.fix.play import Asked, Fixed
 
 EXAMPLES = (
     'simcli fix guildes/cards --goal "guild knight even" --by guilds.knight.copies --within 9..13 --deals 4000',
@@ -24,9 +27,125 @@ EXAMPLES = (
 )
 
 
+def plan_data(asked: Asked, workers: int | None) -> dict[str, Any]:
+    """What would be searched, as plain data; `seconds` of every change with all its deals, by the prices of the game's description."""
+    from simcli.sim.plan import make_plan
+    from simcli.sim.subprocesses import usable_cores
+    from simcli.studies.fix.estimate import stages_of
+
+    cores = workers or usable_cores()
+    games = 1 + len(asked.singles)
+    plan = make_plan(asked.run)
+    return {
+        "game": asked.run.game.id,
+        "goal": asked.goal.name,
+        "by": list(asked.by),
+        "changes": len(asked.singles),
+        "pairs": len(asked.pairs),
+        "left_out": len(asked.left_out),
+        "seed": asked.run.seed,
+        "deals": asked.run.deals,
+        "stages": list(stages_of(asked.run.deals)),
+        "games": games * plan.games,
+        "workers": cores,
+        "seconds": games * asked.run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
+        "folder": str(asked.folder),
+        "folder_exists": asked.folder.exists(),
+    }
+
+
+def _facts(asked: Asked, plan: dict[str, Any]) -> RenderableType:
+    """The same as a table."""
+    from simcli.report import formatting as fmt
+    from simcli.report.table.grid import Facts
+
+    left = f", {plan['left_out']} more cannot be played or change nothing" if plan["left_out"] else ""
+    facts = {
+        "Game": asked.run.game.title,
+        "Goal": plan["goal"],
+        "Numbers": ", ".join(plan["by"]),
+        "Changes": f"{fmt.count(plan['changes'])} of one number, {fmt.count(plan['pairs'])} of two{left}",
+        "Deals": f"{fmt.count(plan['deals'])} a change, in stages of {fmt.listing([fmt.count(n) for n in plan['stages']])}",
+        "Games": f"{fmt.count(plan['games'])} of the game as it is and changes of one number, at most",
+        "Seed": str(plan["seed"]),
+        "Rough time": f"{fmt.readable_time(plan['seconds'])} at most, on {fmt.cores(plan['workers'])}, once compiled",
+        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+    }
+    return Facts(tuple(facts.items()))
+
+
+class FixStudy(Study["Fixed"]):
+    """A search among changes; its games lie in a folder of their own, the fresh deals in that of the run."""
+
+    common: Kept
+
+    def __init__(self, common: Kept, asked: Asked) -> None:
+        super().__init__(common)
+        self.asked = asked
+
+    @property
+    def run(self) -> ResolvedRun:
+        """The game as it is."""
+        return self.asked.run
+
+    @property
+    def default_folder(self) -> Path:
+        """Where the search keeps what it has played."""
+        return self.asked.folder
+
+    def plan(self) -> Plan:
+        """What would be searched."""
+        data = plan_data(self.asked, self.common.workers)
+        return Plan(data, [_facts(self.asked, data)])
+
+    def play(self) -> Fixed:
+        """Searches and certifies."""
+        from simcli.studies.fix.play import search
+
+        def watch(run: ResolvedRun, place: Path) -> AbstractContextManager[ProgressPrinter]:
+            from simcli.cli.progress import ProgressPrinter
+
+            return ProgressPrinter(run, place, is_resumed=False, quiet=self.common.quiet)
+
+        asked, common = self.asked, self.common
+        return search(asked, asked.folder, common.out, workers=common.workers, watch=watch, tell=self.say)
+
+    @property
+    def is_begun(self) -> bool:
+        """What is searched is kept in any case."""
+        return True
+
+    def tables(self, found: Fixed) -> Iterable[RenderableType]:
+        """A row a change that was tried."""
+        from simcli.studies.fix.words import view
+        from simcli.studies.run.terminal import whole_table
+
+        return [whole_table(view(found.results))]
+
+    def text(self, found: Fixed) -> str:
+        """The records as JSON, the games as CSV."""
+        return found.report(self.common.form.value)
+
+    def after(self, found: Fixed) -> Iterator[str]:
+        """What was left out, where the page is, and the command that plays the certificate again."""
+        from simcli.studies.run.page import PAGE
+        from simcli.studies.sensitivity.words import left_out_text
+
+        assert found.run.folder is not None
+        yield left_out_text(self.asked.left_out) if self.asked.left_out else ""
+        yield f"report: {found.run.folder / PAGE}"
+        yield f"the fresh deals again: {found.command}"
+
+    def code(self, found: Fixed) -> int:
+        """1 where nothing reaches the goal, 3 while that is not known."""
+        codes = {"nothing to fix": ui.DONE, "found": ui.DONE, "none": ui.GATE_SAYS_NO, "not yet known": ui.STOPPED}
+        return codes[found.results.outcome]
+
+
+@with_options
 def fix(
-    context: typer.Context,
     config: PlayedConfig,
+    common: Kept,
     goal: Annotated[
         str,
         typer.Option(
@@ -39,55 +158,8 @@ def fix(
         list[str] | None,
         typer.Option(metavar="LO..HI", help="Values they may take, for all or for each path in its order.", show_default=False),
     ] = None,
-    players: Players = None,
-    deals: Deals = None,
-    seed: Seed = None,
-    sets: Sets = None,
-    workers: Workers = None,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
-    quiet: Quiet = False,
 ) -> int:
     """Finds the smallest change of named numbers that makes something even, or so many plans viable, and certifies it on fresh deals."""
-    from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
+    from simcli.studies.fix.play import ask
 
-    choose_speed(fast=False)
-    from simcli.cli.origins import tell_anew, tell_files
-    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
-    from simcli.studies.fix.play import ask, search
-    from simcli.studies.fix.words import view
-    from simcli.studies.run.page import PAGE
-    from simcli.studies.run.terminal import whole_table
-    from simcli.studies.sensitivity.words import left_out_text
-
-    question = ask(config, goal, by, within=within or (), players=players or (), deals=deals, seed=seed, sets=sets or ())
-    if out is not None:
-        ui.check_name(out, "--out")
-    tell_files(question.run, quiet=quiet)
-    tell_anew(question.run.game, question.folder, quiet=quiet)
-    announce_python(question.run.strategies, quiet=quiet)
-    announce_compiling(question.run.game, strategies=question.run.strategies, quiet=quiet)
-
-    def watch(run: ResolvedRun, folder: Path) -> AbstractContextManager[ProgressPrinter]:
-        from simcli.cli.progress import ProgressPrinter
-
-        return ProgressPrinter(run, folder, is_resumed=False, quiet=quiet)
-
-    def tell(text: str) -> None:
-        ui.say(text, quiet=quiet)
-
-    try:
-        found = search(question, question.folder, out, workers=workers, watch=watch, tell=tell)
-    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
-        if not isinstance(stop, TooLargeError):
-            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
-        raise
-    ui.write_study(
-        found.answer, form, quiet=quiet, tables=lambda: [whole_table(view(found.results))], text=lambda: found.report(form.value)
-    )
-    assert found.run.folder is not None
-    if question.left_out:
-        tell(left_out_text(question.left_out))
-    tell(f"report: {found.run.folder / PAGE}")
-    tell(f"the fresh deals again: {found.command}")
-    return {"nothing to fix": ui.DONE, "found": ui.DONE, "none": ui.GATE_SAYS_NO, "not yet known": ui.STOPPED}[found.results.outcome]
+    return drive(FixStudy(common, ask(config, goal, by, within=within or (), **common.asked)))

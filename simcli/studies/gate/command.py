@@ -10,7 +10,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import word
-from simcli.studies.run.command import Quiet
+from simcli.cli.common import Quiet
 
 EXAMPLES = ("simcli gate reports/seats-1a2b3c4d targets.yaml", "simcli gate reports/seats-1a2b3c4d targets.yaml --format json")
 

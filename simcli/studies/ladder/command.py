@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import PLAY, Players, listed, whole, word
-from simcli.studies.run.command import Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
+from simcli.cli.arguments import PLAY, listed, word
+from simcli.cli.common import Kept, PlayedConfig, deals_option, with_options
+from simcli.cli.driver import Plan, Study, drive
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from simcli.cli.progress import ProgressPrinter
-    from simcli.studies.ladder.play import AskedLadder, PlannedRung
+    from simcli.config import ResolvedRun
+    from simcli.config.players.strategies import Strategy
+    from simcli.studies.ladder.play import AskedLadder, PlannedRung, PlayedLadder
 
 EXAMPLES = (
     "simcli ladder kingdom_builder/seats --set players=4",
@@ -47,9 +51,90 @@ def _minutes(text: str | float) -> float:
     raise UserError.of(f"--budget {text}", f"found '{text}', expected minutes, a number above 0", "for instance --budget 2")
 
 
+@dataclass(frozen=True, kw_only=True)
+class OfLadder(Kept):
+    """The common options; deals are those of a rung."""
+
+    deals: Annotated[int | None, deals_option("Most deals of a rung.")] = None
+
+
+class LadderStudy(Study["PlayedLadder"]):
+    """A run of the same config for every rung."""
+
+    common: OfLadder
+
+    def __init__(self, common: OfLadder, asked: AskedLadder) -> None:
+        super().__init__(common)
+        self.asked = asked
+
+    @property
+    def run(self) -> ResolvedRun:
+        """The run whose verdicts are repeated."""
+        return self.asked.run
+
+    @property
+    def strategies(self) -> list[Strategy]:
+        """The players of all rungs."""
+        return [plan for one in self.asked.rungs for plan in one.run.strategies]
+
+    @property
+    def default_folder(self) -> Path:
+        """Where the rungs are kept."""
+        return self.asked.folder
+
+    def notes(self) -> Iterator[str]:
+        """Usual rungs that are left out."""
+        return (f"left out: {one}" for one in self.asked.missing)
+
+    @property
+    def is_begun(self) -> bool:
+        """What was played is kept in any case."""
+        return True
+
+    def plan(self) -> Plan:
+        """What would be played."""
+        data = plan_data(self.asked, self.folder, self.common.workers)
+        return Plan(data, list(_plan_tables(self.asked, data)))
+
+    def play(self) -> PlayedLadder:
+        """Every rung, played or gone on with."""
+        from simcli.report.formatting import count
+        from simcli.studies.ladder.play import play_ladder
+
+        @contextmanager
+        def watch(one: PlannedRung, place: Path) -> Iterator[ProgressPrinter]:
+            self.say(f"{one.rung.name}: {count(one.run.deals)} deals")
+            with self.printer(one.run, place) as printer:
+                yield printer
+
+        found = play_ladder(self.asked, self.folder, workers=self.common.workers, watch=watch)
+        for planned, rung in zip(self.asked.rungs, found.results.rungs, strict=True):
+            if rung.deals > planned.run.deals:
+                self.say(f"kept: {self.folder} holds {rung.deals:,} deals of {rung.rung}; for fewer choose another --out")
+        return found
+
+    def tables(self, found: PlayedLadder) -> Iterable[RenderableType]:
+        """A row a figure."""
+        from simcli.studies.run.terminal import ladder_table
+
+        return [ladder_table(found.results)]
+
+    def text(self, found: PlayedLadder) -> str:
+        """The records as JSON, the figures as CSV."""
+        return found.report(self.common.form.value)
+
+    def after(self, found: PlayedLadder) -> Iterator[str]:
+        """Where the page is."""
+        from simcli.studies.run.page import PAGE
+
+        assert found.folder is not None
+        yield f"report: {found.folder / PAGE}"
+
+
+@with_options
 def ladder(
-    context: typer.Context,
     config: PlayedConfig,
+    common: OfLadder,
     rungs: Annotated[
         list[str] | None,
         typer.Option(
@@ -73,66 +158,11 @@ def ladder(
         float,
         typer.Option(help="Rough minutes of one core for each rung.", rich_help_panel=PLAY, parser=_minutes, metavar="MINUTES"),
     ] = 2.0,
-    players: Players = None,
-    deals: Annotated[
-        int | None, typer.Option(help="Most deals of a rung.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))
-    ] = None,
-    seed: Seed = None,
-    sets: Sets = None,
-    workers: Workers = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
-    quiet: Quiet = False,
 ) -> int:
     """Says whether the verdicts of a config survive stronger players: each is repeated with the players of each rung, on the same deals."""
-    from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
+    from simcli.studies.ladder.play import ask
 
-    choose_speed(fast=False)
-    from simcli.cli.origins import tell_anew, tell_files
-    from simcli.cli.progress import ProgressPrinter
-    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
-    from simcli.studies.ladder.play import ask, play_ladder
-    from simcli.studies.run.page import PAGE
-    from simcli.studies.run.terminal import ladder_table
-
-    names = listed(rungs)
-    what, laid = about and str(about), sets or ()
-    asked = ask(config, names, about=what, deals=deals, budget=budget, seed=seed, sets=laid, players=players or ())
-    tell_files(asked.run, quiet=quiet)
-    for one in asked.missing:
-        ui.say(f"left out: {one}", quiet=quiet)
-    folder = out or asked.folder
-    ui.check_name(folder, "--out")
-    tell_anew(asked.run.game, folder, quiet=quiet)
-    if dry_run:
-        _show_plan(asked, folder, workers, as_json=form is Form.JSON)
-        return ui.DONE
-    plans = [plan for one in asked.rungs for plan in one.run.strategies]
-    announce_python(plans, quiet=quiet)
-    announce_compiling(asked.run.game, strategies=plans, quiet=quiet)
-
-    @contextmanager
-    def watch(one: PlannedRung, place: Path) -> Iterator[ProgressPrinter]:
-        from simcli.report.formatting import count
-        from simcli.sim.folder.store import RUN
-
-        ui.say(f"{one.rung.name}: {count(one.run.deals)} deals", quiet=quiet)
-        with ProgressPrinter(one.run, place, is_resumed=(place / RUN).exists(), quiet=quiet) as printer:
-            yield printer
-
-    try:
-        found = play_ladder(asked, folder, workers=workers, watch=watch)
-    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
-        if not isinstance(stop, TooLargeError):
-            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
-        raise
-    for planned, rung in zip(asked.rungs, found.results.rungs, strict=True):
-        if rung.deals > planned.run.deals:
-            ui.say(f"kept: {folder} holds {rung.deals:,} deals of {rung.rung}; for fewer choose another --out", quiet=quiet)
-    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [ladder_table(found.results)], text=lambda: found.report(form.value))
-    ui.say(f"report: {folder / PAGE}", quiet=quiet)
-    return ui.DONE
+    return drive(LadderStudy(common, ask(config, listed(rungs), about=about and str(about), budget=budget, **common.asked)))
 
 
 def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str, Any]:
@@ -169,16 +199,12 @@ def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str
     }
 
 
-def _show_plan(asked: AskedLadder, folder: Path, workers: int | None, *, as_json: bool) -> None:
-    """Prints the plan on stdout; writes nothing else."""
+def _plan_tables(asked: AskedLadder, plan: dict[str, Any]) -> Iterator[RenderableType]:
+    """A row a rung, and what holds for all."""
     from simcli.report import formatting as fmt
     from simcli.report.formatting import readable_time
     from simcli.report.table.grid import Facts, Grid
 
-    plan = plan_data(asked, folder, workers)
-    if as_json:
-        ui.write_json(plan)
-        return
     titles = ("Rung", "Who sits in all seats", "Tables", "Players", "Deals", "Games", "Deals for its strength", "Rough time")
     rows = tuple(
         (
@@ -197,7 +223,8 @@ def _show_plan(asked: AskedLadder, folder: Path, workers: int | None, *, as_json
         "Game": asked.run.game.title,
         "Judged": fmt.listing(plan["judged"]),
         "Seed": str(plan["seed"]),
-        "Rough time": f"{readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        "Rough time": f"{readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled",
         "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
     }
-    ui.write_table(Grid(titles, rows, right=frozenset({4, 5, 6}), leaves=(6, 2)), Facts(tuple(facts.items())))
+    yield Grid(titles, rows, right=frozenset({4, 5, 6}), leaves=(6, 2))
+    yield Facts(tuple(facts.items()))

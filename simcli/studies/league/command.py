@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli import ui
 from simcli.cli.arguments import PLAY, game_names, listed, whole
-from simcli.studies.run.command import Form, FormOption, Out, Quiet, Sets, Workers
+from simcli.cli.common import Kept, deals_option, with_options
+from simcli.cli.driver import Plan, Study, drive
 from simcli.studies.tune.command import Habits, OwnDeals
 
 if TYPE_CHECKING:
-    from simcli.studies.league.play import Asked
+    from rich.console import RenderableType
+
+    from simcli.config import ResolvedRun
+    from simcli.config.players.strategies import Strategy
+    from simcli.studies.league.play import Asked, PlayedLeague
 
 EXAMPLES = (
     "simcli league guildes --players 4 --starts 2",
@@ -23,105 +28,140 @@ EXAMPLES = (
 )
 
 
-def league(
-    context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
-    field: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME,...", help="Plans it begins with; all shipped ones but random if not given.", show_default=False),
-    ] = None,
+@dataclass(frozen=True, kw_only=True)
+class OfLeague(Kept):
+    """The common options, of one number of players."""
+
     players: Annotated[
-        int | None,
-        typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", 2, 100)),
-    ] = None,
-    rounds: Annotated[int, typer.Option(help="Most replies that join.", rich_help_panel=PLAY, **whole("--rounds", 1, 100))] = 8,
+        Any,
+        typer.Option(
+            help="Number of players; 4, or the nearest the game allows.",
+            rich_help_panel=PLAY,
+            show_default=False,
+            **whole("--players", 2, 100),
+        ),
+    ] = None
+    deals: Annotated[int | None, deals_option("Deals of each line-up of the plans; 200 if not given.", 20, 1_000_000)] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Searches:
+    """How replies are searched."""
+
+    rounds: Annotated[int, typer.Option(help="Most replies that join.", rich_help_panel=PLAY, **whole("--rounds", 1, 100))] = 8
     starts: Annotated[
         int,
         typer.Option(
             help="Plans that a reply is searched from, the best first, then the weakest.", rich_help_panel=PLAY, **whole("--starts", 1, 100)
         ),
-    ] = 1,
-    budget: Annotated[
-        str, typer.Option(metavar="GAMES", help="Of each search: games, or minutes as 10m.", rich_help_panel=PLAY)
-    ] = "1000000",
+    ] = 1
+    budget: Annotated[str, typer.Option(metavar="GAMES", help="Of each search: games, or minutes as 10m.", rich_help_panel=PLAY)] = (
+        "1000000"
+    )
     enough: Annotated[
         int, typer.Option(help="Points of win share; a reply that gains less ends it.", rich_help_panel=PLAY, **whole("--enough", 1, 50))
-    ] = 5,
-    deals: Annotated[
-        int, typer.Option(help="Deals of each line-up of the plans.", rich_help_panel=PLAY, **whole("--deals", 20, 1_000_000))
-    ] = 200,
-    seed: Annotated[int, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, **whole("--seed", 0))] = 1,
-    own_deals: OwnDeals = 0,
-    habit: Habits = None,
-    sets: Sets = None,
-    workers: Workers = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
-    quiet: Quiet = False,
+    ] = 5
+    own_deals: OwnDeals = 0
+    habit: Habits = None
+
+
+class LeagueStudy(Study["PlayedLeague"]):
+    """Rounds of searches, and the tables of all plans."""
+
+    is_config = False
+
+    def __init__(self, common: OfLeague, asked: Asked) -> None:
+        super().__init__(common)
+        self.asked = asked
+
+    @property
+    def run(self) -> ResolvedRun:
+        """The rules and the number of players."""
+        return self.asked.run
+
+    @property
+    def strategies(self) -> list[Strategy]:
+        """Those it begins with."""
+        return list(self.asked.first.field.plans)
+
+    @property
+    def default_folder(self) -> Path:
+        """Where it is kept."""
+        return self.asked.folder
+
+    @property
+    def is_begun(self) -> bool:
+        """What was searched is kept in any case."""
+        return True
+
+    def plan(self) -> Plan:
+        """What would be played."""
+        data = self.asked.to_json(self.folder)
+        return Plan(data, [_facts(self.asked, data)])
+
+    def play(self) -> PlayedLeague:
+        """The league, played or gone on with."""
+        from simcli.studies.league.play import play
+
+        return play(self.asked, self.folder, workers=self.common.workers, tell=self.say)
+
+    def tables(self, found: PlayedLeague) -> Iterable[RenderableType]:
+        """Replies and plans."""
+        from simcli.studies.league.words import views
+        from simcli.studies.run.terminal import whole_table
+
+        return map(whole_table, views(found.results))
+
+    def text(self, found: PlayedLeague) -> str:
+        """The records as JSON, the plans as CSV."""
+        return found.report(self.common.form.value)
+
+    def after(self, found: PlayedLeague) -> Iterator[str]:
+        """Where page and field are."""
+        from simcli.studies.league.play import FIELD_FOLDER
+        from simcli.studies.run.page import PAGE
+
+        assert found.folder is not None
+        field = found.folder / FIELD_FOLDER
+        yield f"report: {found.folder / PAGE}"
+        yield f"the field: {field}; in a config: strategies: {{field: {field.as_posix()}}}"
+
+
+@with_options
+def league(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
+    common: OfLeague,
+    searches: Searches,
+    field: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME,...", help="Plans it begins with; all shipped ones but random if not given.", show_default=False),
+    ] = None,
 ) -> int:
     """Finds plans of which none gains on the mix, by adding the best reply until a search finds none that gains."""
-    from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
+    from simcli.studies.league.play import DEALS, ask
 
-    choose_speed(fast=False)
-    from simcli.cli.origins import tell_anew
-    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
-    from simcli.studies.league.play import FIELD_FOLDER, ask, play
-    from simcli.studies.league.words import views
-    from simcli.studies.run.page import PAGE
-    from simcli.studies.run.terminal import whole_table
-
-    names = listed(field)
     asked = ask(
         game,
-        names,
-        players=players,
-        rounds=rounds,
-        starts=starts,
-        budget=budget,
-        deals=deals,
-        enough=enough / 100,
-        seed=seed,
-        own_deals=own_deals,
-        habits=habit or (),
-        sets=sets or (),
+        listed(field),
+        players=common.players,
+        rounds=searches.rounds,
+        starts=searches.starts,
+        budget=searches.budget,
+        deals=common.deals or DEALS,
+        enough=searches.enough / 100,
+        seed=1 if common.seed is None else common.seed,
+        own_deals=searches.own_deals,
+        habits=searches.habit or (),
+        sets=common.sets or (),
     )
-    folder = out or asked.folder
-    ui.check_name(folder, "--out")
-    tell_anew(asked.run.game, folder, quiet=quiet)
-    if dry_run:
-        _show_plan(asked, folder, as_json=form is Form.JSON)
-        return ui.DONE
-    announce_python(asked.first.field.plans, quiet=quiet)
-    announce_compiling(asked.run.game, quiet=quiet)
-
-    def tell(text: str) -> None:
-        ui.say(text, quiet=quiet)
-
-    try:
-        found = play(asked, folder, workers=workers, tell=tell)
-    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
-        if not isinstance(stop, TooLargeError):
-            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
-        raise
-    assert found.folder is not None
-    ui.write_study(
-        found.answer, form, quiet=quiet, tables=lambda: map(whole_table, views(found.results)), text=lambda: found.report(form.value)
-    )
-    tell(f"report: {found.folder / PAGE}")
-    tell(f"the field: {found.folder / FIELD_FOLDER}; in a config: strategies: {{field: {(found.folder / FIELD_FOLDER).as_posix()}}}")
-    return ui.DONE
+    return drive(LeagueStudy(common, asked))
 
 
-def _show_plan(asked: Asked, folder: Path, *, as_json: bool) -> None:
-    """Prints the plan on stdout; writes nothing else."""
+def _facts(asked: Asked, plan: dict[str, Any]) -> RenderableType:
+    """What is played, and when it ends."""
     from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts
 
-    plan = asked.to_json(folder)
-    if as_json:
-        ui.write_json(plan)
-        return
     most = f"{fmt.count(plan['most_line_ups'])} with a reply of each of {fmt.count(plan['rounds'])} rounds"
     games = f"{fmt.count(plan['games'])} games" if plan["games"] is not None else f"{plan['minutes']:g} minutes"
     now, deals = fmt.count(plan["line_ups"]), fmt.count(plan["deals"])
@@ -135,7 +175,7 @@ def _show_plan(asked: Asked, folder: Path, *, as_json: bool) -> None:
         "Seed": str(plan["seed"]),
         "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
     }
-    ui.write_table(Facts(tuple(facts.items())))
+    return Facts(tuple(facts.items()))
 
 
 def _from_each(starts: int) -> str:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import PLAY, Players, whole, word
-from simcli.studies.run.command import RESULTS, Form, FormOption, Out, PlayedConfig, Quiet, Seed, Sets, Workers
+from simcli.cli.arguments import word
+from simcli.cli.common import RESULTS, Form, Kept, PlayedConfig, deals_option, with_options
+from simcli.cli.driver import Plan, drive
+from simcli.studies.run.command import PlayedRun
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from simcli.config import ResolvedRun
     from simcli.studies.matchups.play import PlayedMatchups
 
 EXAMPLES = (
@@ -34,66 +39,134 @@ class MatchupTable(StrEnum):
     VARIETY = "variety"
 
 
-def matchups(
-    context: typer.Context,
-    config: PlayedConfig,
-    players: Players = None,
-    deals: Annotated[
-        int | None,
-        typer.Option(help="Deals of each line-up; 1000 if not given.", rich_help_panel=PLAY, show_default=False, **whole("--deals")),
-    ] = None,
-    seed: Seed = None,
-    sets: Sets = None,
-    workers: Workers = None,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
+@dataclass(frozen=True, kw_only=True)
+class OfMatchups(Kept):
+    """The common options, and which table is printed."""
+
+    deals: Annotated[int | None, deals_option("Deals of each line-up; 1000 if not given.")] = None
     table: Annotated[
         MatchupTable, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", MatchupTable))
-    ] = MatchupTable.MATRIX,
-    quiet: Quiet = False,
-) -> int:
-    """Plays every plan one against so many of each other plan: who beats whom, cycles, and ratings that copies do not change."""
-    from simcli.cli.kernels import choose_speed
+    ] = MatchupTable.MATRIX
 
-    choose_speed(fast=False)
+
+def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:
+    """What would be played, as plain data; `seconds` by the prices of the game's description."""
+    from simcli.sim.lineups import count_lineups
+    from simcli.sim.subprocesses import usable_cores
+    from simcli.studies.variety.rider import cost
+
+    cores = workers or usable_cores()
+    games, seconds = cost(run, cores)
+    return {
+        "game": run.game.id,
+        "strategies": [strategy.name for strategy in run.strategies],
+        "players": list(run.players),
+        "line_ups": count_lineups(run),
+        "deals": run.deals,
+        "games": games,
+        "seed": run.seed,
+        "workers": cores,
+        "seconds": seconds,
+        "identity": run.identity(),
+        "folder": str(folder),
+        "folder_exists": folder.exists(),
+    }
+
+
+def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
+    """The same as a table."""
+    from simcli.report import formatting as fmt
+    from simcli.report.table.grid import Facts
+
+    facts = {
+        "Game": run.game.title,
+        "Strategies": ", ".join(plan["strategies"]),
+        "Players": ", ".join(map(str, plan["players"])),
+        "Line-ups": f"{fmt.count(plan['line_ups'])}, {fmt.count(plan['deals'])} deals each, in all rotations",
+        "Games": fmt.count(plan["games"]),
+        "Seed": str(plan["seed"]),
+        "Rough time": f"{fmt.readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled",
+        "Identity": plan["identity"],
+        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+    }
+    return Facts(tuple(facts.items()))
+
+
+class MatchupStudy(PlayedRun["PlayedMatchups"]):
+    """A run of line-ups."""
+
+    common: OfMatchups
+
+    def plan(self) -> Plan:
+        """What would be played."""
+        data = plan_data(self.run, self.folder, self.common.workers)
+        return Plan(data, [_facts(self.run, data)])
+
+    def play(self) -> PlayedMatchups:
+        """The matchups, played or gone on with."""
+        from simcli.studies.matchups.play import play
+
+        with self.printer(self.run, self.folder) as printer:
+            made, self.outcome = play(self.run, self.folder, workers=self.common.workers, progress=printer)
+        return made
+
+    def tables(self, found: PlayedMatchups) -> Iterable[RenderableType]:
+        """The matrix, ratings and what else there is."""
+        from simcli.studies.matchups.tables import terminal_tables
+
+        return terminal_tables(found.results)
+
+    def text(self, found: PlayedMatchups) -> str:
+        """The records as JSON, a table as CSV."""
+        return found.report(self.common.form.value, self.common.table.value)
+
+    def after(self, found: PlayedMatchups) -> Iterator[str]:
+        """What else is certain, and where the page is."""
+        if self.outcome.is_kept:
+            yield f"kept: {found.folder} holds the results of {found.results.deals:,} deals; for fewer choose another --out"
+        yield from certain(found)
+        yield from self.page_lines()
+
+    def code(self, found: PlayedMatchups) -> int:
+        """3 where the clock has stopped it."""
+        return self.end()
+
+
+@with_options
+def matchups(config: PlayedConfig, common: OfMatchups) -> int:
+    """Plays every plan one against so many of each other plan: who beats whom, cycles, and ratings that copies do not change."""
     from simcli.sim.folder.store import RUN
+    from simcli.studies.matchups.play import load_matchups
 
     if (Path(config) / RUN).exists():
-        given = {"--players": players, "--deals": deals, "--seed": seed, "--set": sets, "--workers": workers, "--out": out}
-        made = _stored(Path(config), given)
-        _print(made, form, table, quiet=quiet)
-        return _close(made, quiet=quiet)
-    from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.origins import tell_anew, tell_files
-    from simcli.cli.progress import ProgressPrinter
-    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
-    from simcli.sim.stop import MINUTES
-    from simcli.studies.matchups.play import load_matchups, play
-    from simcli.studies.run.api import default_folder
+        return _show_stored(Path(config), common)
+    return drive(MatchupStudy(common, load_matchups(config, **common.asked)))
 
-    run = load_matchups(config, deals=deals, seed=seed, sets=sets or (), players=players or ())
-    tell_files(run, quiet=quiet)
-    folder = out or default_folder(run)
-    ui.check_name(folder, "--out")
-    tell_anew(run.game, folder, quiet=quiet)
-    announce_python(run.strategies, quiet=quiet)
-    announce_compiling(run.game, strategies=run.strategies, quiet=quiet)
-    command = shlex.join(("simcli", *context.obj))
-    try:
-        with ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=quiet) as printer:
-            made, outcome = play(run, folder, workers=workers, progress=printer)
-    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
-        if (folder / RUN).exists() and not isinstance(stop, TooLargeError):
-            ui.say(f"to go on: {command}")
-        raise
-    _print(made, form, table, quiet=quiet)
-    if outcome.is_kept:
-        ui.say(f"kept: {folder} holds the results of {made.results.deals:,} deals; for fewer choose another --out", quiet=quiet)
-    is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
-    code = _close(made, quiet=quiet)
-    if is_short:
-        ui.say(f"to go on: {command}")
-    return ui.STOPPED if is_short else code
+
+def _show_stored(folder: Path, common: OfMatchups) -> int:
+    """The matchups of a run folder, once more."""
+    from simcli.studies.matchups.tables import terminal_tables
+    from simcli.studies.run.page import PAGE
+
+    given = {"--players": common.players, "--deals": common.deals, "--seed": common.seed, "--set": common.sets}
+    made = _stored(folder, given | {"--workers": common.workers, "--out": common.out, "--dry-run": common.dry_run or None})
+    text = made.report(common.form.value, common.table.value) if common.form is not Form.TABLE else ""
+    ui.write_study(made.answer, common.form, quiet=common.quiet, tables=lambda: terminal_tables(made.results), text=lambda: text)
+    for line in (*certain(made), f"report: {folder / PAGE}"):
+        ui.say(line, quiet=common.quiet)
+    return ui.DONE
+
+
+def certain(made: PlayedMatchups) -> Iterator[str]:
+    """What else is certain of each field."""
+    from simcli.config.run.commands import rerun_command
+    from simcli.studies.matchups.words import field_text, lines
+
+    rerun = rerun_command(made.resolved, "matchups")
+    for field in made.results.fields:
+        where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""
+        for line in lines(field, rerun):
+            yield f"  {where}{line.text}"
 
 
 def _stored(folder: Path, given: dict[str, object]) -> PlayedMatchups:
@@ -107,27 +180,3 @@ def _stored(folder: Path, given: dict[str, object]) -> PlayedMatchups:
                 option, f"{folder} is a run folder, which is told as it was played", "name the config to play other matchups"
             )
     return load_played(folder)
-
-
-def _print(made: PlayedMatchups, form: Form, table: MatchupTable, *, quiet: bool) -> None:
-    """The results and the answer on stdout."""
-    from simcli.studies.matchups.tables import terminal_tables
-
-    text = partial(made.report, form.value, table.value)
-    ui.write_study(made.answer, form, quiet=quiet, tables=lambda: terminal_tables(made.results), text=text)
-
-
-def _close(made: PlayedMatchups, *, quiet: bool) -> int:
-    """What else is certain, and where the page is."""
-    from simcli.config.run.commands import rerun_command
-    from simcli.studies.matchups.words import field_text, lines
-    from simcli.studies.run.page import PAGE
-
-    rerun = rerun_command(made.resolved, "matchups")
-    for field in made.results.fields:
-        where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""
-        for line in lines(field, rerun):
-            ui.say(f"  {where}{line.text}", quiet=quiet)
-    assert made.folder is not None
-    ui.say(f"report: {made.folder / PAGE}", quiet=quiet)
-    return ui.DONE

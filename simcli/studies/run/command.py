@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import PLAY, Players, config_names, measures_of, whole, word
+from simcli.cli.arguments import PLAY, measures_of, word
+from simcli.cli.common import RESULTS, Kept, PlayedConfig, with_options
+from simcli.cli.driver import Found, Plan, Study, drive
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from simcli.config import ResolvedRun
     from simcli.sim.runner import Outcome
     from simcli.stats.summary import Cell, Summary, Tested
@@ -27,15 +30,6 @@ EXAMPLES = (
 )
 GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
-RESULTS = "Results"
-
-
-class Form(StrEnum):
-    """How results are printed."""
-
-    TABLE = "table"
-    JSON = "json"
-    CSV = "csv"
 
 
 class Table(StrEnum):
@@ -68,25 +62,14 @@ class Gate(StrEnum):
     ALL = "all"
 
 
-# Arguments of the verbs that play a config into a run folder.
-CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
-PlayedConfig = Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)]
-Deals = Annotated[int | None, typer.Option(help="Most deals played.", rich_help_panel=PLAY, show_default=False, **whole("--deals"))]
-Sets = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
-]
-Seed = Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))]
-Workers = Annotated[
-    int | None,
-    typer.Option(help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)),
-]
-Out = Annotated[
-    Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
-]
-FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
 TableOption = Annotated[Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Nothing but the answer and errors.", rich_help_panel=RESULTS)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfRun(Kept):
+    """The common options, and which table of the run is printed."""
+
+    table: TableOption = Table.STRATEGIES
 
 
 class Answer(Protocol):
@@ -96,19 +79,117 @@ class Answer(Protocol):
         """A sentence, and the exit code."""
 
 
+F = TypeVar("F", bound=Found)
+
+
+class PlayedRun(Study[F]):
+    """A study whose games are one run: `run` itself, and those that are a run of variants."""
+
+    common: Kept
+
+    def __init__(self, common: Kept, run: ResolvedRun) -> None:
+        super().__init__(common)
+        self._run = run
+        self.outcome: Outcome
+
+    @property
+    def run(self) -> ResolvedRun:
+        """What is played."""
+        return self._run
+
+    @property
+    def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Kernels of the games, and of those that are followed for how they feel."""
+        from simcli.config.run.measures import FEEL
+        from simcli.studies.feel.play import WARM
+
+        return ("", WARM) if FEEL in (self.run.measure or ()) else ("",)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the folder holds a run."""
+        from simcli.sim.folder.store import RUN
+
+        return (self.folder / RUN).exists()
+
+    def plan(self) -> Plan:
+        """What would be played."""
+        from simcli.studies.run.plan import run_plan
+
+        return run_plan(self.run, self.folder, self.common.workers)
+
+    def played(self, *, records: bool = False) -> Run:
+        """The run, played or gone on with."""
+        from simcli.studies.run.api import play
+
+        with self.printer(self.run, self.folder) as printer:
+            result, self.outcome = play(self.run, self.folder, workers=self.common.workers, records=records, progress=printer, talk=printer)
+        return result
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the clock has stopped it before its deals were played."""
+        from simcli.sim.stop import MINUTES
+
+        return self.outcome.stopped_by == MINUTES and not self.outcome.is_kept
+
+    def page_lines(self) -> Iterator[str]:
+        """Where the page is."""
+        from simcli.studies.run.page import PAGE
+
+        yield f"report: {self.folder / PAGE}"
+
+    def end(self) -> int:
+        """The exit code, and how to go on where the clock has stopped it."""
+        if self.is_short:
+            ui.say(f"to go on: {self.common.command}")
+        return ui.STOPPED if self.is_short else ui.DONE
+
+
+class RunStudy(PlayedRun["Run"]):
+    """A run whose own tables are printed, with a gate or without."""
+
+    def __init__(self, common: OfRun, run: ResolvedRun, gate: Answer | None = None, *, records: bool = False) -> None:
+        super().__init__(common, run)
+        self.table, self.gate, self.records = common.table, gate, records
+
+    def play(self) -> Run:
+        """The run."""
+        return self.played(records=self.records)
+
+    def tables(self, found: Run) -> Iterable[RenderableType]:
+        """The table of the strategies or of what the run is about."""
+        from simcli.studies.run.terminal import terminal_table
+
+        return [terminal_table(found.results)]
+
+    def text(self, found: Run) -> str:
+        """The summary as JSON, a table as CSV."""
+        return found.report(self.common.form.value, self.table.value)
+
+    def after(self, found: Run) -> Iterator[str]:
+        """Why no more was played, what is measured besides, and where the report is."""
+        yield stop_text(found, self.outcome)
+        yield from _besides(found)
+        yield from self.page_lines()
+
+    def code(self, found: Run) -> int:
+        """That of the gate where it says no or does not know."""
+        from simcli.config.run.commands import rerun_command
+
+        ended = self.end()
+        if self.gate is None:
+            return ended
+        text, code = self.gate(found.results, rerun=rerun_command(found.resolved))
+        ui.say(text)
+        return code if code != ui.DONE else ended
+
+
+@with_options
 def run(
-    context: typer.Context,
     config: PlayedConfig,
-    players: Players = None,
-    deals: Deals = None,
-    seed: Seed = None,
-    sets: Sets = None,
-    workers: Workers = None,
+    common: OfRun,
     fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
-    table: TableOption = Table.STRATEGIES,
     records: Annotated[
         bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
     ] = False,
@@ -132,32 +213,17 @@ def run(
             autocompletion=measures_of,
         ),
     ] = None,
-    quiet: Quiet = False,
 ) -> int:
     """Plays a config and says who wins how often; an existing run folder is resumed."""
     from simcli.cli.kernels import choose_speed
 
     choose_speed(fast=fast)
-    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config import load_config
-    from simcli.studies.run.api import default_folder
 
-    resolved = load_config(config, sets=sets or (), deals=deals, seed=seed, players=players or (), measure=measure)
+    resolved = load_config(config, **common.asked, measure=measure)
     if gate is not None:
         _check_gate(resolved, gate)
-    tell_files(resolved, quiet=quiet)
-    folder = out or default_folder(resolved)
-    ui.check_name(folder, "--out")
-    tell_anew(resolved.game, folder, quiet=quiet)
-    if dry_run:
-        from simcli.studies.run.plan import show_plan
-
-        show_plan(resolved, folder, workers, as_json=form is Form.JSON)
-        return ui.DONE
-    command = shlex.join(("simcli", *context.obj))
-    result, outcome = play_and_tell(resolved, folder, workers, records=records, quiet=quiet, command=command)
-    print_result(result, form, table, quiet=quiet)
-    return close(result, outcome, None if gate is None else partial(gate_answer, gate=gate), quiet=quiet, command=command)
+    return drive(RunStudy(common, resolved, None if gate is None else partial(gate_answer, gate=gate), records=records))
 
 
 def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
@@ -170,62 +236,6 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
     if gate is Gate.SEATS and all(any(player.startswith("seat ") for player in variant.restricted) for variant in resolved.played_variants):
         what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
-
-
-def play_and_tell(
-    resolved: ResolvedRun, folder: Path, workers: int | None, *, records: bool, quiet: bool, command: str
-) -> tuple[Run, Outcome]:
-    """Plays a run, or goes on with it, and tells how far it is."""
-    from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.progress import ProgressPrinter
-    from simcli.config.run.measures import FEEL
-    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
-    from simcli.sim.folder.store import RUN
-    from simcli.studies.feel.play import WARM
-    from simcli.studies.run.api import play
-
-    is_there = (folder / RUN).exists()
-    announce_python(resolved.strategies, quiet=quiet)
-    announce_compiling(resolved.game, strategies=resolved.strategies, quiet=quiet)
-    if FEEL in (resolved.measure or ()):
-        announce_compiling(resolved.game, WARM, strategies=resolved.strategies, quiet=quiet)
-    try:
-        with ProgressPrinter(resolved, folder, is_resumed=is_there, quiet=quiet) as printer:
-            return play(resolved, folder, workers=workers, records=records, progress=printer, talk=printer)
-    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
-        if (folder / RUN).exists() and not isinstance(stop, TooLargeError):
-            ui.say(f"to go on: {command}")
-        raise
-
-
-def print_result(result: Run, form: Form, table: Table, *, quiet: bool) -> None:
-    """The results and the answer on stdout."""
-    from simcli.studies.run.terminal import terminal_table
-
-    tables, text = partial(terminal_table, result.results), partial(result.report, form.value, table.value)
-    ui.write_study(result.answer, form, quiet=quiet, tables=lambda: [tables()], text=text)
-
-
-def close(result: Run, outcome: Outcome, gate: Answer | None, *, quiet: bool, command: str) -> int:
-    """What is measured besides, where the report is, and the exit code."""
-    from simcli.config.run.commands import rerun_command
-    from simcli.sim.stop import MINUTES
-    from simcli.studies.run.page import PAGE
-
-    assert result.folder is not None
-    ui.say(stop_text(result, outcome), quiet=quiet)
-    for text in filter(None, _besides(result)):
-        ui.say(text, quiet=quiet)
-    ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
-    is_short = outcome.stopped_by == MINUTES and not outcome.is_kept
-    if is_short:
-        ui.say(f"to go on: {command}")
-    if gate is not None:
-        text, code = gate(result.results, rerun=rerun_command(result.resolved))
-        ui.say(text)
-        if code != ui.DONE:
-            return code
-    return ui.STOPPED if is_short else ui.DONE
 
 
 def _besides(result: Run) -> Iterator[str]:

@@ -6,23 +6,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli.cli import ui
+from simcli.cli.driver import Plan
 from simcli.config.run.measures import VARIETY
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from simcli.config import ResolvedRun
 
 
-def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: bool) -> None:
-    """Prints the plan on stdout; writes nothing else."""
-    from simcli.report import formatting as fmt
-    from simcli.report.table.grid import Facts, Grid
-    from simcli.studies.run.api import tolerance_of
+def run_plan(run: ResolvedRun, folder: Path, workers: int | None) -> Plan:
+    """What a run would play; it writes nothing."""
+    data = plan_data(run, folder, workers)
+    return Plan(data, [_cells_table(run, data), _facts(run, data, workers)], [_even_text(run, data["cells"])])
 
-    plan = plan_data(run, folder, workers)
-    if as_json:
-        ui.write_json(plan)
-        return
+
+def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
+    """A row for each number of players and variant."""
+    from simcli.report import formatting as fmt
+    from simcli.report.table.grid import Grid
+
     names = ("Variant", "Players") if run.variants else ("Players",)
     titles = (*names, "Deals", "Games a deal", "Games", "Deals to call seats even")
     rows = []
@@ -37,7 +40,15 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
             )
         )
     n = len(names)
-    table = Grid(titles, tuple(rows), right=frozenset(range(n, n + 4)), leaves=(n + 1,))
+    return Grid(titles, tuple(rows), right=frozenset(range(n, n + 4)), leaves=(n + 1,))
+
+
+def _facts(run: ResolvedRun, plan: dict[str, Any], workers: int | None) -> RenderableType:
+    """What is asked, how long it takes, and where it is kept."""
+    from simcli.report import formatting as fmt
+    from simcli.report.table.grid import Facts
+    from simcli.studies.run.api import tolerance_of
+
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
     bans += [f"{player} begins with {', '.join(ids)}" for player, ids in plan["grants"].items()]
@@ -53,13 +64,12 @@ def show_plan(run: ResolvedRun, folder: Path, workers: int | None, *, as_json: b
         "Seed": str(plan["seed"]),
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
-        "Rough time": f"{fmt.readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        "Rough time": f"{fmt.readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled",
         **({"Measured besides": ", ".join(_measured(run, workers)) or "nothing"} if "measure" in plan else {}),
         "Identity": plan["identity"],
         "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
     }
-    ui.write_table(table, Facts(tuple(facts.items())))
-    ui.say(_even_text(run, plan["cells"]))
+    return Facts(tuple(facts.items()))
 
 
 def _names(run: ResolvedRun) -> list[str]:

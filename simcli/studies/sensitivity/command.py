@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import shlex
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import PLAY, Players, whole
-from simcli.studies.run.command import (
-    RESULTS,
-    Deals,
-    Form,
-    FormOption,
-    Out,
-    PlayedConfig,
-    Quiet,
-    Seed,
-    Sets,
-    Workers,
-    play_and_tell,
-    stop_text,
-)
+from simcli.cli.arguments import PLAY, whole
+from simcli.cli.common import RESULTS, Kept, PlayedConfig, with_options
+from simcli.cli.driver import drive
+from simcli.studies.run.command import PlayedRun, stop_text
 
 if TYPE_CHECKING:
-    from simcli.sim.runner import Outcome
-    from simcli.studies.run.api import Run
+    from rich.console import RenderableType
+
+    from simcli.studies.sensitivity.play import Asked, Moved
 
 EXAMPLES = (
     'simcli sensitivity guildes/seats "guilds.*.copies" --players 4 --deals 5000',
@@ -35,9 +24,52 @@ EXAMPLES = (
 )
 
 
+class SensitivityStudy(PlayedRun["Moved"]):
+    """A run with a variant for every number one step less and one more."""
+
+    def __init__(self, common: Kept, asked: Asked) -> None:
+        super().__init__(common, asked.run)
+        self.asked = asked
+
+    def notes(self) -> Iterator[str]:
+        """What is played after the run."""
+        from simcli.stats.measured import VIABLE
+        from simcli.studies.variety.rider import plan_text
+
+        if self.run.steps is not None and self.run.steps.figure == VIABLE:
+            yield f"after the run, for the number of {VIABLE}: {plan_text(self.run, self.common.workers)}"
+
+    def play(self) -> Moved:
+        """The run, and what it says of the numbers."""
+        from simcli.studies.sensitivity.play import moved
+
+        return moved(self.played(), self.asked)
+
+    def tables(self, found: Moved) -> Iterable[RenderableType]:
+        """A row a number."""
+        from simcli.studies.run.terminal import numbers_table
+
+        return [numbers_table(found.results)]
+
+    def text(self, found: Moved) -> str:
+        """The records as JSON, the numbers as CSV."""
+        return found.report(self.common.form.value)
+
+    def after(self, found: Moved) -> Iterator[str]:
+        """Why no more was played, what was left out, and where the page is."""
+        yield stop_text(found.run, self.outcome)
+        yield self.run.report.note if self.asked.left_out else ""
+        yield from self.page_lines()
+
+    def code(self, found: Moved) -> int:
+        """3 where the clock has stopped it."""
+        return self.end()
+
+
+@with_options
 def sensitivity(
-    context: typer.Context,
     config: PlayedConfig,
+    common: Kept,
     paths: Annotated[
         list[str] | None,
         typer.Argument(metavar="NUMBER...", help="Numbers, such as guilds.*.copies; all of the components if none.", show_default=False),
@@ -53,50 +85,8 @@ def sensitivity(
         ),
     ] = None,
     by: Annotated[int, typer.Option(help="The step.", rich_help_panel=PLAY, **whole("--by", 1))] = 1,
-    players: Players = None,
-    deals: Deals = None,
-    seed: Seed = None,
-    sets: Sets = None,
-    workers: Workers = None,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
-    quiet: Quiet = False,
 ) -> int:
     """Says which number of a game moves a figure most: each is played one step less and one more, on the same deals."""
-    from simcli.cli.kernels import choose_speed
+    from simcli.studies.sensitivity.play import ask
 
-    choose_speed(fast=False)
-    from simcli.cli.origins import tell_anew, tell_files
-    from simcli.stats.measured import VIABLE
-    from simcli.studies.run.api import default_folder
-    from simcli.studies.run.terminal import numbers_table
-    from simcli.studies.sensitivity.play import ask, moved
-    from simcli.studies.variety.rider import plan_text
-
-    asked = ask(config, paths or (), of=figure, by=by, players=players or (), deals=deals, seed=seed, sets=sets or ())
-    tell_files(asked.run, quiet=quiet)
-    folder = out or default_folder(asked.run)
-    ui.check_name(folder, "--out")
-    tell_anew(asked.run.game, folder, quiet=quiet)
-    command = shlex.join(("simcli", *context.obj))
-    if asked.run.steps is not None and asked.run.steps.figure == VIABLE:
-        ui.say(f"after the run, for the number of {VIABLE}: {plan_text(asked.run, workers)}", quiet=quiet)
-    result, outcome = play_and_tell(asked.run, folder, workers, records=False, quiet=quiet, command=command)
-    found = moved(result, asked)
-    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [numbers_table(found.results)], text=lambda: found.report(form.value))
-    ui.say(stop_text(result, outcome), quiet=quiet)
-    ui.say(asked.run.report.note, quiet=quiet or not asked.left_out)
-    return end(result, outcome, quiet=quiet, command=command)
-
-
-def end(result: Run, outcome: Outcome, *, quiet: bool, command: str) -> int:
-    """Where the page is, how to go on where the clock has stopped the run, and the exit code."""
-    from simcli.sim.stop import MINUTES
-    from simcli.studies.run.page import PAGE
-
-    assert result.folder is not None
-    ui.say(f"report: {result.folder / PAGE}", quiet=quiet)
-    if outcome.stopped_by == MINUTES and not outcome.is_kept:
-        ui.say(f"to go on: {command}")
-        return ui.STOPPED
-    return ui.DONE
+    return drive(SensitivityStudy(common, ask(config, paths or (), of=figure, by=by, **common.asked)))

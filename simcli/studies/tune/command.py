@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli import ui
 from simcli.cli.arguments import PLAY, counts, game_names, listed, whole
-from simcli.studies.run.command import RESULTS, Form, FormOption, Out, Quiet, Seed, Workers
+from simcli.cli.common import RESULTS, Kept, deals_option, with_options
+from simcli.cli.driver import Plan, Study, drive
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from simcli.config import ResolvedRun
+    from simcli.config.players.strategies import Strategy
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.play import Progress
     from simcli.studies.tune.question import Question
@@ -43,9 +49,131 @@ Habits = Annotated[
 ]
 
 
+@dataclass(frozen=True, kw_only=True)
+class OfTune(Kept):
+    """The common options of a search in a game."""
+
+    players: Annotated[
+        Any,
+        typer.Option(
+            help="Numbers of players, all of the same weight; 4, or the nearest the game allows.",
+            rich_help_panel=PLAY,
+            show_default=False,
+            **counts("--players"),
+        ),
+    ] = None
+    deals: Annotated[
+        int | None,
+        deals_option("Deals each candidate plays in a generation, for each number of players; 64 if not given.", 1, 1_000_000),
+    ] = None
+    sets: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchOptions:
+    """How it is searched."""
+
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAMES|MINUTESm",
+            help="How long it searches: 2000000 games, or 10m; 1000000 games if not given.",
+            rich_help_panel=SEARCH,
+            show_default=False,
+        ),
+    ] = None
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME,...", help="Decisions, or decision.feature, whose weights stay; repeatable.", rich_help_panel=SEARCH),
+    ] = None
+    temperature: Annotated[bool, typer.Option("--temperature", help="Search the temperature too.", rich_help_panel=SEARCH)] = False
+    candidates: Annotated[
+        int | None,
+        typer.Option(
+            help="Candidates of a generation; 32 if not given.",
+            rich_help_panel=SEARCH,
+            show_default=False,
+            **whole("--candidates", 4, 10_000),
+        ),
+    ] = None
+    own_deals: OwnDeals = 0
+    habit: Habits = None
+    fresh: Annotated[
+        int | None,
+        typer.Option(
+            help="Fresh deals that judge it, for each number of players; 4000 if not given.",
+            rich_help_panel=RESULTS,
+            show_default=False,
+            **whole("--fresh", 100, 100_000_000),
+        ),
+    ] = None
+
+
+class TuneStudy(Study["Tuned"]):
+    """A search of generations, and fresh deals that judge what it found."""
+
+    is_config = False
+
+    def __init__(self, common: OfTune, question: Question, budget: Budget) -> None:
+        super().__init__(common)
+        self.question, self.budget = question, budget
+
+    @property
+    def run(self) -> ResolvedRun:
+        """The rules and numbers of players."""
+        return self.question.run
+
+    @property
+    def strategies(self) -> list[Strategy]:
+        """Those of the field."""
+        return list(self.question.field.plans)
+
+    @property
+    def default_folder(self) -> Path:
+        """Where generations are kept."""
+        return self.question.folder
+
+    def plan(self) -> Plan:
+        """What would be searched."""
+        data = self.question.plan(self.budget, self.folder, self.common.workers)
+        return Plan(data, [_facts(self.question, data)])
+
+    def play(self) -> Tuned:
+        """The search, begun or gone on with."""
+        return _search(self.question, self.budget, self.folder, self.common.workers, quiet=self.common.quiet)
+
+    def tables(self, found: Tuned) -> Iterable[RenderableType]:
+        """What it brought."""
+        from simcli.studies.run.terminal import whole_table
+        from simcli.studies.tune.words import view
+
+        return [whole_table(view(found.results))]
+
+    def text(self, found: Tuned) -> str:
+        """The records as JSON, the weights as CSV."""
+        return found.report(self.common.form.value)
+
+    def after(self, found: Tuned) -> Iterator[str]:
+        """The page, what to do with the file, and the command that makes it again."""
+        from simcli.studies.run.page import PAGE
+
+        assert found.folder is not None
+        results, home = found.results, Path("strategies") / found.results.game
+        yield f"report: {found.folder / PAGE}"
+        yield f"strategy: {found.file}"
+        yield f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/"
+        yield f"the same file again: {results.command}"
+        yield f"{results.games:,} games of the search; this call took {found.seconds:.0f} s of CPU time"
+
+
+@with_options
 def tune(
-    context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
+    common: OfTune,
+    options: SearchOptions,
     start: Annotated[
         str | None, typer.Option(metavar="NAME", help="Strategy to begin with, name or file; balanced if not given.", rich_help_panel=PLAY)
     ] = None,
@@ -58,111 +186,28 @@ def tune(
             show_default=False,
         ),
     ] = "",
-    players: Annotated[
-        Any,
-        typer.Option(
-            help="Numbers of players, all of the same weight; 4, or the nearest the game allows.",
-            rich_help_panel=PLAY,
-            show_default=False,
-            **counts("--players"),
-        ),
-    ] = None,
-    seed: Seed = None,
-    sets: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),
-    ] = None,
-    workers: Workers = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False,
-    budget: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GAMES|MINUTESm",
-            help="How long it searches: 2000000 games, or 10m; 1000000 games if not given.",
-            rich_help_panel=SEARCH,
-            show_default=False,
-        ),
-    ] = None,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME,...", help="Decisions, or decision.feature, whose weights stay; repeatable.", rich_help_panel=SEARCH),
-    ] = None,
-    temperature: Annotated[bool, typer.Option("--temperature", help="Search the temperature too.", rich_help_panel=SEARCH)] = False,
-    candidates: Annotated[
-        int | None,
-        typer.Option(
-            help="Candidates of a generation; 32 if not given.",
-            rich_help_panel=SEARCH,
-            show_default=False,
-            **whole("--candidates", 4, 10_000),
-        ),
-    ] = None,
-    deals: Annotated[
-        int | None,
-        typer.Option(
-            help="Deals each candidate plays in a generation, for each number of players; 64 if not given.",
-            rich_help_panel=SEARCH,
-            show_default=False,
-            **whole("--deals", 1, 1_000_000),
-        ),
-    ] = None,
-    own_deals: OwnDeals = 0,
-    habit: Habits = None,
-    fresh: Annotated[
-        int | None,
-        typer.Option(
-            help="Fresh deals that judge it, for each number of players; 4000 if not given.",
-            rich_help_panel=RESULTS,
-            show_default=False,
-            **whole("--fresh", 100, 100_000_000),
-        ),
-    ] = None,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
-    quiet: Quiet = False,
 ) -> int:
     """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals."""
-    from simcli.cli.kernels import announce_compiling, announce_python, choose_speed
-
-    choose_speed(fast=False)
-    from simcli.cli.origins import tell_anew
-    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
     from simcli.studies.tune.question import CANDIDATES, DEALS, FRESH, Budget, ask
 
     question = ask(
         game,
         start,
         _members(field),
-        players=players or (),
-        seed=1 if seed is None else seed,
-        keep=listed(keep),
-        habits=habit or (),
-        own_deals=own_deals,
-        temperature=temperature,
-        sets=sets or (),
-        candidates=candidates or CANDIDATES,
-        deals=deals or DEALS,
-        fresh=fresh or FRESH,
+        players=common.players or (),
+        seed=1 if common.seed is None else common.seed,
+        keep=listed(options.keep),
+        habits=options.habit or (),
+        own_deals=options.own_deals,
+        temperature=options.temperature,
+        sets=common.sets or (),
+        candidates=options.candidates or CANDIDATES,
+        deals=common.deals or DEALS,
+        fresh=options.fresh or FRESH,
     )
-    how_long = Budget() if budget is None else Budget.read(budget)
-    question.check(how_long)
-    folder = out or question.folder
-    ui.check_name(folder, "--out")
-    tell_anew(question.run.game, folder, quiet=quiet)
-    if dry_run:
-        _show_plan(question, how_long, folder, workers, as_json=form is Form.JSON)
-        return ui.DONE
-    announce_python(question.field.plans, quiet=quiet)
-    announce_compiling(question.run.game, quiet=quiet)
-    try:
-        found = _search(question, how_long, folder, workers, quiet=quiet)
-    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
-        if folder.exists() and not isinstance(stop, TooLargeError):
-            ui.say(f"to go on: {shlex.join(('simcli', *context.obj))}")
-        raise
-    _print(found, form, quiet=quiet)
-    _close(found, quiet=quiet)
-    return ui.DONE
+    budget = Budget() if options.budget is None else Budget.read(options.budget)
+    question.check(budget)
+    return drive(TuneStudy(common, question, budget))
 
 
 def _search(question: Question, budget: Budget, folder: Path, workers: int | None, *, quiet: bool) -> Tuned:
@@ -205,16 +250,12 @@ def _state(question: Question, budget: Budget, progress: Progress, first: Progre
     return ", ".join(parts)
 
 
-def _show_plan(question: Question, budget: Budget, folder: Path, workers: int | None, *, as_json: bool) -> None:
-    """What would be searched, on stdout."""
+def _facts(question: Question, plan: dict[str, Any]) -> RenderableType:
+    """What would be searched."""
     from simcli.report import formatting as fmt
     from simcli.report.formatting import readable_time
     from simcli.report.table.grid import Facts
 
-    plan = question.plan(budget, folder, workers)
-    if as_json:
-        ui.write_json(plan)
-        return
     field = [f"{name} ({fmt.percent(share)} of seats)" for name, share in plan["field"].items()]
     games, generations = plan["games"], plan["generations"]
     size = f"{plan['candidates']} candidates and the middle of the search, {plan['games_a_generation']:,} games"
@@ -229,35 +270,11 @@ def _show_plan(question: Question, budget: Budget, folder: Path, workers: int | 
         "Ends at": ends,
         "Fresh deals": f"{plan['fresh']:,} for each number of players",
         "Seed": str(plan["seed"]),
-        "Rough time": f"{readable_time(plan['seconds'])} on {plan['workers']} core{'s' if plan['workers'] > 1 else ''}, once compiled",
+        "Rough time": f"{readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled",
         "Identity": plan["identity"],
         "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
     }
-    ui.write_table(Facts(tuple(facts.items())))
-
-
-def _print(found: Tuned, form: Form, *, quiet: bool) -> None:
-    """The results and the answer on stdout."""
-    from simcli.studies.run.terminal import whole_table
-    from simcli.studies.tune.words import view
-
-    ui.write_study(
-        found.answer, form, quiet=quiet, tables=lambda: [whole_table(view(found.results))], text=lambda: found.report(form.value)
-    )
-
-
-def _close(found: Tuned, *, quiet: bool) -> None:
-    """The page, what to do with the file, and the command that makes it again."""
-    from simcli.studies.run.page import PAGE
-
-    results = found.results
-    assert found.folder is not None
-    ui.say(f"report: {found.folder / PAGE}", quiet=quiet)
-    ui.say(f"strategy: {found.file}", quiet=quiet)
-    home = Path("strategies") / results.game
-    ui.say(f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/", quiet=quiet)
-    ui.say(f"the same file again: {results.command}", quiet=quiet)
-    ui.say(f"{results.games:,} games of the search; this call took {found.seconds:.0f} s of CPU time", quiet=quiet)
+    return Facts(tuple(facts.items()))
 
 
 def _members(text: str) -> list[str | tuple[str, float]]:

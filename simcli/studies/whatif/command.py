@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import shlex
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simcli.cli import ui
-from simcli.cli.arguments import PLAY, Players, word
-from simcli.studies.run.command import (
-    RESULTS,
-    Deals,
-    Form,
-    FormOption,
-    Gate,
-    Out,
-    PlayedConfig,
-    Quiet,
-    Seed,
-    Table,
-    TableOption,
-    Workers,
-    close,
-    play_and_tell,
-    print_result,
-)
+from simcli.cli.arguments import PLAY, word
+from simcli.cli.common import RESULTS, PlayedConfig, with_options
+from simcli.cli.driver import drive
+from simcli.studies.run.command import Gate, OfRun, RunStudy, Table, TableOption
 
 if TYPE_CHECKING:
     from simcli.stats.summary import Difference, Summary
@@ -38,20 +24,21 @@ EXAMPLES = (
 )
 
 
-def whatif(
-    context: typer.Context,
-    config: PlayedConfig,
+@dataclass(frozen=True, kw_only=True)
+class Changed(OfRun):
+    """The common options, of which `--set` is the change."""
+
     sets: Annotated[
         list[str],
         typer.Option("--set", metavar="PATH=VALUE", help="The change: an option, patch or restriction; repeatable.", rich_help_panel=PLAY),
-    ],
-    players: Players = None,
-    deals: Deals = None,
-    seed: Seed = None,
-    workers: Workers = None,
-    out: Out = None,
-    form: FormOption = Form.TABLE,
-    table: TableOption = Table.DIFFERENCES,
+    ]
+    table: TableOption = Table.DIFFERENCES
+
+
+@with_options
+def whatif(
+    config: PlayedConfig,
+    common: Changed,
     gate: Annotated[
         Gate | None,
         typer.Option(
@@ -61,28 +48,16 @@ def whatif(
             **word("--gate", Gate),
         ),
     ] = None,
-    quiet: Quiet = False,
 ) -> int:
     """Plays a config as it is and with a change, on the same deals, and says what the change did."""
-    from simcli.cli.kernels import choose_speed
-
-    choose_speed(fast=False)
-    from simcli.cli.origins import tell_anew, tell_files
     from simcli.config import load_config
     from simcli.errors import UserError
-    from simcli.studies.run.api import default_folder
 
-    resolved = load_config(config, deals=deals, seed=seed, players=players or (), changes=sets)
+    asked = common.asked
+    resolved = load_config(config, deals=asked["deals"], seed=asked["seed"], players=asked["players"], changes=asked["sets"])
     if gate is Gate.STRATEGIES and not resolved.has_rivals:
         raise UserError.of("--gate strategies", "strategies do not meet here, so no win share of theirs can change", "ask for --gate seats")
-    tell_files(resolved, quiet=quiet)
-    folder = out or default_folder(resolved)
-    ui.check_name(folder, "--out")
-    tell_anew(resolved.game, folder, quiet=quiet)
-    command = shlex.join(("simcli", *context.obj))
-    result, outcome = play_and_tell(resolved, folder, workers, records=False, quiet=quiet, command=command)
-    print_result(result, form, table, quiet=quiet)
-    return close(result, outcome, None if gate is None else partial(change_answer, gate=gate), quiet=quiet, command=command)
+    return drive(RunStudy(common, resolved, None if gate is None else partial(change_answer, gate=gate)))
 
 
 def change_answer(summary: Summary, *, gate: Gate, rerun: str) -> tuple[str, int]:

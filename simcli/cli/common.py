@@ -1,0 +1,146 @@
+"""Options that all studies have, declared once: a command takes them as one record, and its help shows them as if it had them itself."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import shlex
+from collections.abc import Callable
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, TypedDict, get_type_hints
+
+import typer
+
+from simcli.cli.arguments import PLAY, config_names, counts, whole, word
+
+RESULTS = "Results"
+CONTEXT = "context"
+TYPED = "typed"
+"""Marks the field of a record that is no option but the command line."""
+CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
+PlayedConfig = Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)]
+
+
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Nothing but the answer and errors.", rich_help_panel=RESULTS)]
+
+
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
+]
+
+
+class Form(StrEnum):
+    """How results are printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+
+
+FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
+
+
+class Asked(TypedDict):
+    """What `load_config` takes of the common options."""
+
+    players: tuple[int, ...]
+    deals: int | None
+    seed: int | None
+    sets: list[str]
+
+
+def deals_option(help_: str, low: int | None = None, high: int | None = None) -> Any:
+    """A `--deals` that means what it means in one study."""
+    return typer.Option(help=help_, rich_help_panel=PLAY, show_default=False, **whole("--deals", low, high))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Common:
+    """The options that every study has which plays a config or a game. None is what was not given."""
+
+    players: Annotated[
+        Any,
+        typer.Option(
+            help="Numbers of players; those of the config if not given.", rich_help_panel=PLAY, show_default=False, **counts("--players")
+        ),
+    ] = None
+    deals: Annotated[int | None, deals_option("Most deals played.")] = None
+    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))] = (
+        None
+    )
+    sets: Sets = None
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)
+        ),
+    ] = None
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False
+    form: Annotated[
+        Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))
+    ] = Form.TABLE
+    quiet: Quiet = False
+    command: str = field(default="", metadata={TYPED: True})
+    """the command line as it was typed"""
+
+    @property
+    def asked(self) -> Asked:
+        """What `load_config` takes of them, and `ask` of a study."""
+        return {"players": self.players or (), "deals": self.deals, "seed": self.seed, "sets": self.sets or []}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept(Common):
+    """Those of a study that leaves a folder."""
+
+    out: Annotated[
+        Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
+    ] = None
+
+
+def with_options(function: Callable[..., int]) -> Callable[..., int]:
+    """The function with the fields of each record among its parameters as options of their own, as typer reads them.
+
+    Arguments and what has no default come first, then the options of the records, then the function's own.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    records = {name: kind for name, kind in hints.items() if isinstance(kind, type) and is_dataclass(kind)}
+    parameters = [inspect.Parameter(CONTEXT, inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    own = [
+        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY, annotation=hints[name])
+        for name, parameter in inspect.signature(function).parameters.items()
+        if name not in records
+    ]
+    parameters += [parameter for parameter in own if parameter.default is inspect.Parameter.empty]
+    for kind in records.values():
+        kinds = get_type_hints(kind, include_extras=True)
+        parameters += [
+            inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=_default(one), annotation=kinds[one.name])
+            for one in _options(kind)
+        ]
+    parameters += [parameter for parameter in own if parameter.default is not inspect.Parameter.empty]
+
+    @functools.wraps(function)
+    def command(**given: Any) -> int:
+        typed = shlex.join(("simcli", *given.pop(CONTEXT).obj))
+        made = {}
+        for name, kind in records.items():
+            values = {one.name: given.pop(one.name) for one in _options(kind)}
+            made[name] = kind(**values, **{one.name: typed for one in fields(kind) if TYPED in one.metadata})
+        return function(**given, **made)
+
+    del command.__wrapped__  # typer would read the signature of the function behind it
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return command
+
+
+def _options(kind: type[Any]) -> list[Field[Any]]:
+    return [one for one in fields(kind) if TYPED not in one.metadata]
+
+
+def _default(option: Field[Any]) -> Any:
+    return inspect.Parameter.empty if option.default is MISSING else option.default

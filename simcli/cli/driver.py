@@ -1,0 +1,176 @@
+"""One way to run a study: what is said before it, its plan, how it is stopped and resumed, what it prints, and the exit code."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from simcli.cli import ui
+from simcli.cli.common import Common, Form, Kept
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from simcli.cli.progress import ProgressPrinter
+    from simcli.config import ResolvedRun
+    from simcli.config.players.strategies import Strategy
+
+
+class Found(Protocol):
+    """What came of a study."""
+
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+
+
+F = TypeVar("F", bound=Found)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What would be played: as plain data, as tables, and what is to be known besides."""
+
+    data: Mapping[str, Any]
+    tables: Sequence[RenderableType]
+    lines: Sequence[str] = ()
+
+
+class Study(ABC, Generic[F]):
+    """A question that is asked, as `drive` runs it: a class of its own in the command of each study."""
+
+    kinds: Sequence[str] = ("",)
+    """Kernels it plays with, as `announce_compiling` names them."""
+
+    def __init__(self, common: Common) -> None:
+        self.common = common
+        self._folder: Path | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where it is kept."""
+        assert self._folder is not None, "this study leaves no folder"
+        return self._folder
+
+    def settle_folder(self) -> Path | None:
+        """Takes the folder that is asked for, or its own."""
+        self._folder = (self.common.out if isinstance(self.common, Kept) else None) or self.default_folder
+        return self._folder
+
+    @property
+    @abstractmethod
+    def run(self) -> ResolvedRun:
+        """The run that is played, or one of the game that is."""
+
+    @property
+    def is_config(self) -> bool:
+        """Whether a config was named, whose files and changes are said."""
+        return True
+
+    @property
+    def strategies(self) -> Sequence[Strategy]:
+        """All that play."""
+        return self.run.strategies
+
+    @property
+    def default_folder(self) -> Path | None:
+        """Where it is kept if no other folder is asked for; None where nothing is."""
+        from simcli.studies.run.api import default_folder
+
+        return default_folder(self.run)
+
+    def notes(self) -> Iterable[str]:
+        """What is to be known before it is played."""
+        return ()
+
+    @abstractmethod
+    def plan(self) -> Plan:
+        """What would be played."""
+
+    @abstractmethod
+    def play(self) -> F:
+        """Plays it, or goes on with it."""
+
+    @abstractmethod
+    def tables(self, found: F) -> Iterable[RenderableType]:
+        """The results, as tables on a terminal."""
+
+    @abstractmethod
+    def text(self, found: F) -> str:
+        """The results in the form that was asked for."""
+
+    def after(self, found: F) -> Iterable[str]:
+        """What is said below the answer."""
+        return ()
+
+    def code(self, found: F) -> int:
+        """The exit code; what is said whatever `--quiet` says is said here."""
+        return ui.DONE
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is something to go on with."""
+        return self._folder is None or self._folder.exists()
+
+    def printer(self, run: ResolvedRun, folder: Path) -> ProgressPrinter:
+        """Tells how far a run is; to be used as a context manager."""
+        from simcli.cli.progress import ProgressPrinter
+        from simcli.sim.folder.store import RUN
+
+        return ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=self.common.quiet)
+
+    def say(self, text: str) -> None:
+        """A line on stderr, unless it is to be quiet."""
+        ui.say(text, quiet=self.common.quiet)
+
+
+def drive(study: Study[F]) -> int:
+    """Runs a study and returns its exit code."""
+    from simcli.cli.kernels import announce_compiling, announce_python
+    from simcli.cli.origins import tell_anew, tell_files
+
+    common = study.common
+    folder = study.settle_folder()
+    if study.is_config:
+        tell_files(study.run, quiet=common.quiet)
+    if folder is not None:
+        ui.check_name(folder, "--out")
+        tell_anew(study.run.game, folder, quiet=common.quiet)
+    for note in study.notes():
+        study.say(note)
+    if common.dry_run:
+        return _show_plan(study.plan(), common.form)
+    announce_python(study.strategies, quiet=common.quiet)
+    for kind in study.kinds:
+        announce_compiling(study.run.game, kind, strategies=study.strategies, quiet=common.quiet)
+    found = _played(study)
+    ui.write_study(found.answer, common.form, quiet=common.quiet, tables=lambda: study.tables(found), text=lambda: study.text(found))
+    for line in filter(None, study.after(found)):
+        study.say(line)
+    return study.code(found)
+
+
+def _show_plan(plan: Plan, form: Form) -> int:
+    """The plan on stdout; nothing is written."""
+    if form == Form.JSON:  # that of another list of forms too
+        ui.write_json(dict(plan.data))
+    else:
+        ui.write_table(*plan.tables)
+        for line in plan.lines:
+            ui.say(line)
+    return ui.DONE
+
+
+def _played(study: Study[F]) -> F:
+    """What came of it; where it is stopped, the command that goes on is said."""
+    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
+
+    try:
+        return study.play()
+    except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
+        if study.is_begun and not isinstance(stop, TooLargeError):
+            ui.say(f"to go on: {study.common.command}")
+        raise
