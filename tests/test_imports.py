@@ -56,7 +56,7 @@ HOME_OF_LIBRARY = {
     "matplotlib": {"report"},
     "PIL": {"report"},
     "pandas": {"studies"},
-    "jinja2": {"studies", "trace"},
+    "jinja2": {"report", "trace"},
     "typer": {"cli", "studies", "trace"},
     "click": {"cli"},
     "ruamel": {"config", "games"},

@@ -2,6 +2,7 @@
 
     python tools/digests.py before.txt            # plays everything, writes a line for each output
     python tools/digests.py after.txt --same before.txt   # and exits with 1 where a line differs from another file
+    python tools/digests.py few.txt --games guildes       # of one game alone
 
 A line has the sha256 of an output and its name: the help of every verb, stdout and files of a short run of every shipped config, of every
 study of one config a game, and the golden games of the tests. Only what depends on the clock is left out (`CLOCK`).
@@ -15,7 +16,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -23,6 +24,8 @@ ROOT = Path(__file__).parents[1]
 CLOCK = ("run.lock", "batches.log", "generations.json")
 """Files with the time of day or the seconds that something took."""
 DEALS = ("--deals", "12", "--seed", "1", "--workers", "1")
+GOAL = ("--goal", "seats even", "--by", "setup.coins.1", "--within", "3..4")
+LEAGUE = ("--field", "balanced,denier", "--rounds", "1", "--budget", "9000", "--deals", "20", "--seed", "1", "--workers", "1")
 GAMES = {
     "guildes": ("guilds.knight.copies", "guild"),
     "kingdom_builder": ("setup.settlements_per_player", "tile"),
@@ -40,15 +43,18 @@ def verbs() -> list[str]:
     return [str(command.name) for command in app.registered_commands]
 
 
-def commands() -> Iterator[tuple[str, list[str]]]:
+def commands(games: Collection[str]) -> Iterator[tuple[str, list[str]]]:
     """Name and words of every command line whose output counts; `{out}` stands for its folder."""
     for verb in ("", *verbs()):
         yield f"help/{verb or 'simcli'}", [*([verb] if verb else []), "--help"]
     for path in sorted((ROOT / "configs").rglob("*.yaml")):
         config = path.relative_to(ROOT / "configs").with_suffix("").as_posix()
+        if path.parent.name not in games:
+            continue
         yield f"run/{config}", ["run", config, *DEALS, "--out", "{out}"]
         yield f"plan/{config}", ["run", config, "--dry-run", "--format", "json"]
-    for game, (number, kind) in GAMES.items():
+    for game in games:
+        number, kind = GAMES[game]
         demo, four = f"{game}/demo", ["--players", "4" if game != "kings_forge" else "3"]
         yield f"whatif/{game}", ["whatif", demo, "--set", f"patch.{number}=+1", *four, *DEALS, "--out", "{out}"]
         yield f"cards/{game}", ["cards", demo, kind, *four, *DEALS, "--out", "{out}"]
@@ -61,18 +67,18 @@ def commands() -> Iterator[tuple[str, list[str]]]:
         search = ["--budget", "200", "--deals", "5", *four, *DEALS[2:], "--out", "{out}", "--format", "json"]
         yield f"tune/{game}", ["tune", game, "--start", "balanced", "--candidates", "4", "--fresh", "100", *search]
         yield f"measures/{game}", ["run", demo, *four, "--measure", "feel", *DEALS, "--out", "{out}"]
-        yield f"trace/{game}", ["trace", demo, *four, "--deal", "0"]
+        yield f"trace/{game}", ["trace", demo, "--deal", "0"]
         for listing in ("--items", "--features", "--numbers", "--options"):
             yield f"games/{game}{listing}", ["games", game, listing]
-    goal = ["--goal", "seats even", "--by", "setup.coins.1", "--within", "3..4"]
-    yield "fix/kings_guild", ["fix", "kings_guild/demo", *goal, *DEALS, "--out", "{out}", "--format", "json"]
-    league = ["--field", "balanced,denier", "--rounds", "1", "--budget", "9000", "--deals", "20", "--seed", "1", "--workers", "1"]
-    yield "league/guildes", ["league", "guildes", *league, "--out", "{out}", "--format", "json"]
+    if "kings_guild" in games:
+        yield "fix/kings_guild", ["fix", "kings_guild/demo", *GOAL, *DEALS, "--out", "{out}", "--format", "json"]
+    if "guildes" in games:
+        yield "league/guildes", ["league", "guildes", *LEAGUE, "--out", "{out}", "--format", "json"]
 
 
-def looks(done: Path) -> Iterator[tuple[str, list[str]]]:
+def looks(done: Path, game: str) -> Iterator[tuple[str, list[str]]]:
     """Command lines that read the folders which the others have left."""
-    run, other = "run/guildes/seats", "run/guildes/demo"
+    run, other = f"run/{game}/seats", f"run/{game}/demo"
     for form in ("md", "json", "csv"):
         yield f"report/{form}", ["report", run, "--format", form]
     yield "compare", ["compare", run, other, "--format", "json"]
@@ -87,7 +93,7 @@ def outputs(name: str, words: list[str], folder: Path) -> list[tuple[str, str]]:
     environment = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-m", "simcli", *line], cwd=folder, env=environment, capture_output=True, check=False)
     if done.returncode not in (0, 1, 3):
-        raise SystemExit(f"simcli {' '.join(line)}\nended with {done.returncode}\n{done.stderr.decode()}")
+        print(f"simcli {' '.join(line)}\nended with {done.returncode}\n{done.stderr.decode()}", file=sys.stderr)
     found = [(f"{name} exit {done.returncode}", digest(done.stdout))]
     files = sorted(p for p in out.rglob("*") if p.is_file() and p.name not in CLOCK) if out.is_dir() else []
     return [*found, *((p.relative_to(folder).as_posix(), digest(p.read_bytes())) for p in files)]
@@ -98,12 +104,12 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def measured() -> list[str]:
+def measured(games: Collection[str]) -> list[str]:
     """All lines, sorted by name."""
     found = [(p.relative_to(ROOT).as_posix(), digest(p.read_bytes())) for p in (ROOT / "tests").rglob("golden/*") if p.is_file()]
     with tempfile.TemporaryDirectory(prefix="simcli-digests-") as temporary, ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = Path(temporary)
-        for some in (commands(), looks(folder)):
+        for some in (commands(games), looks(folder, next(iter(games)))):
             for part in pool.map(lambda one: outputs(*one, folder), some):
                 found += part
     return [f"{value}  {name}" for name, value in sorted(found)]
@@ -114,15 +120,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, help="where the lines are written")
     parser.add_argument("--same", type=Path, help="a file of lines that they should be equal to")
+    parser.add_argument("--games", default=",".join(GAMES), help="games whose configs are played, with commas between; all if not given")
     asked = parser.parse_args()
-    lines = measured()
+    lines = measured(asked.games.split(","))
     asked.file.write_text("\n".join(lines) + "\n", "utf-8")
     print(f"{len(lines)} outputs: {asked.file}")
     if asked.same is None:
         return 0
     names = {line.partition("  ")[2] for line in set(lines) ^ set(asked.same.read_text("utf-8").splitlines())}
     print("\n".join(sorted(names)) or f"all as in {asked.same}")
-    return bool(names)
+    return int(bool(names))
 
 
 if __name__ == "__main__":

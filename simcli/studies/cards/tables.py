@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from simcli.report import formatting as fmt
+from simcli.report.table.view import TEXT, VERDICT, Column, View, make_view, without_empty
 from simcli.report.words.verdicts import deals_text
 from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult, Summary
 from simcli.studies.cards import words as c
-from simcli.studies.run.tables import TEXT, VERDICT, Column, View, make_view, without_empty
 
 LEAD = "What each item is worth, asked in several ways. "
 COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (

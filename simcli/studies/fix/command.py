@@ -128,7 +128,7 @@ class FixStudy(Study["Fixed"]):
 
     def after(self, found: Fixed) -> Iterator[str]:
         """What was left out, where the page is, and the command that plays the certificate again."""
-        from simcli.studies.run.page import PAGE
+        from simcli.base.files import PAGE
         from simcli.studies.sensitivity.words import left_out_text
 
         assert found.run.folder is not None

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from simcli.config.data.number_names import with_value
 from simcli.report import formatting as fmt
+from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.figures.goals import Row, deals_to_settle
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, Tried, distance
-from simcli.studies.run.tables import TEXT, VERDICT, Column, View
 
 WORDS = {"even": "even", "uneven": "not even", "open": "not yet known"}
 REACHED = {"even": "reached", "uneven": "not reached", "open": "not yet known"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from simcli.report import formatting as fmt
+from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.measured import VIABLE
 from simcli.studies.gate.judge import Judged
-from simcli.studies.run.tables import NUMBER, TEXT, VERDICT, Column, View
 
 
 def bounds_text(row: Judged) -> str:

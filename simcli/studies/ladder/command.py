@@ -125,7 +125,7 @@ class LadderStudy(Study["PlayedLadder"]):
 
     def after(self, found: PlayedLadder) -> Iterator[str]:
         """Where the page is."""
-        from simcli.studies.run.page import PAGE
+        from simcli.base.files import PAGE
 
         assert found.folder is not None
         yield f"report: {found.folder / PAGE}"

@@ -14,10 +14,9 @@ from simcli.report.draw.chart import Chart
 from simcli.report.draw.drawing import Drawing
 from simcli.report.draw.palette import SERIES, Palette
 from simcli.report.draw.panels import Panel, clean, short, value_axis
+from simcli.report.page import Page, Section, flat_settings, headed, rendered, written
 from simcli.studies.ladder import words as texts
 from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
-from simcli.studies.run import tables as views
-from simcli.studies.run.page import Section, flat_settings, rendered, write_rendered
 from simcli.studies.run.sweep_charts import Lines, draw_lines
 
 TOPIC = "ladder"
@@ -44,40 +43,36 @@ METHOD = (
 
 def write_page(folder: Path, results: Ladder, info: Mapping[str, Any]) -> Path:
     """Writes report.html and figures/*.png into `folder`; returns the page. `info`: title, question, strategies, provenance, version."""
-    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
-    made = ladder_charts(results)
-    return write_rendered(folder, rendered(_content(results, info, made), made), made)
+    return written(folder, ladder_page(results, info))
 
 
 def page_text(results: Ladder, info: Mapping[str, Any]) -> str:
     """The page as text."""
+    return rendered(ladder_page(results, info))
+
+
+def ladder_page(results: Ladder, info: Mapping[str, Any]) -> Page:
+    """The page of a ladder."""
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made = ladder_charts(results)
-    return rendered(_content(results, info, made), made)
-
-
-def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
-    """Everything the template shows."""
-    head, _, rest = results.answer.partition(". ")
     counts = list(dict.fromkeys(n for rung in results.rungs for n in rung.players))
     words = [figure.word for figure in results.figures]
-    return {
-        "title": info["title"],
-        "game": results.title,
-        "question": info["question"],
-        "note": " ".join(f"Left out: {one}." for one in results.missing),
-        "headline": f"{head}." if rest else head,
-        "support": rest,
-        "tone": texts.TONES[next((word for word in GRAVITY if word in words), GRAVITY[-1])],
-        "findings": texts.findings(results),
-        "tiles": [
+    return Page(
+        title=info["title"],
+        game=results.title,
+        question=info["question"],
+        note=" ".join(f"Left out: {one}." for one in results.missing),
+        **headed(results.answer),
+        tone=texts.TONES[next((word for word in GRAVITY if word in words), GRAVITY[-1])],
+        findings=texts.findings(results),
+        tiles=[
             ("players", fmt.listing([str(n) for n in sorted(counts)])),
             ("rungs", fmt.count(len(results.rungs))),
             ("figures", fmt.count(len(results.figures))),
             ("games", fmt.count(sum(rung.games for rung in results.rungs))),
         ],
-        "sections": tuple(_sections(results, made)),
-        "caveats": [
+        sections=tuple(_sections(results, made)),
+        caveats=[
             *(
                 "What goes with a copy held is an association: players choose what they hold, and stronger ones choose otherwise."
                 for _ in [one for one in results.figures if one.kind == "held"][:1]
@@ -85,23 +80,21 @@ def _content(results: Ladder, info: Mapping[str, Any], made: Sequence[Chart]) ->
             "The last rung is the strongest that was played, not the strongest there is: `simcli tune` says how far players can be beaten.",
             "All seats are played alike strongly. What a strong player gains among weak ones is another question.",
         ],
-        "method": METHOD,
-        "strategies": info["strategies"],
-        "provenance": [(name, list(info["provenance"][name])) for name in views.MARKS if info["provenance"].get(name)],
-        "marks": views.MARKS,
-        "tones": {**texts.TONES, "yes": "even", "no": "uneven"},
-        "settings": [*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
-        "rules": [],
-        "facts": [
+        method=METHOD,
+        strategies=info["strategies"],
+        provenance=info["provenance"],
+        tones={**texts.TONES, "yes": "even", "no": "uneven"},
+        settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
+        facts=[
             ("game", results.game),
             ("identity", results.identity),
             ("seed", str(results.seed)),
             ("tolerance", fmt.both_tolerances(results.tolerance, counts)),
             ("simcli", info["version"]),
         ],
-        "command": results.command,
-        "version": info["version"],
-    }
+        command=results.command,
+        version=info["version"],
+    )
 
 
 def _sections(results: Ladder, made: Sequence[Chart]) -> Iterator[Section]:

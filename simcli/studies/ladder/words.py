@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from simcli.report import formatting as fmt
+from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.figures.differences import Topic
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN
 from simcli.stats.verdicts import OPEN as UNDECIDED
 from simcli.studies.ladder.estimate import APPEARS, FADES, GRAVITY, OPEN, PERSISTS, REVERSES, Ladder, LadderFigure, OnRung, RungResult, Word
 from simcli.studies.run.findings import Finding
-from simcli.studies.run.tables import TEXT, VERDICT, Column, View
 from simcli.studies.sensitivity.words import figure_text
 
 TOPIC = "ladder"

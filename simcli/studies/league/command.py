@@ -118,8 +118,8 @@ class LeagueStudy(Study["PlayedLeague"]):
 
     def after(self, found: PlayedLeague) -> Iterator[str]:
         """Where page and field are."""
+        from simcli.base.files import PAGE
         from simcli.studies.league.play import FIELD_FOLDER
-        from simcli.studies.run.page import PAGE
 
         assert found.folder is not None
         field = found.folder / FIELD_FOLDER

@@ -325,7 +325,7 @@ class _League:
         """The field with the plans that the search found, and the records; each file whole or not."""
         from simcli.base.files import write_atomically
         from simcli.sim.folder.store import disk_error
-        from simcli.studies.search_pages import write_league_page
+        from simcli.studies.league.page import write_page
         from simcli.studies.tune.result import page_info
 
         try:
@@ -339,9 +339,7 @@ class _League:
                     old.unlink()
             write_atomically(self.folder / FILE, dump_json(found).encode())
             plans = [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in self.plans]
-            write_league_page(
-                self.folder, found, page_info(self.asked.first) | {"strategies": plans, "command": shlex.join(self._command())}
-            )
+            write_page(self.folder, found, page_info(self.asked.first) | {"strategies": plans, "command": shlex.join(self._command())})
         except OSError as error:
             raise disk_error(self.folder, error) from error
 

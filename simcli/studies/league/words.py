@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcli.report import formatting as fmt
+from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, last_reply
-from simcli.studies.run.tables import TEXT, Column, View
 
 WHOLE = ("players",)
 

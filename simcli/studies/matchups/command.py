@@ -145,8 +145,8 @@ def matchups(config: PlayedConfig, common: OfMatchups) -> int:
 
 def _show_stored(folder: Path, common: OfMatchups) -> int:
     """The matchups of a run folder, once more."""
+    from simcli.base.files import PAGE
     from simcli.studies.matchups.tables import terminal_tables
-    from simcli.studies.run.page import PAGE
 
     given = {"--players": common.players, "--deals": common.deals, "--seed": common.seed, "--set": common.sets}
     made = _stored(folder, given | {"--workers": common.workers, "--out": common.out, "--dry-run": common.dry_run or None})

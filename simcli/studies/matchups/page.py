@@ -13,11 +13,10 @@ from simcli.report.draw.chart import Chart
 from simcli.report.draw.drawing import END, START, Area, Drawing, Text, below, beside, box
 from simcli.report.draw.palette import Palette
 from simcli.report.draw.panels import INCH, LETTER, LONGEST_LABEL, TITLE_SIZE, clean, folded, short
+from simcli.report.page import Page, Section, flat_settings, rendered, written
 from simcli.studies.matchups import tables
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import Field, Matchups
-from simcli.studies.run import tables as views
-from simcli.studies.run.page import Section, flat_settings, rendered, write_rendered
 
 ROW, HEAD, WIDEST = 0.34, 0.6, 0.8
 """Inches: height of a row, room above the first, width of a cell at most."""
@@ -53,20 +52,18 @@ def write_page(folder: Path, results: Matchups, info: Mapping[str, Any]) -> Path
 
     `info`: title, note, command, rerun, strategies, provenance, version.
     """
-    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
-    made = heat_maps(results)
-    return write_rendered(folder, rendered(_content(results, info, made), made), made)
+    return written(folder, matchups_page(results, info))
 
 
 def page_text(results: Matchups, info: Mapping[str, Any]) -> str:
     """The page as text."""
+    return rendered(matchups_page(results, info))
+
+
+def matchups_page(results: Matchups, info: Mapping[str, Any]) -> Page:
+    """The page of matchups."""
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made = heat_maps(results)
-    return rendered(_content(results, info, made), made)
-
-
-def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
-    """Everything the template shows."""
     rerun = info["rerun"]
     counts = [
         ("players", fmt.listing(list(dict.fromkeys(str(field.players) for field in results.fields)))),
@@ -86,26 +83,24 @@ def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) 
         )
         for one in results.variants or ()
     ]
-    return {
-        "title": info["title"],
-        "game": results.title,
-        "question": "Which plan beats which?",
-        "note": info["note"],
-        "headline": texts.headline(results),
-        "support": "",
-        "tone": texts.tone(results),
-        "findings": [(texts.field_text(field), texts.lines(field, rerun)) for field in results.fields],
-        "tiles": counts,
-        "sections": tuple(_sections(results, made)),
-        "caveats": [
+    return Page(
+        title=info["title"],
+        game=results.title,
+        question="Which plan beats which?",
+        note=info["note"],
+        headline=texts.headline(results),
+        tone=texts.tone(results),
+        findings=[(texts.field_text(field), texts.lines(field, rerun)) for field in results.fields],
+        tiles=counts,
+        sections=tuple(_sections(results, made)),
+        caveats=[
             "Balance between plans is measured with the plans at hand; others may beat what nothing here beats.",
             "A line-up has two plans only. At a table of several plans other things may happen: `simcli run` plays those.",
         ],
-        "method": METHOD,
-        "strategies": info["strategies"],
-        "provenance": [(name, list(info["provenance"][name])) for name in views.MARKS if info["provenance"].get(name)],
-        "marks": views.MARKS,
-        "tones": {
+        method=METHOD,
+        strategies=info["strategies"],
+        provenance=info["provenance"],
+        tones={
             "beats": "uneven",
             "loses to": "uneven",
             "even": "even",
@@ -113,18 +108,17 @@ def _content(results: Matchups, info: Mapping[str, Any], made: Sequence[Chart]) 
             "loses to, size open": "size-open",
         }
         | {"not yet known": "unknown"},
-        "settings": [
+        settings=[
             *flat_settings(results.options),
             *flat_settings(results.patch, "patch: "),
             *flat_settings(results.restrict, "restrict: "),
             *flat_settings(results.grants, "grant: "),
             *((name, text or "as above") for name, text in changes),
         ],
-        "rules": [],
-        "facts": [(name, str(value)) for name, value in facts],
-        "command": info["command"],
-        "version": info["version"],
-    }
+        facts=[(name, str(value)) for name, value in facts],
+        command=info["command"],
+        version=info["version"],
+    )
 
 
 def _sections(results: Matchups, made: Sequence[Chart]) -> Iterator[Section]:

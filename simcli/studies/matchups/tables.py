@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.escapes import shown_all
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
+from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.summary import NO_INTERVAL, Interval, entries
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import Field, Matchups
 from simcli.studies.run.frames import Row, rows_as_csv
-from simcli.studies.run.tables import NUMBER, TEXT, VERDICT, Column, View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

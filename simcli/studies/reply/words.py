@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from simcli.config.run.measures import ALL_GAMES
 from simcli.game import Beaten
 from simcli.report import formatting as fmt
+from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
 from simcli.stats.measured import CARE, ENOUGH, USE, ReplyResult, ReplyShare
 from simcli.studies.reply.estimate import is_even
-from simcli.studies.run.tables import TEXT, Column, View
 
 POINTS = f"{100 * ENOUGH:.0f} points"
 NOT = "How far these players can be beaten is not measured"

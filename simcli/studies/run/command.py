@@ -135,7 +135,7 @@ class PlayedRun(Study[F]):
 
     def page_lines(self) -> Iterator[str]:
         """Where the page is."""
-        from simcli.studies.run.page import PAGE
+        from simcli.base.files import PAGE
 
         yield f"report: {self.folder / PAGE}"
 

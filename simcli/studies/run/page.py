@@ -1,27 +1,19 @@
-"""The page for the publisher: one self-contained report.html, the charts as PNG beside it, and the same report as markdown.
-
-Nothing on the page depends on the day or the machine: equal summaries give equal bytes. Every text that comes from a user or a data
-file is escaped by the template; only the charts, which escape their own texts, are placed as they are.
-"""
+"""The page of a run for the publisher, and the same report as markdown."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from importlib import resources
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
-from simcli.base.files import PAGE as PAGE
-from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
-from simcli.report.draw import png
 from simcli.report.draw.chart import Chart
 from simcli.report.draw.panels import clean
+from simcli.report.page import Page, Section, flat_settings, rendered, written
+from simcli.report.table.view import NUMBER, View
 from simcli.report.words.differences import WORDS as CHANGES
 from simcli.report.words.verdicts import RERUN, TONES, WORDS, has_rivals
 from simcli.stats.summary import Cell, Summary
@@ -46,9 +38,6 @@ from simcli.studies.sensitivity.charts import tornado_charts
 from simcli.studies.sensitivity.estimate import Sensitivity
 from simcli.studies.variety import words as variety_texts
 
-FIGURES = "figures"
-NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
-"""Needed by a picture in a file of its own, not in a page."""
 MOST_NUMBERS = 15_000
 """Entries of the tables of points by variant on one page."""
 
@@ -82,19 +71,6 @@ SAME = "Here chance offers all players of a game the same, so the column is empt
 HELD = "Per copy held, win share if held: what winners end up with, an association. A dash: too few deals tell."
 
 
-@dataclass(frozen=True)
-class Section:
-    """A part of the page: charts first, then tables, folded if so said. `contents` names it in the contents; None leaves it out."""
-
-    id: str
-    title: str
-    lead: str
-    charts: tuple[Chart, ...]
-    tables: tuple[views.View, ...]
-    is_folded: bool = False
-    contents: str | None = None
-
-
 def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
     """Write report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page.
 
@@ -103,55 +79,18 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
     which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one),
     sensitivity (the numbers that the run moves), players (how far they can be beaten and what to do next; else in the summary's words).
     """
-    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    made = _charts(summary, info)
-    return write_rendered(folder, page_text(summary, info, made), made)
+    return written(folder, run_page(summary, info))
 
 
-def write_rendered(folder: Path, text: str, made: Sequence[Chart]) -> Path:
-    """Writes a page and its charts as PNG into `folder`, each whole or not at all and the page last; returns the page."""
-    with png.settings():
-        pictures = {f"{chart.name}.png": chart.png for chart in made}
-    (folder / FIGURES).mkdir(parents=True, exist_ok=True)
-    for name, picture in pictures.items():
-        write_atomically(folder / FIGURES / name, picture)
-    write_atomically(folder / PAGE, text.encode("utf-8"))
-    return folder / PAGE
-
-
-def page_text(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart] | None = None) -> str:
+def page_text(summary: Summary, info: Mapping[str, Any]) -> str:
     """The page as text."""
+    return rendered(run_page(summary, info))
+
+
+def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
+    """The page of a run."""
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    placed = _charts(summary, info) if made is None else made
-    return rendered(_content(summary, info, placed), placed, _board(info.get("picture")))
-
-
-LACKING: Mapping[str, Any] = {"data": "", "players": "", "picks": (), "picture": None}
-"""Parts of the template that not every kind of page has, as they are where there are none."""
-
-
-def rendered(content: Mapping[str, Any], placed: Sequence[Chart], board: str = "") -> str:
-    """The template filled with everything it shows; `board` is a picture as an element of the page."""
-    from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup, escape
-
-    def breakable(text: str) -> Markup:
-        """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""
-        return Markup(re.sub(r"[_+](?=.)|\.(?=[^\W\d_])", r"\g<0><wbr>", str(escape(text))))
-
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
-    template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
-    drawn = {chart.name: Markup(chart.svg) for chart in placed}
-    script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
-    return template.render(
-        LACKING,
-        **content,
-        drawn=drawn,
-        breakable=breakable,
-        board=Markup(board),
-        script=Markup(script),
-        script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
-    )
+    return _page(summary, info, _charts(summary, info))
 
 
 def _charts(summary: Summary, info: Mapping[str, Any]) -> tuple[Chart, ...]:
@@ -160,74 +99,68 @@ def _charts(summary: Summary, info: Mapping[str, Any]) -> tuple[Chart, ...]:
     return (*(tornado_charts(found) if found else ()), *charts(summary))
 
 
-def _board(picture: Mapping[str, Any] | None) -> str:
-    """The picture of a board as an element of the page."""
-    return picture["svg"].replace(NAMESPACE, "", 1).strip() if picture else ""
-
-
 def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
     """The report as GitHub-flavoured markdown, without charts."""
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    content = _content(summary, info, ())
-    lines = [f"# {_plain(content['title'])}", ""]
-    lines += [f"{_plain(text)}\n" for text in (content["question"], content["note"]) if text]
-    lines += [f"**{_plain(content['headline'])}**", ""]
-    lines += [f"{_plain(content['support'])}\n"] if content["support"] else []
-    lines += [f"{_plain(content['players'])}\n"] if content["players"] else []
-    lines += [f"{_plain(content['data'])}\n"] if content["data"] else []
+    page = _page(summary, info, ())
+    lines = [f"# {_plain(page.title)}", ""]
+    lines += [f"{_plain(text)}\n" for text in (page.question, page.note) if text]
+    lines += [f"**{_plain(page.headline)}**", ""]
+    lines += [f"{_plain(page.support)}\n"] if page.support else []
+    lines += [f"{_plain(page.players)}\n"] if page.players else []
+    lines += [f"{_plain(page.data)}\n"] if page.data else []
     lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
-    for section in content["sections"]:
+    for section in page.sections:
         lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
         for table in section.tables:
             lines += ["", f"**{_plain(table.caption)}**", "", *_pipe_table(table)]
-    lists = [("Keep in mind", content["caveats"]), ("Strategies", [_strategy_line(s) for s in content["strategies"]]), ("Method", METHOD)]
-    if shown := content["picture"]:
+    lists = [("Keep in mind", page.caveats), ("Strategies", [_strategy_line(s) for s in page.strategies]), ("Method", METHOD)]
+    if shown := page.picture:
         lists.insert(0, ("One game", [shown["game"], *shown["scores"], f"in words: {shown['command']}"]))
-    lists.insert(0, ("Games worth a look", [f"{what}: {line}" for what, line in content["picks"]]))
-    lists += [(f"Component data: {name}", entries) for name, entries in content["provenance"]]
-    lists += [("Options and patches", [f"{name}: {value}" for name, value in content["settings"]]), ("Rules", content["rules"])]
-    lists += [("Reproduce", [f"{name}: {value}" for name, value in content["facts"]])]
+    lists.insert(0, ("Games worth a look", [f"{what}: {line}" for what, line in page.picks]))
+    lists += [(f"Component data: {name}", entries) for name, entries in page.marked]
+    lists += [("Options and patches", [f"{name}: {value}" for name, value in page.settings]), ("Rules", page.rules)]
+    lists += [("Reproduce", [f"{name}: {value}" for name, value in page.facts])]
     for title, entries in lists:
         if entries:
             lines += ["", f"## {title}", "", *(f"- {_plain(entry)}" for entry in entries)]
-    if content["command"]:
-        lines += ["", *(f"    {line}" for line in content["command"].splitlines())]
+    if page.command:
+        lines += ["", *(f"    {line}" for line in page.command.splitlines())]
     return "\n".join(lines) + "\n"
 
 
-def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> dict[str, Any]:
-    """Everything the template shows."""
+def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> Page:
+    """Everything the page shows, of these charts."""
     cells = summary.played
     provenance = info.get("provenance") or {}
     found = info.get("sensitivity")
     lead, support = (found.answer, sensitivity_texts.support(found)) if found else answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
-    return {
-        "title": info.get("title") or summary.title,
-        "game": summary.title,
-        "question": info.get("question") or "",
-        "note": info.get("note") or "",
-        "headline": lead,
-        "support": support,
-        "players": info.get("players") or (summary.reply.sentence if summary.reply else summary.no_reply or ""),
-        "tone": overall_tone(summary),
-        "data": data_note(summary),
-        "findings": _by_cell(findings(summary)),
-        "tiles": _tiles(summary),
-        "sections": (
+    return Page(
+        title=info.get("title") or summary.title,
+        game=summary.title,
+        question=info.get("question") or "",
+        note=info.get("note") or "",
+        headline=lead,
+        support=support,
+        players=info.get("players") or (summary.reply.sentence if summary.reply else summary.no_reply or ""),
+        tone=overall_tone(summary),
+        data=data_note(summary),
+        findings=_by_cell(findings(summary)),
+        tiles=_tiles(summary),
+        sections=(
             *_sensitivity(found, made),
             *_all_sections(summary, cells, made),
             *_measured(summary, str(info.get("matchups") or "")),
         ),
-        "picture": info.get("picture") or None,
-        "picks": [(str(what), str(line)) for what, line in info.get("picks") or ()],
-        "caveats": caveats(summary, provenance),
-        "method": METHOD,
-        "strategies": [{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
-        "provenance": [(name, list(provenance[name])) for name in views.MARKS if provenance.get(name)],
-        "marks": views.MARKS,
-        "tones": {word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()} | variety_texts.TONES,
-        "settings": [
+        picture=info.get("picture") or None,
+        picks=[(str(what), str(line)) for what, line in info.get("picks") or ()],
+        caveats=caveats(summary, provenance),
+        method=METHOD,
+        strategies=[{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
+        provenance=provenance,
+        tones={word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()} | variety_texts.TONES,
+        settings=[
             *_changes(summary),
             *flat_settings(options),
             *flat_settings(patch, "patch: "),
@@ -236,11 +169,11 @@ def _content(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -
             *flat_settings(summary.blind, "blind: "),
             *_variant_settings(summary),
         ],
-        "rules": [str(rule) for rule in info.get("rules") or ()],
-        "facts": _facts(summary, info),
-        "command": info.get("command") or "",
-        "version": info.get("version") or "",
-    }
+        rules=[str(rule) for rule in info.get("rules") or ()],
+        facts=_facts(summary, info),
+        command=info.get("command") or "",
+        version=info.get("version") or "",
+    )
 
 
 def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[Section]:
@@ -423,20 +356,6 @@ def _by_cell(found: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
     return [(place, [finding for finding in found if finding.cell == place]) for place in places]
 
 
-def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Nested settings as dotted names with their values; lists of records with `id` and `value` are read as well."""
-    if isinstance(settings, Mapping):
-        for name, value in settings.items():
-            if isinstance(value, Mapping) and value:
-                yield from flat_settings(value, f"{prefix}{name}.")
-            else:
-                yield f"{prefix}{name}", _value(value)
-    elif isinstance(settings, Sequence) and not isinstance(settings, str):
-        for entry in settings:
-            if isinstance(entry, Mapping) and "id" in entry:
-                yield f"{prefix}{entry['id']}", _value(entry.get("value"))
-
-
 def _changes(summary: Summary) -> Iterator[tuple[str, str]]:
     """What is not as printed: the name, and `11 -> 12`; what one variant changes under its name."""
     for one in summary.changes or ():
@@ -453,22 +372,15 @@ def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:
             yield f"variant {variant.name}", "; ".join(f"{name}: {value}" for name, value in changes) or "as above"
 
 
-def _value(value: Any) -> str:
-    """A setting as text."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
 def _strategy_line(strategy: Mapping[str, str]) -> str:
     """`name (kind): idea`."""
     kind = f" ({strategy['kind']})" if strategy["kind"] else ""
     return f"{strategy['name']}{kind}" + (f": {strategy['idea']}" if strategy["idea"] else "")
 
 
-def _pipe_table(table: views.View) -> list[str]:
+def _pipe_table(table: View) -> list[str]:
     """A table in pipe syntax."""
-    aligned = ["---:" if column.kind == views.NUMBER else "---" for column in table.columns]
+    aligned = ["---:" if column.kind == NUMBER else "---" for column in table.columns]
     rows = [[column.title for column in table.columns], aligned, *table.rows]
     return ["| " + " | ".join(map(_plain, row)) + " |" for row in rows]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from simcli.report import formatting as fmt
+from simcli.report.table.view import PROVENANCE, TEXT, VERDICT, Column, View, make_view, without_empty
 from simcli.report.words import differences as difference_texts
 from simcli.report.words import verdicts as verdict_texts
 from simcli.stats.summary import Cell, Difference, Interval, ItemResult, SeatResult, StrategyResult, Summary, Tested
@@ -17,7 +17,6 @@ from simcli.studies.run.ranking import RankedCell, Ranks, ranking
 from simcli.studies.run.use_charts import use_order, uses_of
 from simcli.studies.run.words import bans as ban_texts
 
-TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
 Row = TypeVar("Row")
 MOST_STRATEGIES = 5
 """So many strategies with their intervals stand side by side on paper, behind the name of an item."""
@@ -25,24 +24,6 @@ MOST_CHANGES = 5
 """So many figures stand side by side on paper, behind the name of a variant."""
 MOST_SWEPT = 2
 """So many items that patches name have columns of their own beside many variants."""
-MARKS = {"official": "●", "derived": "◐", "reconstructed": "○"}
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column: its heading, and what its cells are (text, number, verdict or provenance)."""
-
-    title: str
-    kind: str = NUMBER
-
-
-@dataclass(frozen=True)
-class View:
-    """A table ready to print; the first column heads its rows."""
-
-    caption: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 TESTED = (
@@ -329,18 +310,6 @@ def items_view(cell: Cell, kind: str) -> View:
     caption = f"{fmt.kind_title(kind)} with {fmt.cell_text(cell)}; per copy in points of win share"
     name: tuple[Column, Callable[[ItemResult], str]] = Column(kind.replace("_", " ").capitalize(), TEXT), lambda item: item.name
     return without_empty(make_view(caption, (name, *ITEMS), item_order([cell], kind)))
-
-
-def make_view(caption: str, columns: Sequence[tuple[Column, Callable[[Row], str]]], rows: Sequence[Row]) -> View:
-    """A table of columns that each say what stands in them."""
-    return View(caption, tuple(column for column, _ in columns), tuple(tuple(text(row) for _, text in columns) for row in rows))
-
-
-def without_empty(view: View) -> View:
-    """A table without the columns that say nothing in any row."""
-    kept = [i for i in range(len(view.columns)) if not view.rows or any(row[i] != fmt.DASH for row in view.rows)]
-    rows = tuple(tuple(row[i] for i in kept) for row in view.rows)
-    return View(view.caption, tuple(view.columns[i] for i in kept), rows)
 
 
 def _size(cell: Cell) -> str:

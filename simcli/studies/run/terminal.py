@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
+from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words.differences import WORDS as CHANGES
 from simcli.report.words.verdicts import TONES, WORDS, has_rivals, tone, word
 from simcli.stats.summary import Cell, Summary
@@ -139,7 +140,7 @@ def targets_table(rows: Sequence[Judged]) -> RenderableType:
     return _leaving(targets_view(rows), ("Target", "Answer", "Value"))
 
 
-def whole_table(view: views.View) -> RenderableType:
+def whole_table(view: View) -> RenderableType:
     """A table of which no column goes at any width."""
     return _leaving(shown_all(view), [column.title for column in view.columns])
 
@@ -159,12 +160,12 @@ def ladder_table(found: Ladder) -> RenderableType:
     return Group(_leaving(players, RUNGS_STAY), whole_table(trust), *map(_in_blocks, figures))
 
 
-def _in_blocks(view: views.View) -> RenderableType:
+def _in_blocks(view: View) -> RenderableType:
     """A view whose columns are all of a kind: where they do not fit, it is broken into blocks."""
     return grid_of(view, leaves=None)
 
 
-def _leaving(view: views.View, stays: Sequence[str] = STAYS) -> RenderableType:
+def _leaving(view: View, stays: Sequence[str] = STAYS) -> RenderableType:
     """A view that leaves columns out where they do not fit: those without a place in LEAVES from the right, then LEAVES in its order."""
     names = _column_names(view.columns)
     optional = [i for i, name in enumerate(names) if i and name not in stays]
@@ -173,17 +174,17 @@ def _leaving(view: views.View, stays: Sequence[str] = STAYS) -> RenderableType:
     return grid_of(view, leaves=(*unplaced, *placed), names=names)
 
 
-def grid_of(view: views.View, leaves: tuple[int, ...] | None, names: tuple[str, ...] = ()) -> Grid:
+def grid_of(view: View, leaves: tuple[int, ...] | None, names: tuple[str, ...] = ()) -> Grid:
     """A view as a table for the terminal; nothing in it is read as markup."""
     from simcli.report.table.grid import Grid
 
     kinds = [column.kind for column in view.columns]
-    verdicts = [i for i, kind in enumerate(kinds) if kind == views.VERDICT]
+    verdicts = [i for i, kind in enumerate(kinds) if kind == VERDICT]
     return Grid(
         tuple(column.title for column in view.columns),
         view.rows,
         view.caption,
-        right=frozenset(i for i, kind in enumerate(kinds) if kind == views.NUMBER),
+        right=frozenset(i for i, kind in enumerate(kinds) if kind == NUMBER),
         leaves=leaves,
         folds=tuple(i for i, column in enumerate(view.columns) if i in verdicts or "interval" in column.title or _is_prose(i, column)),
         last=tuple(i for i in leaves or () if names[i] in LAST),
@@ -192,12 +193,12 @@ def grid_of(view: views.View, leaves: tuple[int, ...] | None, names: tuple[str, 
     )
 
 
-def _is_prose(i: int, column: views.Column) -> bool:
+def _is_prose(i: int, column: Column) -> bool:
     """Whether a column holds words that may go on in the next line; the first names the row."""
-    return i > 0 and column.kind == views.TEXT
+    return i > 0 and column.kind == TEXT
 
 
-def _column_names(columns: Sequence[views.Column]) -> tuple[str, ...]:
+def _column_names(columns: Sequence[Column]) -> tuple[str, ...]:
     """What each column is called without its neighbours: an interval after the column it belongs to."""
     names, owner = [], ""
     for column in columns:

@@ -9,13 +9,13 @@ from simcli.config.data.number_names import with_value
 from simcli.config.data.numbers import changes_of
 from simcli.config.run.resolved import ResolvedRun
 from simcli.report import formatting as fmt
+from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words import differences as d
 from simcli.stats.figures.differences import Topic, figure_name
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, UNEVEN
-from simcli.studies.run.tables import NUMBER, TEXT, VERDICT, Column, View
 from simcli.studies.sensitivity.estimate import Effect, LeftOut, NumberEffect, Sensitivity, Step, number_effects
 
 SHARE, PLAIN = "share", "number"

@@ -158,7 +158,7 @@ class TuneStudy(Study["Tuned"]):
 
     def after(self, found: Tuned) -> Iterator[str]:
         """The page, what to do with the file, and the command that makes it again."""
-        from simcli.studies.run.page import PAGE
+        from simcli.base.files import PAGE
 
         assert found.folder is not None
         results, home = found.results, Path("strategies") / found.results.game

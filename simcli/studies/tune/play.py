@@ -20,12 +20,12 @@ from simcli.sim.interrupts import Interrupts, results_of
 from simcli.sim.runner import threads
 from simcli.sim.subprocesses import usable_cores
 from simcli.stats.summary import dump_json
-from simcli.studies.search_pages import write_tune_page
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import Evolution
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.estimate import HabitShown, Ints, share_of
 from simcli.studies.tune.generations import Generation, Generations
+from simcli.studies.tune.page import write_page
 from simcli.studies.tune.question import Budget, Question
 from simcli.studies.tune.result import FILE, Tuned, mean_share, named, page_info, record, tuned_text
 
@@ -75,7 +75,7 @@ def search(
         found = made.judged(generations)
         kept.write(f"{found.strategy.name}.yaml", tuned_text(found.strategy, found.results))
         kept.write(FILE, dump_json(found.results))
-    write_tune_page(folder, found.results, page_info(question))
+    write_page(folder, found.results, page_info(question))
     return replace(found, seconds=time.process_time() - begun, folder=folder)
 
 

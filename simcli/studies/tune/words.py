@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from statistics import mean, variance
 
 from simcli.report import formatting as fmt
+from simcli.report.table.view import Column, View
 from simcli.stats.summary import Interval
-from simcli.studies.run.tables import Column, View
 from simcli.studies.tune.estimate import Against, Tune
 
 WHOLE = ("players", "deals")

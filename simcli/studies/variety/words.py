@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from simcli.report import formatting as fmt
+from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.measured import VIABLE, VarietyCell
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
-from simcli.studies.run.tables import TEXT, VERDICT, Column, View
 
 WIDE = 0.25
 """Part of all plans from which on an interval of the plans worth playing is called wide."""

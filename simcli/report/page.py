@@ -1,0 +1,156 @@
+"""The page of a study: one self-contained report.html on one template, and its charts as PNG beside it.
+
+Nothing on a page depends on the day or the machine: equal records give equal bytes. Every text that comes from a user or a data file is
+escaped by the template; only charts and boards, which escape their own texts, are placed as they are.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypedDict
+
+from simcli.base.files import PAGE, write_atomically
+from simcli.report.draw import png
+from simcli.report.draw.chart import Chart
+from simcli.report.table.view import MARKS, View
+
+FIGURES = "figures"
+NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+"""Needed by a picture in a file of its own, not in a page."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page: charts first, then tables, folded if so said. `contents` names it in the contents; None leaves it out."""
+
+    id: str
+    title: str
+    lead: str
+    charts: tuple[Chart, ...]
+    tables: tuple[View, ...]
+    is_folded: bool = False
+    contents: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """What a page shows, in its order: the answer, what else is certain, charts and tables, then what it was played by."""
+
+    title: str
+    game: str
+    """title of the game"""
+    question: str = ""
+    headline: str
+    support: str = ""
+    tone: str
+    """colour of the answer: uneven, even, size-open, unknown or none"""
+    findings: Sequence[tuple[str, Sequence[Any]]] = ()
+    """headings, each with findings that have `tone` and `text`"""
+    players: str = ""
+    """how far the players can be beaten"""
+    data: str = ""
+    """what is not known from print"""
+    note: str = ""
+    tiles: Sequence[tuple[str, str]]
+    sections: Sequence[Section]
+    picture: Mapping[str, Any] | None = None
+    """a board: its svg, the game, the scores, and the command that tells it"""
+    picks: Sequence[tuple[str, str]] = ()
+    caveats: Sequence[str] = ()
+    strategies: Sequence[Mapping[str, str]] = ()
+    """name, kind and idea of each"""
+    method: Sequence[str]
+    provenance: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """entries of component data that are official, derived, reconstructed"""
+    tones: Mapping[str, str] = field(default_factory=dict)
+    """colours of the words in columns of verdicts"""
+    settings: Sequence[tuple[str, str]] = ()
+    rules: Sequence[str] = ()
+    facts: Sequence[tuple[str, str]]
+    command: str = ""
+    version: str = ""
+
+    @property
+    def charts(self) -> tuple[Chart, ...]:
+        """All charts, in their order."""
+        return tuple(chart for section in self.sections for chart in section.charts)
+
+    @property
+    def marked(self) -> list[tuple[str, list[str]]]:
+        """The provenance that there is, in the order of its marks."""
+        return [(name, list(self.provenance[name])) for name in MARKS if self.provenance.get(name)]
+
+
+class Headed(TypedDict):
+    """An answer as a page shows it."""
+
+    headline: str
+    support: str
+
+
+def headed(answer: str) -> Headed:
+    """The first sentence of an answer, and the others."""
+    head, _, rest = answer.partition(". ")
+    return {"headline": f"{head}." if rest else head, "support": rest}
+
+
+def rendered(page: Page) -> str:
+    """The page as text."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup, escape
+
+    def breakable(text: str) -> Markup:
+        """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""
+        return Markup(re.sub(r"[_+](?=.)|\.(?=[^\W\d_])", r"\g<0><wbr>", str(escape(text))))
+
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
+    script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
+    return template.render(
+        vars(page) | {"provenance": page.marked},
+        marks=MARKS,
+        drawn={chart.name: Markup(chart.svg) for chart in page.charts},
+        breakable=breakable,
+        board=Markup(page.picture["svg"].replace(NAMESPACE, "", 1).strip() if page.picture else ""),
+        script=Markup(script),
+        script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
+    )
+
+
+def written(folder: Path, page: Page) -> Path:
+    """Writes report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page."""
+    text = rendered(page)
+    with png.settings():
+        pictures = {f"{chart.name}.png": chart.png for chart in page.charts}
+    (folder / FIGURES).mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        write_atomically(folder / FIGURES / name, picture)
+    write_atomically(folder / PAGE, text.encode("utf-8"))
+    return folder / PAGE
+
+
+def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Nested settings as dotted names with their values; lists of records with `id` and `value` are read as well."""
+    if isinstance(settings, Mapping):
+        for name, value in settings.items():
+            if isinstance(value, Mapping) and value:
+                yield from flat_settings(value, f"{prefix}{name}.")
+            else:
+                yield f"{prefix}{name}", _value(value)
+    elif isinstance(settings, Sequence) and not isinstance(settings, str):
+        for entry in settings:
+            if isinstance(entry, Mapping) and "id" in entry:
+                yield f"{prefix}{entry['id']}", _value(entry.get("value"))
+
+
+def _value(value: Any) -> str:
+    """A setting as text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

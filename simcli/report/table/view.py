@@ -1,0 +1,42 @@
+"""A table a reader sees, as text: the page, the markdown report, CSV and the terminal show the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from simcli.report import formatting as fmt
+
+TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
+MARKS = {"official": "●", "derived": "◐", "reconstructed": "○"}
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, and what its cells are (text, number, verdict or provenance)."""
+
+    title: str
+    kind: str = NUMBER
+
+
+@dataclass(frozen=True)
+class View:
+    """A table ready to print; the first column heads its rows."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def make_view(caption: str, columns: Sequence[tuple[Column, Callable[[Row], str]]], rows: Sequence[Row]) -> View:
+    """A table of columns that each say what stands in them."""
+    return View(caption, tuple(column for column, _ in columns), tuple(tuple(text(row) for _, text in columns) for row in rows))
+
+
+def without_empty(view: View) -> View:
+    """A table without the columns that say nothing in any row."""
+    kept = [i for i in range(len(view.columns)) if not view.rows or any(row[i] != fmt.DASH for row in view.rows)]
+    rows = tuple(tuple(row[i] for i in kept) for row in view.rows)
+    return View(view.caption, tuple(view.columns[i] for i in kept), rows)

@@ -1,0 +1,76 @@
+"""The page of a league: the answer, what each search won, and the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from simcli.base.escapes import PROSE, shown_all
+from simcli.report import formatting as fmt
+from simcli.report.draw.chart import Chart
+from simcli.report.draw.panels import clean
+from simcli.report.page import Page, Section, flat_settings, headed, written
+from simcli.stats.bounds import Interval
+from simcli.studies.league import words
+from simcli.studies.league.estimate import League
+from simcli.studies.tune.page import PLAYED, TOPIC, draw_search
+
+METHOD = (
+    PLAYED,
+    "All line-ups of the plans play the same deals. The mix is an equilibrium of what their seats win: no plan wins more against it.",
+    "Each round tunes a best response to the mix. It joins where it gains enough on fresh deals; the league ends where none does.",
+    "A game that a stall rule ends is lost by all.",
+)
+
+
+def write_page(folder: Path, results: League, info: Mapping[str, Any]) -> Path:
+    """Writes report.html and figures/*.png into `folder`; returns the page. `info`: strategies, provenance, version, command."""
+    return written(folder, league_page(results, info))
+
+
+def league_page(results: League, info: Mapping[str, Any]) -> Page:
+    """The page of a league."""
+    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
+    made, (plans, *replies) = league_charts(results), words.views(results)
+    return Page(
+        **headed(results.answer),
+        game=results.title,
+        strategies=info["strategies"],
+        provenance=info["provenance"],
+        tones={"yes": "uneven", "no": "even"},
+        settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
+        facts=[("game", results.game), ("seed", str(results.seed)), ("simcli", info["version"])],
+        version=info["version"],
+        command=info["command"],
+        title=f"{results.title}: a league with {fmt.players_text(results.players)}",
+        question="Which plans hold against each other, and how far can they still be beaten?",
+        tone="even" if results.is_settled else "unknown",
+        tiles=[
+            ("players", str(results.players)),
+            ("plans", fmt.count(len(results.plans))),
+            ("best responses", fmt.count(sum(one.is_added for one in results.replies))),
+            ("games", fmt.count(results.games + sum(one.games for one in results.replies))),
+        ],
+        sections=(
+            Section("plans", "Plans", "Weights of the mix that no plan gains on.", made, (plans,), contents="Plans"),
+            *(Section("rounds", "Rounds", "Each search on fresh deals.", (), (one,), contents="Rounds") for one in replies),
+        ),
+        caveats=["A search that finds nothing proves nothing: more games or another start (--starts) may find a plan that gains."],
+        method=METHOD,
+    )
+
+
+def league_charts(results: League) -> tuple[Chart, ...]:
+    """What the best response of each search wins, after what the mix of the given plans wins against itself."""
+    if not results.replies:
+        return ()
+    mixes = [(float(reply.round), Interval(None, reply.mix_share, None)) for reply in results.replies]
+    points = [(float(reply.round), reply.share) for reply in results.replies]
+    lines = {"best response": [(0.0, mixes[0][1]), *points], "the mix itself": [(0.0, mixes[0][1]), *mixes]}
+    even = fmt.even_percent(results.even_share)
+    caption = f"What the best response of each search wins against the mix; the band is a 95 % interval, even is {even}."
+    said = "; ".join(f"search {reply.round} {words.share_text(reply.share)}" for reply in results.replies)
+    draw = partial(draw_search, "Best responses to the mix", lines, results.even_share, "search")
+    return (Chart(clean(f"league {results.players}"), TOPIC, caption, f"{caption} {said}.", draw),)

@@ -1,0 +1,102 @@
+"""The page of a search for weights: the answer, win shares as the search went, and the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from simcli.base.escapes import PROSE, shown_all
+from simcli.report import formatting as fmt
+from simcli.report.draw import scales
+from simcli.report.draw.chart import Chart
+from simcli.report.draw.drawing import Drawing
+from simcli.report.draw.palette import Palette
+from simcli.report.draw.panels import Panel, clean, value_axis
+from simcli.report.page import Page, Section, flat_settings, headed, written
+from simcli.report.table.view import TEXT, Column, View
+from simcli.stats.bounds import Interval
+from simcli.studies.run.sweep_charts import Lines, draw_lines
+from simcli.studies.tune import words
+from simcli.studies.tune.estimate import Tune
+
+TOPIC = "search"
+MOST_POINTS, MOST_TICKS = 60, 6
+"""Points of a line at most: of more generations so many are drawn together."""
+PLAYED = "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator."
+METHOD = (
+    PLAYED,
+    "CMA-ES moves the weights of the start: the candidates of a generation play the same deals against the same line-ups.",
+    "The line is the middle of the search, a generation's deals at a time; it bends with their luck. The judgement plays fresh deals.",
+)
+
+
+def write_page(folder: Path, results: Tune, info: Mapping[str, Any]) -> Path:
+    """Writes report.html and figures/*.png into `folder`; returns the page. `info`: strategies, provenance, version."""
+    return written(folder, tune_page(results, info))
+
+
+def tune_page(results: Tune, info: Mapping[str, Any]) -> Page:
+    """The page of a search."""
+    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
+    made = tune_charts(results)
+    is_better = all(row.gain.low is not None and row.gain.low > 0 for row in results.against)
+    return Page(
+        **headed(results.answer),
+        game=results.title,
+        strategies=info["strategies"],
+        provenance=info["provenance"],
+        tones={"yes": "uneven", "no": "even"},
+        settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
+        facts=[("game", results.game), ("seed", str(results.seed)), ("simcli", info["version"])],
+        version=info["version"],
+        command=results.command,
+        title=f"{results.title}: {results.start} tuned",
+        question=f"Is there a better plan than {results.start} against these players?",
+        tone="uneven" if is_better else "unknown",
+        tiles=[
+            ("players", fmt.listing([str(row.players) for row in results.against])),
+            ("weights", fmt.count(results.searched)),
+            ("generations", fmt.count(results.generations)),
+            ("games", fmt.count(results.games)),
+        ],
+        sections=(
+            Section("gain", "What the search brought", "On fresh deals.", made, (words.view(results),), contents="Gain"),
+            Section("weights", "Weights", "The strategy's file has them too.", (), (_weights(results),), is_folded=True),
+        ),
+        caveats=["The search is a lower bound: more games, other starts or other features may win more."],
+        method=METHOD,
+    )
+
+
+def _weights(results: Tune) -> View:
+    columns = (Column("Decision", TEXT), Column("Feature", TEXT), Column("Weight"))
+    rows = [(decision, name, f"{weight:g}") for decision, row in results.weights.items() for name, weight in row.items()]
+    return View(f"Weights of {results.start}_tuned", columns, tuple(rows))
+
+
+def tune_charts(results: Tune) -> tuple[Chart, ...]:
+    """The middle of the search by generation; none of a search with fewer than two that ended their games."""
+    known = [(step.generation, step.share) for step in results.steps if step.share is not None]
+    if len(known) < 2:
+        return ()
+    together = -(-len(known) // MOST_POINTS)
+    parts = [known[k : k + together] for k in range(0, len(known), together)]
+    points = [(sum(n for n, _ in part) / len(part), Interval(None, sum(share for _, share in part) / len(part), None)) for part in parts]
+    even = sum(1 / row.players for row in results.against) / len(results.against)
+    caption = f"Win share of the middle of the search by generation; an even share is {fmt.even_percent(even)}."
+    said = f"It begins at {fmt.percent(points[0][1].value)} and ends at {fmt.percent(points[-1][1].value)}."
+    draw = partial(draw_search, "Win share by generation", {"middle of the search": points}, even, "generation")
+    return (Chart(clean(f"search {results.start}"), TOPIC, caption, f"{caption} {said}", draw),)
+
+
+def draw_search(title: str, lines: Lines, even: float, below: str, palette: Palette) -> Drawing:
+    """A line of win shares over numbered steps."""
+    at = [x for points in lines.values() for x, _ in points]
+
+    def axis(panel: Panel) -> None:
+        ticks = scales.ticks(min(at), max(at), MOST_TICKS, whole=True)
+        value_axis(panel, ticks, scales.number_texts(ticks), below)
+
+    return draw_lines(title, lines, (even, 0.0), palette, told=scales.percent_texts, axis=axis)
