@@ -301,6 +301,8 @@ def lines(found: Ladder) -> Iterator[dict[str, object]]:
                 "change_low": change_low,
                 "change": change,
                 "change_high": change_high,
+                "paired_by": one.paired_by,
+                "saved": one.saved,
                 "p_change_holm": one.p_change_holm,
                 "rung_word": one.word,
             }
