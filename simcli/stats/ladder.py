@@ -1,12 +1,12 @@
 """What becomes of the verdicts of a run when stronger players sit at its tables: frozen records, and their making.
 
-Every figure of a run that is judged is judged on each rung as the run judges it, and what a weaker rung says is held against the
-strongest one that can tell (docs/method.md, "Ladders"):
+Every figure of a run that is judged is judged on each rung as the run judges it, and what a weaker rung says is held against its judge,
+the strongest rung that can tell (docs/method.md, "Ladders"):
 
-- *persists*: the strongest rung says the same.
+- *persists*: the judge says the same.
 - *fades*: it says less: nothing beyond the tolerance, or clearly less with the tolerance not left.
 - *reverses*: it says the opposite.
-- *appears*: there was nothing beyond the tolerance, and is with the strongest.
+- *appears*: there was nothing beyond the tolerance, and is with the judge.
 - *not yet known*: the deals do not tell.
 
 docs/ladder.schema.json and the tables of docs/ladder.md are made from these lines by `tools/summary_docs.py`.
@@ -168,7 +168,7 @@ class LadderFigure:
     word: Word
     """the gravest of what becomes of the verdicts of weaker rungs"""
     weaker: str | None
-    """the rung of which that is told: the strongest below the last, of what persists the weakest; null where it is not yet known"""
+    """the rung of which that is told: the strongest below the judge, of what persists the weakest; null where it is not yet known"""
     since: str | None
     """weakest rung from which on all up to the judge say what it says; null where it does not know"""
     rungs: tuple[OnRung, ...]
@@ -392,18 +392,18 @@ def below(rungs: Sequence[str], judge: str) -> Sequence[str]:
     return rungs[: rungs.index(judge)]
 
 
-def word_of(weaker: Verdict | None, strongest: Verdict | None, *, is_smaller: bool) -> Word:
+def word_of(weaker: Verdict | None, judge: Verdict | None, *, is_smaller: bool) -> Word:
     """What becomes of a weaker rung's verdict; `is_smaller`: the effect is certainly less far in the direction that the weaker one has."""
-    if weaker is None or strongest is None or weaker == UNKNOWN:
+    if weaker is None or judge is None or weaker == UNKNOWN:
         return OPEN
     if weaker == EVEN:
-        return PERSISTS if strongest == EVEN else APPEARS if strongest in UNEVEN else OPEN
+        return PERSISTS if judge == EVEN else APPEARS if judge in UNEVEN else OPEN
     same, opposite = (UP, DOWN) if weaker in UP else (DOWN, UP)
-    if strongest in opposite:
+    if judge in opposite:
         return REVERSES
-    if strongest in same and (strongest in UNEVEN or (weaker in SIZE_OPEN and not is_smaller)):
+    if judge in same and (judge in UNEVEN or (weaker in SIZE_OPEN and not is_smaller)):
         return PERSISTS
-    return FADES if is_smaller or (strongest == EVEN and weaker in UNEVEN) else OPEN
+    return FADES if is_smaller or (judge == EVEN and weaker in UNEVEN) else OPEN
 
 
 def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tests, changes: Changes) -> LadderFigure:

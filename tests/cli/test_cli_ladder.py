@@ -123,6 +123,24 @@ def test_rungs_are_compared_as_pairs_on_the_deals_that_both_played(turn: Project
     assert [float(line["saved"] or 0) for line in lines] == [0, many["saved"], 0]
 
 
+@pytest.mark.parametrize(
+    ("more", "about"),
+    [
+        ("variants: {as it is: {}, further: {patch: {setup: {goal: 70}}}}\n", "variants"),
+        ("every: {blind: all}\n", "bans"),
+    ],
+)
+def test_what_variants_and_restrictions_change_is_paired_too(turn: Project, more: str, about: str) -> None:
+    """Two players who look at how far behind they are, one of whom lets it weigh more."""
+    for name, weight in (("chaser", -1), ("hunter", -2)):
+        turn.write(f"strategies/pig/{name}.yaml", f"game: pig\nweights: {{turn: {{over_twenty: 30, wins: 100, behind: {weight}}}}}\n")
+    turn.write("more.yaml", WHOLE_GAME.replace("report: {about: seats}\n", more))
+    found = climbed(turn, "--rungs", "chaser:8000,hunter:8000", "--about", about, config="more.yaml")
+    pairs = [one["rungs"][0] for one in found["figures"] if one["figure"] == "win share"]
+    assert {one["paired_by"] for one in pairs} == {"batch"}
+    assert max(one["saved"] for one in pairs) > 1.2
+
+
 def test_it_goes_on_after_ctrl_c_and_with_more_deals(turn: Project) -> None:
     turn.write("long.yaml", ONE_TURN.replace("4000", "1500000"))
     args = ("ladder", "long.yaml", "--rungs", "random:3000,hold_at_20", "--budget", "9")
