@@ -15,7 +15,7 @@ from simcli.ladders import AskedLadder, ask
 from simcli.sim.deal_units import UNIT_DEALS, UNITS
 from simcli.sim.plan import Plan, make_plan
 from simcli.sim.runner import Runner
-from simcli.sim.tally import Tally
+from simcli.sim.tally import N_GROUPS, Tally
 from simcli.stats.balance import half_width
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.ladder import Kind, LadderFigure, ladder_figures, lucks_of
@@ -26,6 +26,9 @@ from tests.stats.test_shared_luck import TOLERANCE
 CONFIGS = Path(__file__).parents[2] / "configs"
 ALL, DRAWN = 1024, 512
 """Units played of each rung, which are the truth, and units of a small run, drawn from them with replacement."""
+
+
+PLACES = N_GROUPS // UNIT_DEALS
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,9 @@ def test_changes_of_real_rungs_are_held(config: str, about: str, runs: int, kind
     truth = {name: figure.rungs for name, figure in changes(played.figures(range(ALL)))}
     held, n = defaultdict(int), defaultdict(int)
     for run in range(runs):
-        drawn = np.random.default_rng(run).integers(0, ALL, DRAWN).tolist()
+        # As many units of each place among the 32 groups of deals that copies held are counted in.
+        places = np.random.default_rng(run).integers(0, ALL // PLACES, (DRAWN // PLACES, PLACES)) * PLACES + np.arange(PLACES)
+        drawn = places.ravel().tolist()
         for name, figure in changes(played.figures(drawn)):
             if name in truth:
                 weaker, judge = (one.value.value for one in truth[name])
