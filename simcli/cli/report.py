@@ -30,7 +30,9 @@ def report(
         Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.", **word("--format", Form))
     ] = Form.HTML,
     out: Annotated[Path | None, typer.Option(help="File to write instead.", show_default=False)] = None,
-    table: Annotated[Table, typer.Option(help="Which table `--format csv` prints.", **word("--table", Table))] = Table.STRATEGIES,
+    table: Annotated[
+        Table | None, typer.Option(help="Which table `--format csv` prints.", show_default=False, **word("--table", Table))
+    ] = None,
     variant: Annotated[
         list[str] | None, typer.Option(help="Only this variant, of a run with several; repeatable.", show_default=False)
     ] = None,
@@ -38,15 +40,18 @@ def report(
     """Writes the report of a run folder: a page, markdown, JSON or CSV."""
     from simcli.errors import UserError
     from simcli.sim.folder.store import disk_error
+    from simcli.studies.results import is_kept
     from simcli.studies.run.api import load_run, report_info
 
-    result = load_run(run)
+    if is_kept(run):
+        return _report_records(run, form, out, {"--table": table, "--variant": variant})
+    result, of = load_run(run), (table or Table.STRATEGIES).value
     if variant:
         result = result.of_variants(variant)
         if out is None and form is Form.HTML:
             raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", "add --out PAGE.html")
     if out is not None:
-        ui.write_file(out, result.report(form.value, table.value), "--out")
+        ui.write_file(out, result.report(form.value, of), "--out")
         return ui.DONE
     try:
         if form is Form.HTML:
@@ -54,7 +59,27 @@ def report(
 
             ui.write_line(str(write_page(run, result.results, report_info(result))))
         else:
-            ui.write(result.report(form.value, table.value).encode("utf-8"))
+            ui.write(result.report(form.value, of).encode("utf-8"))
     except OSError as error:
         raise disk_error(run, error) from error
+    return ui.DONE
+
+
+def _report_records(folder: Path, form: Form, out: Path | None, given: dict[str, object]) -> int:
+    """The report of a study that keeps records."""
+    from simcli.errors import UserError
+    from simcli.studies.results import read_results
+
+    found = read_results(folder)
+    for option, value in given.items():
+        if value:
+            raise UserError.of(option, f"{folder} holds a {found.study}, which has one table and no variants", "leave it out")
+    if form is Form.MD:
+        raise UserError.of("--format md", f"a {found.study} has no markdown", "choose html, json or csv")
+    if out is not None:
+        ui.write_file(out, found.report(form.value), "--out")
+    elif form is Form.HTML:
+        ui.write_line(str(found.write(folder)))
+    else:
+        ui.write(found.report(form.value).encode())
     return ui.DONE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from simcli.cli.arguments import Config
-from simcli.cli.common import Common, Form, deals_option, with_options
+from simcli.cli.common import Kept, PlayedConfig, deals_option, with_options
 from simcli.cli.driver import Plan, Study, drive
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfFeel(Common):
+class OfFeel(Kept):
     """The common options; few deals say much of a game's feel."""
 
     deals: Annotated[int | None, deals_option("Deals followed; 500 if not given.")] = None
@@ -65,8 +65,6 @@ def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
 class FeelStudy(Study["Feel"]):
     """Games that are followed decision by decision."""
 
-    default_folder = None
-
     def __init__(self, common: OfFeel, run: ResolvedRun) -> None:
         super().__init__(common)
         self._run = run
@@ -75,6 +73,18 @@ class FeelStudy(Study["Feel"]):
     def run(self) -> ResolvedRun:
         """What is played."""
         return self._run
+
+    @property
+    def default_folder(self) -> Path:
+        """Where its records are kept."""
+        from simcli.studies.feel.api import feel_folder
+
+        return feel_folder(self.run)
+
+    @property
+    def is_begun(self) -> bool:
+        """What is followed is kept beside the kernels until all is."""
+        return True
 
     @property
     def kinds(self) -> Sequence[str]:  # type: ignore[override]
@@ -91,14 +101,16 @@ class FeelStudy(Study["Feel"]):
     def play(self) -> Feel:
         """The games, followed or gone on with."""
         from simcli.cli.progress import LiveLine
-        from simcli.studies.feel.api import follow_run
+        from simcli.studies.feel.api import follow_run, results_of
 
         with LiveLine(quiet=self.common.quiet) as line:
-            return follow_run(
+            found = follow_run(
                 self.run,
                 workers=self.common.workers,
                 tell=lambda games, goal: line.state(f"{games:,} of {goal:,} games followed"),
             )
+        results_of(self.run, found).write(self.folder)
+        return found
 
     def tables(self, found: Feel) -> Iterable[RenderableType]:
         """A table for each number of players and variant."""
@@ -108,19 +120,21 @@ class FeelStudy(Study["Feel"]):
 
     def text(self, found: Feel) -> str:
         """The records as JSON, the figures as CSV."""
-        from simcli.stats.summary import dump_json
-        from simcli.studies.feel.words import csv_text
+        from simcli.studies.feel.api import results_of
 
-        return dump_json(found) if self.common.form is Form.JSON else csv_text(found)
+        return results_of(self.run, found).report(self.common.form.value)
 
     def after(self, found: Feel) -> Iterator[str]:
-        """How many games it was."""
+        """How many games it was, and where the page is."""
+        from simcli.base.files import PAGE
+
         games = sum(cell.games for cell in found.cells)
-        yield f"followed: {self.run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games; nothing is kept"
+        yield f"followed: {self.run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games"
+        yield f"report: {self.folder / PAGE}"
 
 
 @with_options
-def feel(config: Config, common: OfFeel) -> int:
+def feel(config: PlayedConfig, common: OfFeel) -> int:
     """Says how games feel to play: length, closeness, lead changes, comebacks, when they are decided, luck, and choices that are none."""
     from simcli.config import load_config
     from simcli.studies.feel.rider import DEALS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
@@ -14,9 +13,10 @@ from simcli.report.draw.chart import Chart
 from simcli.report.draw.drawing import Drawing
 from simcli.report.draw.palette import SERIES, Palette
 from simcli.report.draw.panels import Panel, clean, short, value_axis
-from simcli.report.page import Page, Section, flat_settings, headed, rendered, written
+from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.studies.ladder import words as texts
 from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
+from simcli.studies.run.frames import rows_as_csv
 from simcli.studies.run.sweep_charts import Lines, draw_lines
 
 TOPIC = "ladder"
@@ -41,18 +41,16 @@ METHOD = (
 )
 
 
-def write_page(folder: Path, results: Ladder, info: Mapping[str, Any]) -> Path:
-    """Writes report.html and figures/*.png into `folder`; returns the page. `info`: title, question, strategies, provenance, version."""
-    return written(folder, ladder_page(results, info))
+RECORD = Ladder
 
 
-def page_text(results: Ladder, info: Mapping[str, Any]) -> str:
-    """The page as text."""
-    return rendered(ladder_page(results, info))
+def csv_of(results: Ladder) -> str:
+    """The figures, rung by rung."""
+    return rows_as_csv(list(texts.lines(results)), texts.WHOLE)
 
 
-def ladder_page(results: Ladder, info: Mapping[str, Any]) -> Page:
-    """The page of a ladder."""
+def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
+    """The page of a ladder. `info`: title, question, strategies, provenance, version."""
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made = ladder_charts(results)
     counts = list(dict.fromkeys(n for rung in results.rungs for n in rung.players))

@@ -18,9 +18,9 @@ from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
-from simcli.stats.summary import dump_json
 from simcli.studies.ladder.estimate import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.rungs import Rung, read_rungs
+from simcli.studies.results import StudyResults
 from simcli.studies.run.api import cell_tallies, default_folder, play, tolerance_of
 
 if TYPE_CHECKING:
@@ -104,28 +104,17 @@ class PlayedLadder:
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the figures rung by rung as CSV, or the page."""
-        from simcli.studies.ladder.page import page_text
-        from simcli.studies.ladder.words import WHOLE, lines
-        from simcli.studies.run.frames import rows_as_csv
+        return self.kept.report(form)
 
-        if form == "html":
-            return page_text(self.results, self._info())
-        return dump_json(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+    @property
+    def kept(self) -> StudyResults:
+        """What its folder holds."""
+        return StudyResults("ladder", self.results, self._info())
 
     def write(self) -> None:
-        """Writes ladder.json, tables/ladder.csv, figures/ and report.html into the folder; each file whole or not."""
-        from simcli.base.files import write_atomically
-        from simcli.sim.folder.store import disk_error
-        from simcli.studies.ladder.page import write_page
-
+        """Writes its records and its page into the folder; each file whole or not."""
         assert self.folder is not None
-        try:
-            (self.folder / "tables").mkdir(parents=True, exist_ok=True)
-            write_atomically(self.folder / f"{FILE}.json", self.report("json").encode())
-            write_atomically(self.folder / "tables" / f"{FILE}.csv", self.report("csv").encode())
-            write_page(self.folder, self.results, self._info())
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
+        self.kept.write(self.folder)
 
     def _info(self) -> dict[str, Any]:
         """What the page says besides numbers."""

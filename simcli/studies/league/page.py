@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.draw.chart import Chart
 from simcli.report.draw.panels import clean
-from simcli.report.page import Page, Section, flat_settings, headed, written
+from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.stats.bounds import Interval
 from simcli.studies.league import words
 from simcli.studies.league.estimate import League
+from simcli.studies.run.frames import rows_as_csv
 from simcli.studies.tune.page import PLAYED, TOPIC, draw_search
 
 METHOD = (
@@ -25,13 +25,16 @@ METHOD = (
 )
 
 
-def write_page(folder: Path, results: League, info: Mapping[str, Any]) -> Path:
-    """Writes report.html and figures/*.png into `folder`; returns the page. `info`: strategies, provenance, version, command."""
-    return written(folder, league_page(results, info))
+RECORD = League
 
 
-def league_page(results: League, info: Mapping[str, Any]) -> Page:
-    """The page of a league."""
+def csv_of(results: League) -> str:
+    """The plans."""
+    return rows_as_csv(list(words.lines(results)), words.WHOLE)
+
+
+def page_of(results: League, info: Mapping[str, Any]) -> Page:
+    """The page of a league. `info`: strategies, provenance, version, command."""
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made, (plans, *replies) = league_charts(results), words.views(results)
     return Page(

@@ -6,7 +6,7 @@ import hashlib
 import json
 import shlex
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import comb
@@ -23,9 +23,9 @@ from simcli.config.players.weights import SCALE
 from simcli.errors import UserError
 from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
-from simcli.stats.summary import dump_json
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
-from simcli.studies.league.words import WHOLE, lines, reply_line, sentence
+from simcli.studies.league.words import reply_line, sentence
+from simcli.studies.results import StudyResults
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -49,6 +49,7 @@ class PlayedLeague:
 
     results: League
     plans: tuple[Strategy, ...]
+    info: Mapping[str, Any]
     folder: Path | None = None
 
     @property
@@ -57,10 +58,8 @@ class PlayedLeague:
         return self.results.answer
 
     def report(self, form: str = "json") -> str:
-        """The records as JSON, the plans as CSV."""
-        from simcli.studies.run.frames import rows_as_csv
-
-        return dump_json(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+        """The records as JSON, the plans as CSV, or the page."""
+        return StudyResults("league", self.results, self.info).report(form)
 
 
 @dataclass(frozen=True)
@@ -237,7 +236,7 @@ class _League:
         self.plans, settled = double_oracle(self.plans, lambda plans: self._won(plans).payoffs(), self._reply, self.asked.rounds)
         found = self._results(settled)
         self._write(found)
-        return PlayedLeague(found, tuple(self.plans), self.folder)
+        return PlayedLeague(found, tuple(self.plans), self._info(), self.folder)
 
     def _won(self, plans: Sequence[Strategy]) -> Won:
         """What all tables of the plans so far have won; those that are known are not played again."""
@@ -325,8 +324,6 @@ class _League:
         """The field with the plans that the search found, and the records; each file whole or not."""
         from simcli.base.files import write_atomically
         from simcli.sim.folder.store import disk_error
-        from simcli.studies.league.page import write_page
-        from simcli.studies.tune.result import page_info
 
         try:
             home = self.folder / FIELD_FOLDER
@@ -337,11 +334,16 @@ class _League:
             for old in home.glob("*.yaml"):
                 if old.name not in files:  # a reply that the mix of fewer rounds had, and this one has not
                     old.unlink()
-            write_atomically(self.folder / FILE, dump_json(found).encode())
-            plans = [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in self.plans]
-            write_page(self.folder, found, page_info(self.asked.first) | {"strategies": plans, "command": shlex.join(self._command())})
         except OSError as error:
             raise disk_error(self.folder, error) from error
+        StudyResults("league", found, self._info()).write(self.folder)
+
+    def _info(self) -> dict[str, Any]:
+        """What the page says besides numbers."""
+        from simcli.studies.tune.result import page_info
+
+        plans = [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in self.plans]
+        return page_info(self.asked.first) | {"strategies": plans, "command": shlex.join(self._command())}
 
     def _files(self, found: League) -> Iterator[tuple[str, str]]:
         """Plans of the field first, so that a field never names one that is not there."""

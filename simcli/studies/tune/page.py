@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
@@ -14,9 +13,10 @@ from simcli.report.draw.chart import Chart
 from simcli.report.draw.drawing import Drawing
 from simcli.report.draw.palette import Palette
 from simcli.report.draw.panels import Panel, clean, value_axis
-from simcli.report.page import Page, Section, flat_settings, headed, written
+from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
+from simcli.studies.run.frames import rows_as_csv
 from simcli.studies.run.sweep_charts import Lines, draw_lines
 from simcli.studies.tune import words
 from simcli.studies.tune.estimate import Tune
@@ -32,13 +32,16 @@ METHOD = (
 )
 
 
-def write_page(folder: Path, results: Tune, info: Mapping[str, Any]) -> Path:
-    """Writes report.html and figures/*.png into `folder`; returns the page. `info`: strategies, provenance, version."""
-    return written(folder, tune_page(results, info))
+RECORD = Tune
 
 
-def tune_page(results: Tune, info: Mapping[str, Any]) -> Page:
-    """The page of a search."""
+def csv_of(results: Tune) -> str:
+    """What it brought."""
+    return rows_as_csv(list(words.lines(results)), words.WHOLE)
+
+
+def page_of(results: Tune, info: Mapping[str, Any]) -> Page:
+    """The page of a search. `info`: strategies, provenance, version."""
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made = tune_charts(results)
     is_better = all(row.gain.low is not None and row.gain.low > 0 for row in results.against)

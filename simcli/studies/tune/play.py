@@ -19,15 +19,13 @@ from simcli.errors import InterruptedRun, TooLargeError
 from simcli.sim.interrupts import Interrupts, results_of
 from simcli.sim.runner import threads
 from simcli.sim.subprocesses import usable_cores
-from simcli.stats.summary import dump_json
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import Evolution
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.estimate import HabitShown, Ints, share_of
 from simcli.studies.tune.generations import Generation, Generations
-from simcli.studies.tune.page import write_page
 from simcli.studies.tune.question import Budget, Question
-from simcli.studies.tune.result import FILE, Tuned, mean_share, named, page_info, record, tuned_text
+from simcli.studies.tune.result import Tuned, mean_share, named, page_info, record, tuned_text
 
 FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
 """Deals that are not those of the search: the first of the judgement, and of games with a candidate in all seats."""
@@ -74,8 +72,7 @@ def search(
         generations = made.run(budget, kept)
         found = made.judged(generations)
         kept.write(f"{found.strategy.name}.yaml", tuned_text(found.strategy, found.results))
-        kept.write(FILE, dump_json(found.results))
-    write_page(folder, found.results, page_info(question))
+    found.kept.write(folder)
     return replace(found, seconds=time.process_time() - begun, folder=folder)
 
 
@@ -156,7 +153,7 @@ class Search:
         strategy = named(question, list(self.evolution.mean))
         records = [self.tables[0].packed(one) for one in (question.start, strategy)]
         results = record(question, strategy, generations, [self._fresh(table, records) for table in self.tables], self._shown(records))
-        return Tuned(strategy, results, 0.0)
+        return Tuned(strategy, results, 0.0, page_info(self.question))
 
     def _fresh(self, table: Candidates, records: Sequence[Any]) -> tuple[Ints, Ints]:
         """Wins before and after in the fresh deals of one number of players."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,15 +13,13 @@ from simcli.config.players.strategies import Strategy
 from simcli.config.players.strategy_text import strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
 from simcli.config.run.resolved import plain
-from simcli.stats.summary import dump_json
+from simcli.studies.results import StudyResults
 from simcli.studies.tune.estimate import FieldMember, HabitShown, Ints, Step, Tune, against
 from simcli.studies.tune.question import Question, repeat_command
 from simcli.studies.tune.searched_weights import TEMPERATURE
 
 if TYPE_CHECKING:
     from simcli.studies.tune.generations import Generation
-
-FILE = "tune.json"
 
 
 @dataclass(frozen=True)
@@ -31,6 +29,7 @@ class Tuned:
     strategy: Strategy
     results: Tune
     seconds: float
+    info: Mapping[str, Any]
     folder: Path | None = None
 
     @property
@@ -45,11 +44,13 @@ class Tuned:
         return self.results.answer
 
     def report(self, form: str = "json") -> str:
-        """The records as JSON, what it brought as CSV."""
-        from simcli.studies.run.frames import rows_as_csv
-        from simcli.studies.tune.words import WHOLE, lines
+        """The records as JSON, what it brought as CSV, or the page."""
+        return self.kept.report(form)
 
-        return dump_json(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+    @property
+    def kept(self) -> StudyResults:
+        """What its folder holds."""
+        return StudyResults("tune", self.results, self.info)
 
 
 def named(question: Question, values: Sequence[float]) -> Strategy:

@@ -1,0 +1,63 @@
+"""The page of how games feel to play: the answer, and every figure with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simcli.base.escapes import PROSE, shown_all
+from simcli.report import formatting as fmt
+from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.studies.feel import words
+from simcli.studies.feel.estimate import Feel
+
+RECORD = Feel
+METHOD = (
+    "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
+    "Each deal is played in every rotation of the strategies, several times with other choices of theirs: what stays the same is the deal, "
+    "what differs the choices.",
+    "After each decision the standing says who leads, by the points that are certain by then. What each figure is: docs/method.md.",
+    "Intervals hold 95 %, with the deal as the unit.",
+)
+
+
+def csv_of(results: Feel) -> str:
+    """All figures in long form."""
+    return words.csv_text(results)
+
+
+def page_of(results: Feel, info: Mapping[str, Any]) -> Page:
+    """The page. `info`: title, question, strategies, provenance, version, command."""
+    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
+    cells = results.cells
+    return Page(
+        **headed(results.answer),
+        title=info["title"],
+        game=results.title,
+        question=info["question"],
+        tone="none",
+        tiles=[
+            ("players", fmt.listing([str(n) for n in dict.fromkeys(cell.players for cell in cells)])),
+            ("deals", fmt.count(max(cell.deals for cell in cells))),
+            ("games", fmt.count(sum(cell.games for cell in cells))),
+        ],
+        sections=tuple(
+            Section(
+                f"feel-{i}",
+                f"With {fmt.cell_text(cell)}",
+                words.counted_text(cell),
+                (),
+                words.views_of([cell]),
+                contents=fmt.cell_text(cell),
+            )
+            for i, cell in enumerate(cells)
+        ),
+        caveats=["People play otherwise than these strategies: compare versions of a game rather than single figures."],
+        strategies=info["strategies"],
+        method=METHOD,
+        provenance=info["provenance"],
+        settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
+        facts=[("game", results.game), ("seed", str(results.seed)), ("rules version", str(results.behaviour)), ("simcli", info["version"])],
+        command=info["command"],
+        version=info["version"],
+    )

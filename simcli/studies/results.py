@@ -1,0 +1,97 @@
+"""Results of a study in its folder: study.json says which study it is and holds its records; JSON, CSV and page are made from them.
+
+A run's folder holds counts instead, of which its results are made anew (`sim/folder`). A study that keeps records has a module `page` with
+`RECORD` (their type), `page_of` (its page) and `csv_of` (its main table).
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from simcli.base.files import write_atomically
+from simcli.errors import RunFolderError
+from simcli.report.page import Page, rendered, written
+from simcli.sim.folder.store import RUN, disk_error
+from simcli.stats.summary import dump_json
+from simcli.studies.stored import as_record, read_record, write_record
+
+STUDY = "study.json"
+KEEPING = ("feel", "ladder", "league", "tune")
+"""Studies that keep records."""
+
+
+class Door(Protocol):
+    """What the module `page` of a study owes."""
+
+    RECORD: type[Any]
+
+    def page_of(self, record: Any, info: Mapping[str, Any]) -> Page:
+        """The page."""
+
+    def csv_of(self, record: Any) -> str:
+        """The main table."""
+
+
+@dataclass(frozen=True)
+class StudyResults:
+    """Records of a study, and what its page says besides: strategies, provenance, version and what else the study has."""
+
+    study: str
+    record: Any
+    info: Mapping[str, Any]
+
+    def report(self, form: str = "html") -> str:
+        """The records as html, json or csv. ValueError for another form."""
+        if form == "json":
+            return dump_json(self.record)
+        if form == "csv":
+            return _door(self.study).csv_of(self.record)
+        if form != "html":
+            raise ValueError(f"no form '{form}' of {self.study}")
+        return rendered(self.page())
+
+    def page(self) -> Page:
+        """The page."""
+        return _door(self.study).page_of(self.record, self.info)
+
+    def write(self, folder: Path) -> Path:
+        """Writes study.json, NAME.json, tables/NAME.csv, figures and page into a folder, each whole or not; returns the page."""
+        try:
+            (folder / "tables").mkdir(parents=True, exist_ok=True)
+            write_record(folder / STUDY, {"study": self.study, "info": dict(self.info), "record": self.record}, self.study)
+            for place, form in ((f"{self.study}.json", "json"), (f"tables/{self.study}.csv", "csv")):
+                write_atomically(folder / place, self.report(form).encode())
+            return written(folder, self.page())
+        except OSError as error:
+            raise disk_error(folder, error) from error
+
+
+def is_kept(folder: Path) -> bool:
+    """Whether a folder holds the results of a study, and no run."""
+    return (folder / STUDY).is_file() and not (folder / RUN).exists()
+
+
+def read_results(folder: Path) -> StudyResults:
+    """What a study has left in a folder. RunFolderError where it is damaged, or of no study there is."""
+    path = folder / STUDY
+    try:
+        study = json.loads(path.read_bytes())["data"]["study"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise RunFolderError(f"{path} cannot be read: {error}") from None
+    if study not in KEEPING:
+        raise RunFolderError(f"{path} is of a study that this version of simcli does not have: {study!r}")
+    found = read_record(path, dict[str, Any], study)
+    assert found is not None
+    try:
+        return StudyResults(study, as_record(found["record"], _door(study).RECORD), found["info"])
+    except (ValueError, KeyError) as error:
+        raise RunFolderError(f"{path} is not what simcli wrote: {str(error).splitlines()[0]}") from None
+
+
+def _door(study: str) -> Door:
+    return cast(Door, importlib.import_module(f"simcli.studies.{study}.page"))
