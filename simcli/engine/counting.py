@@ -28,7 +28,7 @@ from simcli.engine.batch import (
 )
 from simcli.engine.kernel import kernel
 from simcli.game import SIXTIETHS
-from simcli.tally_parts import finish_index
+from simcli.tally_parts import TERM_BLOCK, finish_index
 
 finish_place = kernel(finish_index)
 
@@ -204,6 +204,41 @@ def count_held(scratch, deal_number, match, sums):
                 row[0] += 1
                 row[1] += n_players * scratch.share[p] - SIXTIETHS
                 row[2] += n_players * total[p] - all_points
+    if sums.terms.shape[2] > 0:
+        count_terms(scratch, deal_number // TERM_BLOCK % sums.term_spread.shape[0], all_points, match, sums)
+
+
+@kernel
+def count_terms(scratch, group, all_points, match, sums):
+    """The terms of the items that are judged in pairs: how they vary together between the players of one finished game, and what goes with
+    them. Values and deviations from the mean, times the number of players, of all terms first; then the sums, row by row of a triangle."""
+    n_players = match.n_players
+    values = sums.terms[0]
+    apart = sums.terms[1]
+    spread = sums.term_spread[group]
+    gain = sums.term_gain[group]
+    at = int64(0)
+    for t in range(values.shape[1]):
+        every = int64(0)
+        for p in range(n_players):
+            x = int64(scratch.held[p, match.terms[t, 0], 1])
+            if match.terms[t, 1] >= 0:
+                x *= scratch.held[p, match.terms[t, 1], 1]
+            elif match.terms[t, 2] > 0:
+                x = int64(x >= match.terms[t, 2])
+            values[p, t] = x
+            every += x
+        for p in range(n_players):
+            apart[p, t] = n_players * values[p, t] - every
+        first = match.terms[t, 3]
+        for p in range(n_players):
+            x = values[p, t]
+            if x != 0:
+                gain[t, 0] += x * (n_players * scratch.share[p] - SIXTIETHS)
+                gain[t, 1] += x * (n_players * scratch.total[p] - all_points)
+                for u in range(first, t + 1):
+                    spread[at + u - first] += x * apart[p, u]
+        at += t + 1 - first
 
 
 @kernel

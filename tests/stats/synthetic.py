@@ -9,7 +9,7 @@ import numpy as np
 from simcli.engine.header import ENDED, RUNNING, STOPPED
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, Tolerance
-from simcli.tally_parts import DEAL_GROUPS, PAIRED, TallyParts
+from simcli.tally_parts import DEAL_GROUPS, NO_ITEM, PAIRED, TERM_BLOCK, TallyParts, held_terms, n_products
 
 LEVELS = 8
 GROUPS = 32
@@ -138,6 +138,23 @@ def both_sums(x, share, score, players, held_pairs, groups=GROUPS):
     return np.array(found, np.int64).reshape(groups, len(held_pairs), 3)
 
 
+def term_sums(x, share, score, players, held_pairs, groups=GROUPS):
+    """By block of deals: how the terms of each kind vary together within games, and what goes with each. Sums far below 2**53 are exact."""
+    terms, block = held_terms(held_pairs), np.arange(len(x)) // TERM_BLOCK % groups
+    spread, gain = np.zeros((groups, n_products(terms))), np.zeros((groups, len(terms), 2))
+    for g in np.unique(block) if terms else ():
+        copies, columns = x[block == g], []
+        for term in terms:
+            held = copies[..., term.item]
+            columns.append((held >= term.least) if term.least else held * (1 if term.other == NO_ITEM else copies[..., term.other]))
+        t = np.stack(columns, axis=-1).astype(np.float64)
+        square = np.einsum("dgpt,dgpu->tu", t, players * t - t.sum(axis=2, keepdims=True), optimize=True)
+        spread[g] = np.concatenate([square[v, term.first : v + 1] for v, term in enumerate(terms)])
+        for k, y in enumerate((share[block == g], score[block == g])):
+            gain[g, :, k] = np.einsum("dgpt,dgp->t", t, players * y - y.sum(axis=2, keepdims=True))
+    return np.rint(spread).astype(np.int64), np.rint(gain).astype(np.int64)
+
+
 def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_strategy=(), offer_pairs=(), held_pairs=()) -> TallyParts:
     """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item, `by_strategy` numbers of items counted so,
     `offer_pairs` those of two items dealt in the same packs, `held_pairs` those of two items whose copies held are judged together."""
@@ -191,6 +208,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
         offered_together=together(offered, share, players, offer_pairs),
         held_both=both_sums(held, share, score, players, held_pairs),
+        **dict(zip(("term_spread", "term_gain"), term_sums(held, share, score, players, held_pairs), strict=True)),
         **dict(zip(("held_spread", "held_gain"), held_sums(held, share, score, players, held_pairs), strict=True)),
         finishes=np.zeros((DEAL_GROUPS, 0), np.int64),
         paired=np.zeros((0, PAIRED), np.int64),
