@@ -194,8 +194,8 @@ class TallyParts:
             "groups",
             "term_products",
             says="where pairs are asked about, of kinds of at most 12 items, by block of deals (number of the deal // 64 mod 32): for each "
-            "term of a kind (`held_terms`) with each before it and with itself, t and t' their values of a player: "
-            "P * sum tt' - sum t sum t' within a game of P players",
+            "term of a kind (`held_terms`) with each before it and with itself, t and t' their values: n * sum tt' - sum t sum t' over the "
+            "n player-games of a strategy in a deal, summed over these",
         ),
     ]
     term_gain: Annotated[
@@ -204,7 +204,7 @@ class TallyParts:
             "groups",
             "terms",
             "gains",
-            says="for each of these terms P * sum t*share - 60 * sum t, and P * sum t*score - sum t * sum score",
+            says="for each of these terms n * sum t*share - sum t * sum share, and n * sum t*score - sum t * sum score",
         ),
     ]
     finishes: Annotated[
@@ -248,10 +248,11 @@ RatioRows: Any = namedtuple("RatioRows", RATIO_PARTS)  # type: ignore[misc]
 
 COUNTED = tuple(name for name, part in PARTS.items() if part.kind in (Kind.COUNT, Kind.TOTAL))
 
-Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", "deals", "terms", *COUNTED))  # type: ignore[misc]
+Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", "deals", "terms", "term_rows", *COUNTED))  # type: ignore[misc]
 """A tally as the playout loop adds to it: `RatioRows`, all ratio rows as one array [rows, 5], what the deal at hand adds up to
-(counts and values, [rows], zeros between deals), the same of every deal ([deals, 2, rows], or none are kept), room for the terms of the
-game at hand ([2, players, terms]), and the parts that are no ratio rows; all int64 views."""
+(counts and values, [rows], zeros between deals), the same of every deal ([deals, 2, rows], or none are kept), the terms of each player-game
+of the deal at hand and their deviations ([2, player-games, terms]) with its strategy, its gains and work space ([player-games, 5], the last
+row their number), and the parts that are no ratio rows; all int64 views."""
 
 MOST_PAIRED = 12
 """Items of a kind beyond which it has no terms: their products grow with the fourth power of the number."""

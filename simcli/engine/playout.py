@@ -32,6 +32,7 @@ from simcli.engine.batch import (
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, standings, start
 from simcli.engine.counting import (
     add_ratios,
+    add_terms,
     add_together,
     count_by_strategy,
     count_finishes,
@@ -306,6 +307,8 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
         if sums.deals.shape[0] > 0:
             keep_deal(sums.deals, d - match.first_deal, sums.counts, sums.values)
         add_together(match, sums)
+        if sums.terms.shape[2] > 0:
+            add_terms(d, match, sums)
         if not add_ratios(sums.ratios, sums.counts, sums.values):
             status[0] = OVERFLOW
             return

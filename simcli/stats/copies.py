@@ -1,14 +1,18 @@
 """Pairs of items that help each other, of which a player holds several copies: what a copy of one adds to each copy of the other.
 
-With x the copies that a player holds, the score (or the win share) is regressed, within games, on all terms of a kind at once:
+With x the copies that a player holds, the score (or the win share) is regressed on all terms of a kind:
 
     sum over items i of  a_i x_i + b_i x_i^2 + c_i [x_i >= 1] + d_i [x_i >= 2]   +   sum over pairs of  e_ij x_i x_j .
 
 The first sum follows what each item pays by itself, growing or shrinking with its copies; e_ij is what a pair adds. Where a hand has one
 size, x_i^2 is made of the products of i with all others, so that e_ij is known but for e_ij + f_i + f_j with any f. What is told is free of
-these: e_ij less what all other pairs say of the two, by least squares of e_ij on f_i + f_j without the pair itself.
+these: e_ij less what all other pairs say of the two, by least squares of e on f_i + f_j without the pair itself, each pair weighted by
+how much its product varies beside the terms of the items.
 
-    A = X'X,    y = A^+ X'score,    told = L y,    L row by row the contrast of a pair.
+    A = X'X,    e = A^+ X'y,    told = L e,    L row by row the contrast of a pair.
+
+X and y are less their means over the player-games of one strategy in one deal, where it meets the same rivals from other seats. What plans
+are good at, and whom they meet, is so no part of it: within games alone, plans that like two items make these look good together.
 
 Deals are put in blocks and these in groups, each left out in turn; the variance is the jackknife's, as in `stats/held.py`.
 """
@@ -34,7 +38,7 @@ UNKNOWN = 1e-6
 
 @dataclass(frozen=True)
 class Terms:
-    """Sums of the terms of one kind by group of deals: A [groups, terms, terms] and X'y [groups, terms, gains], P times those above."""
+    """Sums of the terms of one kind by group of deals: A [groups, terms, terms] and X'y [groups, terms, gains]."""
 
     terms: tuple[Term, ...]
     spread: Floats
@@ -42,7 +46,7 @@ class Terms:
 
     @classmethod
     def of(cls, terms: Sequence[Term], spread: Counts, gain: Counts) -> Terms:
-        """The terms that differ between players, scaled alike; spread and gain: the kind's parts of `term_spread` and `term_gain`."""
+        """The terms that differ at all; spread and gain: the kind's parts of `term_spread` and `term_gain`."""
         lower = np.tril_indices(len(terms))
         square = np.zeros((len(spread), len(terms), len(terms)))
         square[:, lower[0], lower[1]] = square[:, lower[1], lower[0]] = spread
@@ -63,7 +67,7 @@ def copies_together(
     size = np.sqrt(total.diagonal())
     inverse = _inverse(total, size) if len(pairs) else total
     while len(pairs) >= FEWEST_PAIRS:
-        contrasts = _contrasts(sums.terms, pairs)
+        contrasts = _contrasts(sums, pairs)
         known = _known(sums, contrasts, inverse, size)
         if known.all():
             break
@@ -83,13 +87,24 @@ def _inverse(spread: Floats, size: Floats) -> Floats:
     return found
 
 
-def _contrasts(terms: Sequence[Term], pairs: npt.NDArray[np.int64]) -> Floats:
+def _varied(sums: Terms, pairs: npt.NDArray[np.int64]) -> Floats:
+    """How much each product varies beside what the items pay by themselves: its sum of squares left by their terms."""
+    total = sums.spread.sum(axis=0)
+    own = np.array([t for t, term in enumerate(sums.terms) if not term.is_product], np.int64)
+    of_own = total[np.ix_(own, own)]
+    across = total[np.ix_(own, pairs)]
+    left: Floats = total.diagonal()[pairs] - (across * (_inverse(of_own, np.sqrt(of_own.diagonal())) @ across)).sum(axis=0)
+    return np.maximum(left, UNKNOWN * total.diagonal()[pairs])
+
+
+def _contrasts(sums: Terms, pairs: npt.NDArray[np.int64]) -> Floats:
     """For each pair the weights [pairs, terms] that take from it what all others say of its two items; 0 where they say nothing."""
-    items = sorted({item for t in pairs for item in (terms[t].item, terms[t].other)})
-    of_items = np.array([[float(i in (terms[t].item, terms[t].other)) for i in items] for t in pairs])
-    rest = np.eye(len(pairs)) - of_items @ np.linalg.pinv(of_items)
+    two = [(sums.terms[t].item, sums.terms[t].other) for t in pairs]
+    of_items = np.array([[float(i in items) for i in sorted({i for items in two for i in items})] for items in two])
+    known = np.sqrt(_varied(sums, pairs))
+    rest = np.eye(len(pairs)) - of_items @ np.linalg.pinv(of_items * known[:, None]) * known
     alone = rest.diagonal()
-    weights = np.zeros((len(pairs), len(terms)))
+    weights = np.zeros((len(pairs), len(sums.terms)))
     weights[:, pairs] = np.where(alone[:, None] > UNKNOWN, rest / np.maximum(alone, UNKNOWN)[:, None], 0.0)
     return weights
 
