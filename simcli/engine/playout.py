@@ -32,7 +32,6 @@ from simcli.engine.batch import (
 from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, standings, start
 from simcli.engine.counting import (
     add_ratios,
-    add_terms,
     add_together,
     count_by_strategy,
     count_finishes,
@@ -51,6 +50,7 @@ from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
+from simcli.engine.terms import add_terms
 from simcli.game import DRAWN, FIXED, MIRROR
 from simcli.tally_parts import DEAL_GROUPS
 
