@@ -94,7 +94,8 @@ def _varied(sums: Terms, pairs: npt.NDArray[np.int64]) -> Floats:
     of_own = total[np.ix_(own, own)]
     across = total[np.ix_(own, pairs)]
     left: Floats = total.diagonal()[pairs] - (across * (_inverse(of_own, np.sqrt(of_own.diagonal())) @ across)).sum(axis=0)
-    return np.maximum(left, UNKNOWN * total.diagonal()[pairs])
+    least: Floats = np.maximum(left, UNKNOWN * total.diagonal()[pairs])
+    return least
 
 
 def _contrasts(sums: Terms, pairs: npt.NDArray[np.int64]) -> Floats:
