@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy import int64
 
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import hot_in_bounds, kernel
 from simcli.tally_parts import TERM_BLOCK
 
 
@@ -26,6 +26,13 @@ def keep_terms(scratch, match, sums):
             elif match.terms[t, 2] > 0:
                 x = int64(x >= match.terms[t, 2])
             sums.terms[0, r, t] = x
+
+
+@hot_in_bounds
+def add_times(sums, x, values):
+    """Adds x times the values to as many sums."""
+    for u in range(sums.shape[0]):
+        sums[u] += x * values[u]
 
 
 @kernel
@@ -68,6 +75,5 @@ def add_terms(deal_number, match, sums):
             gain[t, 1] += apart[r, t] * rows[r, 2]
             x = values[r, t]
             if x != 0 and rows[rows[r, 3], 4] > 1:
-                for u in range(first, t + 1):
-                    spread[at + u - first] += x * apart[r, u]
+                add_times(spread[at : at + t + 1 - first], x, apart[r, first : t + 1])
         at += t + 1 - first
