@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from simcli.config.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.fields import load_field_file
@@ -22,6 +24,7 @@ from simcli.config.yaml_marks import Document
 from simcli.errors import Problem, UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
+from simcli.installed import GROUP
 
 ScenarioCheck = Callable[[Document, Game], Iterable[Problem]]
 """What else to check in a scenario whose keys are right; given the document and the game."""
@@ -53,10 +56,11 @@ def check_paths(
             files = list(_files(given))
             if not files:
                 problems.add(Where(str(given)), "there is nothing to check in this folder", "configs and strategies end in .yaml or .py")
+            absent = _games_not_installed(given, problems)
             for file in files:
-                _check_file(file, problems, scenario_check, warnings, named=False)
+                _check_file(file, problems, scenario_check, warnings, absent)
         elif given.exists():
-            _check_file(given, problems, scenario_check, warnings, named=True)
+            _check_file(given, problems, scenario_check, warnings)
         else:
             problems.add(Where(str(given)), "there is no such file", nearest_file(given))
     return problems.sorted()
@@ -74,7 +78,42 @@ def _files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _check_file(path: Path, problems: Problems, scenario_check: ScenarioCheck | None, warnings: Problems, *, named: bool) -> None:
+def _games_not_installed(folder: Path, problems: Problems) -> set[str]:
+    """Games that packages in a folder bring and that are not installed: a problem each, at the line that names the game."""
+    absent = set()
+    for file in sorted(folder.rglob("pyproject.toml")):
+        text = problems.attempt(lambda file=file: read_text(file)) or ""  # type: ignore[misc]
+        for game in sorted(_games_of_package(text) - set(game_ids())):
+            line = next((i for i, line in enumerate(text.splitlines(), 1) if line.startswith(game)), 0)
+            what = f"the game '{game}' is not installed, so its files were not checked"
+            problems.add(Where(str(file), line, min(line, 1)), what, f"pip install --editable {file.parent}")
+            absent.add(game)
+    return absent
+
+
+def _games_of_package(text: str) -> set[str]:
+    """Ids of the games that a pyproject.toml names as entry points; none where it cannot be read: pip tells what is wrong with it."""
+    try:
+        return set(tomllib.loads(text).get("project", {}).get("entry-points", {}).get(GROUP, {}))
+    except (tomllib.TOMLDecodeError, AttributeError, TypeError):
+        return set()
+
+
+def _game_of(document: Document) -> Any:
+    """What a file gives as the id of its game."""
+    schema = document.data.get("schema")
+    return schema.split("/")[0] if isinstance(schema, str) else document.data.get("game")
+
+
+def _check_file(
+    path: Path,
+    problems: Problems,
+    scenario_check: ScenarioCheck | None,
+    warnings: Problems,
+    absent: Collection[str] | None = None,
+) -> None:
+    """Checks one file; `absent`: of a file found in a folder, the games that are known not to be installed, None for a file by name."""
+    named = absent is None
     if path.suffix == ".py":
         source = problems.attempt(lambda: read_text(path))
         if source is not None and (named or _is_strategy(source, path)):
@@ -84,7 +123,7 @@ def _check_file(path: Path, problems: Problems, scenario_check: ScenarioCheck | 
         problems.add(Where(str(path)), "this kind of file is not checked", "configs and strategies end in .yaml or .py")
         return
     document = _mapping(path, problems, named=named)
-    if document is None:
+    if document is None or (absent and _game_of(document) in absent):
         return
     kind = recognise(document)
     if kind == "scenario":

@@ -129,3 +129,26 @@ def test_component_data_that_the_rules_cannot_use_is_a_problem_with_a_place(
     project.write(f"{file}.yaml", text.replace(old, new))
     found = "\n".join(map(str, check_paths([f"{file}.yaml"])))
     assert what in found
+
+
+def test_a_game_that_is_not_installed_is_one_problem(project: Project) -> None:
+    """Its files say nothing each: what they may hold is known to the game alone."""
+    project.write("mugs-game/pyproject.toml", '[project.entry-points."simcli.games"]\nmugs = "mugs:GAME"\n')
+    project.write("mugs-game/mugs/data/mugs.yaml", DATA.replace("hats/hats/1", "mugs/mugs/1"))
+    project.write("mugs-game/mugs/configs/seats.yaml", "game: mugs\nplayers: 3\n")
+    project.write("mugs-game/mugs/strategies/plain.yaml", "game: mugs\nweights: {}\n")
+    project.write("mugs-game/tests/first.yaml", SCENARIO.replace("hats", "mugs"))
+    what = "mugs-game/pyproject.toml:2:1: the game 'mugs' is not installed, so its files were not checked"
+    assert said("mugs-game") == [f"{what} (pip install --editable mugs-game)"]
+    project.write("mugs-game/mugs/configs/other.yaml", "game: mug\nplayers: 3\n")
+    assert said("mugs-game")[0].startswith("mugs-game/mugs/configs/other.yaml:1:7: game: there is no game 'mug'")
+    assert said("mugs-game/mugs/configs/seats.yaml")[0].startswith("mugs-game/mugs/configs/seats.yaml:1:7: game: ")
+
+
+@pytest.mark.parametrize(
+    "text", ["[project", "project = 1\n", '[project]\nentry-points = "mugs"\n', '[project.entry-points]\n"simcli.games" = 3\n', ""]
+)
+def test_a_package_that_pip_could_not_read_names_no_games(project: Project, text: str) -> None:
+    project.write("p/pyproject.toml", text)
+    project.write("p/mine.yaml", "game: hats\nweights: {take: {value: 1}}\n")
+    assert said("p") == []
