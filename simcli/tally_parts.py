@@ -248,11 +248,11 @@ RatioRows: Any = namedtuple("RatioRows", RATIO_PARTS)  # type: ignore[misc]
 
 COUNTED = tuple(name for name, part in PARTS.items() if part.kind in (Kind.COUNT, Kind.TOTAL))
 
-Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", "deals", "terms", "term_rows", *COUNTED))  # type: ignore[misc]
+Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", "deals", "terms", *COUNTED))  # type: ignore[misc]
 """A tally as the playout loop adds to it: `RatioRows`, all ratio rows as one array [rows, 5], what the deal at hand adds up to
 (counts and values, [rows], zeros between deals), the same of every deal ([deals, 2, rows], or none are kept), the terms of each player-game
-of the deal at hand and their deviations ([2, player-games, terms]) with its strategy, its gains and work space ([player-games, 5], the last
-row their number), and the parts that are no ratio rows; all int64 views."""
+of the deal at hand, their deviations, and its strategy, gains and work space ([3, player-games, terms], a row more for their number),
+and the parts that are no ratio rows; all int64 views."""
 
 MOST_PAIRED = 12
 """Items of a kind beyond which it has no terms: their products grow with the fourth power of the number."""

@@ -12,13 +12,14 @@ from simcli.tally_parts import TERM_BLOCK
 def keep_terms(scratch, match, sums):
     """The terms of the items that are judged in pairs, a row for each player of one finished game: kept until the deal is done."""
     n_players = match.n_players
-    last = sums.term_rows.shape[0] - 1
+    rows = sums.terms[2]
+    last = rows.shape[0] - 1
     for p in range(n_players):
-        r = sums.term_rows[last, 0]
-        sums.term_rows[last, 0] += 1
-        sums.term_rows[r, 0] = scratch.seats[p]
-        sums.term_rows[r, 1] = scratch.share[p]
-        sums.term_rows[r, 2] = scratch.total[p]
+        r = rows[last, 0]
+        rows[last, 0] += 1
+        rows[r, 0] = scratch.seats[p]
+        rows[r, 1] = scratch.share[p]
+        rows[r, 2] = scratch.total[p]
         for t in range(match.terms.shape[0]):
             x = int64(scratch.held[p, match.terms[t, 0], 1])
             if match.terms[t, 1] >= 0:
@@ -44,7 +45,7 @@ def add_terms(deal_number, match, sums):
     """
     values = sums.terms[0]
     apart = sums.terms[1]
-    rows = sums.term_rows
+    rows = sums.terms[2]
     n_rows = rows[rows.shape[0] - 1, 0]
     rows[rows.shape[0] - 1, 0] = 0
     n_terms = match.terms.shape[0]

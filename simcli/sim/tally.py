@@ -36,7 +36,6 @@ N_LEVELS = 8
 N_PRODUCTS = 2
 N_GAINS = 2
 N_SUMS = 3
-TERM_COLUMNS = 5
 N_GROUPS = 32
 """Groups of deals in which the copies held of several items are summed up: each left out in turn tells how sure an estimate is."""
 
@@ -151,9 +150,8 @@ class Layout:
         ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
         counts, values = np.zeros((2, self.ratio_rows), np.int64)
         kept = np.zeros((0, 2, 0), np.int64) if deals is None else deals
-        rows = self.players * max(self.players, self.strategies) if self.terms else 0
-        terms, term_rows = np.zeros((2, rows, self.terms), np.int64), np.zeros((rows + 1, TERM_COLUMNS), np.int64)
-        return Sums(*(self.first_rows, ratios, counts, values, kept, terms, term_rows, *(views[name] for name in COUNTED)))
+        terms = np.zeros((3, self.players * max(self.players, self.strategies) + 1, self.terms), np.int64)
+        return Sums(*(self.first_rows, ratios, counts, values, kept, terms, *(views[name] for name in COUNTED)))
 
     def deals_kept(self, deals: int) -> NDArray[np.int64]:
         """Room for what each of so many deals adds up to: int64[deals, 2, ratio rows], counts and values."""
