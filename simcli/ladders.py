@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import shlex
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,12 +20,13 @@ from simcli.config.rungs import Rung, read_rungs
 from simcli.errors import RunFolderError, UserError
 from simcli.files import REPORTS
 from simcli.game import kinds_of
-from simcli.stats.ladder import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, steps_up
+from simcli.stats.ladder import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.stats.summary import dump_json
 
 if TYPE_CHECKING:
     from simcli.sim.runner import Outcome, Progress
     from simcli.stats.cell_tally import CellTally
+    from simcli.stats.shared_luck import Luck
     from simcli.stats.tuning import Ints
 
 BUDGET = 2.0
@@ -272,7 +273,7 @@ def play_ladder(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise disk_error(folder, error) from error
-    played: list[tuple[Outcome, list[CellTally]]] = []
+    played: list[PlayedRung] = []
     wins: list[dict[int, Ints]] = []
     below: PlannedRung | None = None
     for one in asked.rungs:
@@ -285,7 +286,7 @@ def play_ladder(
                 with suppress(OSError):
                     empty.rmdir()
             raise
-        played.append((outcome, cell_tallies(outcome.plan, outcome.tallies)))
+        played.append(_played(asked, outcome, place, cores))
         wins.append({})
         for players, deals in one.step_deals.items():
             assert below is not None
@@ -303,15 +304,36 @@ def _folder_name(rung: str) -> str:
     return rung.replace("/", "-")
 
 
-def _results(asked: AskedLadder, played: Sequence[tuple[Outcome, list[CellTally]]], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
+@dataclass(frozen=True)
+class PlayedRung:
+    """What was counted on a rung, and what the first deals add to its figures."""
+
+    outcome: Outcome
+    cells: Sequence[CellTally]
+    lucks: Mapping[Hashable, Luck]
+
+
+def _played(asked: AskedLadder, outcome: Outcome, place: Path, workers: int) -> PlayedRung:
+    """A rung whose run has ended in a folder."""
+    from simcli.sim.deal_units import deal_units
+    from simcli.stats.balance import half_width
+
+    cells = cell_tallies(outcome.plan, outcome.tallies)
+    deals = min(tally.deals for tally in outcome.tallies)
+    units = ([unit.parts for unit in units] for units in deal_units(outcome.plan, place, deals, half_width, workers))
+    return PlayedRung(outcome, cells, lucks_of(cells, units, tolerance_of(asked.run), asked.asked, asked.kinds))
+
+
+def _results(asked: AskedLadder, played: Sequence[PlayedRung], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
     from simcli.config.resolved import plain
     from simcli.report.ladder_texts import sentence
 
     run, names = asked.run, [one.rung.name for one in asked.rungs]
     steps = steps_up(wins)
     tolerance = tolerance_of(run)
-    cells = {name: tallies for name, (_, tallies) in zip(names, played, strict=True)}
-    results = [_rung_result(one, outcome, step) for one, (outcome, _), step in zip(asked.rungs, played, steps, strict=True)]
+    cells = {name: one.cells for name, one in zip(names, played, strict=True)}
+    lucks = {name: one.lucks for name, one in zip(names, played, strict=True)}
+    results = [_rung_result(one, there.outcome, step) for one, there, step in zip(asked.rungs, played, steps, strict=True)]
     found = Ladder(
         game=run.game.id,
         title=run.game.title,
@@ -322,7 +344,7 @@ def _results(asked: AskedLadder, played: Sequence[tuple[Outcome, list[CellTally]
         tolerance=tolerance,
         rungs=tuple(results),
         missing=asked.missing,
-        figures=ladder_figures(names, cells, tolerance, asked.asked, asked.kinds),
+        figures=ladder_figures(names, cells, tolerance, asked.asked, asked.kinds, lucks),
         command=asked.command([one.deals for one in results]),
         answer="",
     )

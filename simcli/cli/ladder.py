@@ -137,10 +137,12 @@ def ladder(
 
 def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
+    from simcli.sim.deal_units import played_again
     from simcli.sim.plan import make_plan
     from simcli.sim.subprocesses import usable_cores
 
     cores = workers or usable_cores()
+    plans = [make_plan(one.run) for one in asked.rungs]
     rungs = [
         {
             "rung": one.rung.name,
@@ -148,13 +150,16 @@ def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str
             "tables": one.run.tables,
             "players": list(one.run.players),
             "deals": one.run.deals,
-            "games": make_plan(one.run).games,
+            "games": plan.games,
             "step_deals": {str(n): deals for n, deals in one.step_deals.items()},
-            "seconds": (one.run.deals * one.microseconds + sum(one.step_deals[n] * one.step_microseconds[n] for n in one.step_deals))
+            "seconds": (
+                (one.run.deals + played_again(plan, one.run.deals)) * one.microseconds
+                + sum(one.step_deals[n] * one.step_microseconds[n] for n in one.step_deals)
+            )
             / 1e6
             / cores,
         }
-        for one in asked.rungs
+        for one, plan in zip(asked.rungs, plans, strict=True)
     ]
     return {
         "game": asked.run.game.id,

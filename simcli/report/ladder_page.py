@@ -33,7 +33,7 @@ METHOD = (
     "fewer of them; the table says how many.",
     "Verdicts of a rung are those of a run, Holm's correction over all figures of a kind and all rungs. The judge of a figure is the "
     "strongest rung whose deals tell what becomes of a weaker one's verdict. What the judge has more is tested with a correction of its "
-    "own; the rungs count as runs that share nothing, so that its interval errs on the wide side.",
+    "own. Luck that rungs share on the same deals is taken off its interval, where enough deals tell how much it is.",
     "Persists: the judge says the same. Fades: it has nothing beyond the tolerance, or clearly less and not clearly more than the "
     "tolerance. Reverses: it says the opposite. Appears: there was nothing beyond the tolerance. A figure has the gravest word that any "
     "weaker rung's verdict gets.",

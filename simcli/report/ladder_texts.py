@@ -121,7 +121,7 @@ def doubts(found: Ladder) -> Iterator[str]:
 
 
 def figure_sentence(figure: LadderFigure, found: Ladder) -> str:
-    """What the figure is with weaker players and with the strongest that tell, and what becomes of it."""
+    """What the figure is with weaker players and with the judge, and what becomes of it."""
     lead = _lead(figure, found)
     top = figure.top
     if figure.word == OPEN:
@@ -237,7 +237,7 @@ def trust_view(found: Ladder) -> View:
     for rung in found.rungs[:-1]:
         words = words_of(found, rung.rung)
         rows.append((rung.rung, *(fmt.count(words.count(word)) for word in (*reversed(GRAVITY[:-1]), OPEN))))
-    return View("What becomes of the verdicts of each rung with the strongest that tell: figures", columns, tuple(rows))
+    return View("What becomes of the verdicts of each rung with the judge: figures", columns, tuple(rows))
 
 
 def figures_view(found: Ladder, players: int) -> View:
@@ -255,7 +255,7 @@ def figures_view(found: Ladder, players: int) -> View:
     rows = tuple(_row(figure, rungs) for figure in own if figure not in left_out)
     caption = f"Effects with {fmt.players_text(players)}: win shares in points of 100, with 95 % intervals"
     signs = ", ".join(f"{sign} {word}" for word, sign in SIGNS.items())
-    caption += f"; what becomes of the verdict of a rung with the strongest that tells: {signs}"
+    caption += f"; what becomes of the verdict of a rung with the judge, the strongest that tells: {signs}"
     more = f"; {fmt.count(len(left_out))} more are not yet known, tables/ladder.csv has them" if left_out else ""
     return View(caption + more, columns, rows)
 
@@ -301,6 +301,8 @@ def lines(found: Ladder) -> Iterator[dict[str, object]]:
                 "change_low": change_low,
                 "change": change,
                 "change_high": change_high,
+                "paired_by": one.paired_by,
+                "saved": one.saved,
                 "p_change_holm": one.p_change_holm,
                 "rung_word": one.word,
             }

@@ -71,12 +71,16 @@ class Outcome:
 
 
 class Runner:
-    """Plays one plan; `run` returns the outcome or raises InterruptedRun after Ctrl-C. Loads the kernels, writes nothing itself."""
+    """Plays one plan; `run` returns the outcome or raises InterruptedRun after Ctrl-C. Loads the kernels, writes nothing itself.
 
-    def __init__(self, plan: Plan, *, half_width: HalfWidth, workers: int = 1, records: bool = False) -> None:
+    `is_again`: what it plays a run has counted, so that few deals without an end are no fault of the rules.
+    """
+
+    def __init__(self, plan: Plan, *, half_width: HalfWidth, workers: int = 1, records: bool = False, is_again: bool = False) -> None:
         self.plan = plan
         self.workers = workers
         self.half_width = half_width
+        self.is_again = is_again
         self.game = contract.load(plan.run.game)
         self.strategies = pack_strategies(self.game, plan.run.strategies)
         self.bases = BaseDeals(self.played, workers + 2)
@@ -136,7 +140,8 @@ class Runner:
         play_batch: Any = playout.play_batch
         play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat, deals), rows, status)
         self.check(status, cell, strategies, states, scratch)
-        check_ends(self.plan.run, cell, batch, int(flat[GAMES]), int(flat[CAPPED]))
+        if not self.is_again:
+            check_ends(self.plan.run, cell, batch, int(flat[GAMES]), int(flat[CAPPED]))
         return flat, states, scratch
 
     def seated(self, batch: Batch, scratch: Any) -> tuple[Match, Strategies]:

@@ -1,12 +1,12 @@
 """What becomes of the verdicts of a run when stronger players sit at its tables: frozen records, and their making.
 
-Every figure of a run that is judged is judged on each rung as the run judges it, and what a weaker rung says is held against the
-strongest one that can tell (docs/method.md, "Ladders"):
+Every figure of a run that is judged is judged on each rung as the run judges it, and what a weaker rung says is held against its judge,
+the strongest rung that can tell (docs/method.md, "Ladders"):
 
-- *persists*: the strongest rung says the same.
+- *persists*: the judge says the same.
 - *fades*: it says less: nothing beyond the tolerance, or clearly less with the tolerance not left.
 - *reverses*: it says the opposite.
-- *appears*: there was nothing beyond the tolerance, and is with the strongest.
+- *appears*: there was nothing beyond the tolerance, and is with the judge.
 - *not yet known*: the deals do not tell.
 
 docs/ladder.schema.json and the tables of docs/ladder.md are made from these lines by `tools/summary_docs.py`.
@@ -14,8 +14,10 @@ docs/ladder.schema.json and the tables of docs/ladder.md are made from these lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from simcli.game import COMPONENT
@@ -23,7 +25,8 @@ from simcli.stats.balance import ban_hypotheses, seat_hypotheses
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.differences import Scale, Topic, compared
 from simcli.stats.held import Gain, held_effects
-from simcli.stats.intervals import LEVEL, Estimate, apart, interval, p_value, share_ratio
+from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
+from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
 from simcli.stats.summary import About, Figure, Interval, Tolerance
 from simcli.stats.tuning import Ints, share_row
 from simcli.stats.verdicts import (
@@ -41,6 +44,7 @@ from simcli.stats.verdicts import (
     decide,
     holm,
 )
+from simcli.tally_parts import TallyParts
 
 Word = Literal["persists", "fades", "reverses", "appears", "not yet known"]
 PERSISTS: Final = "persists"
@@ -126,6 +130,10 @@ class OnRung:
     test: TestResult
     change: Interval | None = None
     """what the figure's `judge` has more; not given for the judge and rungs above it, nor where one of the two is not known"""
+    paired_by: Literal["batch", "nothing"] | None = None
+    """whether the luck of shared deals is known and taken off the change (`batch`); with `nothing` the two count as independent"""
+    saved: float | None = None
+    """how many times the deals two independent rungs would take for the same interval of the change; not given with `nothing`"""
     p_change_holm: float | None = None
     """p-value of "the judge has the same", after Holm's correction over all figures of the kind and all rungs"""
     word: Word | None = None
@@ -160,7 +168,7 @@ class LadderFigure:
     word: Word
     """the gravest of what becomes of the verdicts of weaker rungs"""
     weaker: str | None
-    """the rung of which that is told: the strongest below the last, of what persists the weakest; null where it is not yet known"""
+    """the rung of which that is told: the strongest below the judge, of what persists the weakest; null where it is not yet known"""
     since: str | None
     """weakest rung from which on all up to the judge say what it says; null where it does not know"""
     rungs: tuple[OnRung, ...]
@@ -288,10 +296,29 @@ def _differences(cell: CellTally, tolerance: float) -> Iterator[tuple[Subject, H
             yield _subject(cell, "difference", topic, name, tolerance), one.hypothesis
 
 
+def lucks_of(
+    cells: Sequence[CellTally], units: Iterable[Sequence[TallyParts]], tolerance: Tolerance, asked: Sequence[Asked], kinds: Sequence[str]
+) -> dict[Hashable, Luck]:
+    """What each unit of the first deals of a rung adds to its figures; `units`: for each the counts of all cells."""
+
+    def figures(cell: CellTally) -> Iterator[tuple[Subject, float | None]]:
+        return ((subject, one.estimate.value) for subject, one in subjects(cell, tolerance.at(cell.players), asked, kinds))
+
+    return luck_of(cells, units, figures)
+
+
 def ladder_figures(
-    rungs: Sequence[str], cells: Cells, tolerance: Tolerance, asked: Sequence[Asked] = EVERY, kinds: Sequence[str] = ()
+    rungs: Sequence[str],
+    cells: Cells,
+    tolerance: Tolerance,
+    asked: Sequence[Asked] = EVERY,
+    kinds: Sequence[str] = (),
+    lucks: Lucks = MappingProxyType({}),
 ) -> tuple[LadderFigure, ...]:
-    """The figures of all rungs, the weakest rung first, with what becomes of them. Figures that no rung tells anything of are left out."""
+    """The figures of all rungs, the weakest rung first, with what becomes of them. Figures that no rung tells anything of are left out.
+
+    lucks: of each rung what `lucks_of` finds; rungs without count as independent.
+    """
     found: dict[Subject, dict[str, Hypothesis]] = {}
     for rung in rungs:
         for cell in cells[rung]:
@@ -299,16 +326,21 @@ def ladder_figures(
                 found.setdefault(subject, {})[rung] = hypothesis
     told = {subject: on for subject, on in found.items() if any(one.estimate.value is not None for one in on.values())}
     tests = _tested(told)
+
+    def moved(subject: Subject, top: str, weaker: str) -> Change:
+        on, (own, others) = told[subject], (lucks.get(rung, {}).get(subject) for rung in (top, weaker))
+        return change(on[top].estimate, on[weaker].estimate, own, others)
+
     judges = {
-        subject: judge_of({rung: (one.estimate, tests[subject, rung].verdict) for rung, one in on.items()}) for subject, on in told.items()
+        subject: judge_of({rung: tests[subject, rung].verdict for rung in on}, partial(moved, subject)) for subject, on in told.items()
     }
-    changes = _changes(told, judges)
+    changes = _changes(told, judges, moved)
     made = [_figure(subject, on, judges[subject], tests, changes) for subject, on in told.items()]
     return tuple(sorted(made, key=lambda figure: _rank(figure, rungs)))
 
 
 Tests = Mapping[tuple[Subject, str], TestResult]
-Changes = Mapping[tuple[Subject, str], tuple[Estimate, float | None]]
+Changes = Mapping[tuple[Subject, str], tuple[Change, float | None]]
 
 
 def _tested(found: Mapping[Subject, Mapping[str, Hypothesis]]) -> Tests:
@@ -323,35 +355,35 @@ def _tested(found: Mapping[Subject, Mapping[str, Hypothesis]]) -> Tests:
     }
 
 
-def judge_of(rungs: Mapping[str, tuple[Estimate, Verdict | None]]) -> str:
-    """The strongest rung that tells of a weaker one's verdict what becomes of it; the last if none does."""
+def judge_of(rungs: Mapping[str, Verdict | None], moved: Callable[[str, str], Change]) -> str:
+    """The strongest rung that tells of a weaker one's verdict what becomes of it; the last if none does. moved: what it has more."""
     named = list(rungs)
     for i, rung in reversed(list(enumerate(named))):
-        if any(_tells(rungs[rung], rungs[weaker], i) for weaker in named[:i]):
+        if any(_tells(rungs[rung], rungs[weaker], moved(rung, weaker).estimate, i) for weaker in named[:i]):
             return rung
     return named[-1]
 
 
-def _tells(top: tuple[Estimate, Verdict | None], weaker: tuple[Estimate, Verdict | None], n: int) -> bool:
+def _tells(top: Verdict | None, weaker: Verdict | None, more: Estimate, n: int) -> bool:
     """Whether a rung gives the verdict of one of `n` weaker ones a word. What is less is corrected for these alone, less strictly than the
     word itself, so that no rung is passed over that contradicts."""
-    change, verdict = apart(top[0], weaker[0]), weaker[1]
-    is_sure, shift = (p_value(change, 0.0) or 0.0) * n < 1.0 - LEVEL and bool(change.se), change.value or 0.0
-    is_smaller = is_sure and ((verdict in UP and shift < 0.0) or (verdict in DOWN and shift > 0.0))
-    return word_of(verdict, top[1], is_smaller=is_smaller) != OPEN
+    is_sure, shift = (p_value(more, 0.0) or 0.0) * n < 1.0 - LEVEL and bool(more.se), more.value or 0.0
+    is_smaller = is_sure and ((weaker in UP and shift < 0.0) or (weaker in DOWN and shift > 0.0))
+    return word_of(weaker, top, is_smaller=is_smaller) != OPEN
 
 
-def _changes(found: Mapping[Subject, Mapping[str, Hypothesis]], judges: Mapping[Subject, str]) -> Changes:
+def _changes(
+    found: Mapping[Subject, Mapping[str, Hypothesis]], judges: Mapping[Subject, str], moved: Callable[[Subject, str, str], Change]
+) -> Changes:
     """What the judge of a figure has more than each rung below it, with the p-value corrected for the family."""
-    families: dict[tuple[str, ...], list[tuple[Subject, str, Estimate]]] = {}
+    families: dict[tuple[str, ...], list[tuple[Subject, str, Change]]] = {}
     for subject, on in found.items():
-        top, weaker = judges[subject], below(list(on), judges[subject])
-        more = ((subject, rung, apart(on[top].estimate, on[rung].estimate)) for rung in weaker)
-        families.setdefault(subject.family, []).extend(more)
+        weaker = below(list(on), judges[subject])
+        families.setdefault(subject.family, []).extend((subject, rung, moved(subject, judges[subject], rung)) for rung in weaker)
     return {
-        (subject, rung): (estimate, p)
+        (subject, rung): (more, p)
         for family in families.values()
-        for (subject, rung, estimate), p in zip(family, holm([p_value(one, 0.0) for *_, one in family]), strict=True)
+        for (subject, rung, more), p in zip(family, holm([p_value(one.estimate, 0.0) for *_, one in family]), strict=True)
     }
 
 
@@ -360,18 +392,18 @@ def below(rungs: Sequence[str], judge: str) -> Sequence[str]:
     return rungs[: rungs.index(judge)]
 
 
-def word_of(weaker: Verdict | None, strongest: Verdict | None, *, is_smaller: bool) -> Word:
+def word_of(weaker: Verdict | None, judge: Verdict | None, *, is_smaller: bool) -> Word:
     """What becomes of a weaker rung's verdict; `is_smaller`: the effect is certainly less far in the direction that the weaker one has."""
-    if weaker is None or strongest is None or weaker == UNKNOWN:
+    if weaker is None or judge is None or weaker == UNKNOWN:
         return OPEN
     if weaker == EVEN:
-        return PERSISTS if strongest == EVEN else APPEARS if strongest in UNEVEN else OPEN
+        return PERSISTS if judge == EVEN else APPEARS if judge in UNEVEN else OPEN
     same, opposite = (UP, DOWN) if weaker in UP else (DOWN, UP)
-    if strongest in opposite:
+    if judge in opposite:
         return REVERSES
-    if strongest in same and (strongest in UNEVEN or (weaker in SIZE_OPEN and not is_smaller)):
+    if judge in same and (judge in UNEVEN or (weaker in SIZE_OPEN and not is_smaller)):
         return PERSISTS
-    return FADES if is_smaller or (strongest == EVEN and weaker in UNEVEN) else OPEN
+    return FADES if is_smaller or (judge == EVEN and weaker in UNEVEN) else OPEN
 
 
 def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tests, changes: Changes) -> LadderFigure:
@@ -404,14 +436,22 @@ def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Test
     shown = TestResult(_tidy(test.p), _tidy(test.p_holm), test.verdict, test.deals_50, test.deals_90, _tidy(test.detectable))
     if (subject, rung) not in changes:
         return OnRung(rung=rung, value=value, test=shown)
-    change, p = changes[subject, rung]
-    shift = change.value or 0.0
+    more, p = changes[subject, rung]
+    shift = more.estimate.value or 0.0
     is_sure = p is not None and p < 1.0 - LEVEL
     is_smaller = is_sure and ((test.verdict in UP and shift < 0.0) or (test.verdict in DOWN and shift > 0.0))
     word = word_of(test.verdict, tests[subject, top].verdict, is_smaller=is_smaller)
-    low, middle, high = _bounds(change)
-    moved = None if middle is None else Interval(*(None if bound is None else round(bound, DIGITS) for bound in (low, middle, high)))
-    return OnRung(rung=rung, value=value, test=shown, change=moved, p_change_holm=_tidy(p), word=word)
+    low, middle, high = _bounds(more.estimate)
+    return OnRung(
+        rung=rung,
+        value=value,
+        test=shown,
+        change=None if middle is None else Interval(*(None if bound is None else round(bound, DIGITS) for bound in (low, middle, high))),
+        paired_by=None if middle is None else "batch" if more.saved else "nothing",
+        saved=_tidy(more.saved),
+        p_change_holm=_tidy(p),
+        word=word,
+    )
 
 
 def _bounds(estimate: Estimate) -> tuple[float | None, float | None, float | None]:

@@ -23,6 +23,7 @@ ONE_TURN = (
     "options: {last_round_ends: true}\npatch: {setup: {goal: 20, max_rounds: 1}}\ntolerance: 2 %\nreport: {about: seats}\n"
 )
 """A turn each: who is first to 20 wins at once, so seat 1 wins the games in which both would get there, and not half of them."""
+WHOLE_GAME = ONE_TURN.replace("goal: 20, max_rounds: 1", "goal: 60, max_rounds: 30")
 
 
 @lru_cache
@@ -92,15 +93,52 @@ def _keys() -> dict[str, Any]:
 
 
 def test_bytes_are_the_same_on_one_worker_and_two_and_from_python(turn: Project) -> None:
-    rungs = ("random:700", "shipped:500", "hold_at_20")
+    turn.write("game.yaml", WHOLE_GAME)
+    rungs = ("random:700", "hold_at_20:3000", "hold_at_25")
     for folder, workers in (("one", 1), ("two", 2)):
-        assert turn.here("ladder", "turn.yaml", "--rungs", ",".join(rungs), "--out", folder, "--workers", workers, "-q").code == 0
+        assert turn.here("ladder", "game.yaml", "--rungs", ",".join(rungs), "--out", folder, "--workers", workers, "-q").code == 0
     for name in ("ladder.json", "tables/ladder.csv", "report.html", "figures/ladder_seat_win_share_2.png"):
         assert turn.read(f"one/{name}") == turn.read(f"two/{name}"), name
-    made = simcli.ladder("turn.yaml", rungs)
+    made = simcli.ladder("game.yaml", rungs)
     assert made.report().encode() == turn.read("one/ladder.json")
     assert made.folder is None
     assert "What a seat or place is worth" in made.report("html")
+
+
+def test_rungs_are_compared_as_pairs_on_the_deals_that_both_played(turn: Project) -> None:
+    """Who holds at 20 and who may dare more play many games alike: the change is known better than from independent runs."""
+    turn.write("game.yaml", WHOLE_GAME)
+    found = climbed(turn, "--rungs", "random:700,hold_at_20:8000,hold_at_25:8000", config="game.yaml")
+    few, many, judge = seat_one(found)["rungs"]
+    assert (few["paired_by"], few.get("saved")) == ("nothing", None)  # with 700 deals it is not known what is in common
+    assert many["paired_by"] == "batch"
+    assert many["saved"] > 1.3
+    assert "paired_by" not in judge
+    independent = sum(((one["value"][2] - one["value"][0]) / 2) ** 2 for one in (many, judge))
+    assert ((many["change"][2] - many["change"][0]) / 2) ** 2 == pytest.approx(independent / many["saved"], rel=0.1)
+    assert many["change"][1] == pytest.approx(judge["value"][1] - many["value"][1])
+    shown = turn.here("ladder", "game.yaml", "--rungs", "random:700,hold_at_20:8000,hold_at_25:8000", "--format", "csv", "-q")
+    lines = [line for line in csv.DictReader(StringIO(shown.out)) if line["name"] == "seat 1"]
+    assert [line["paired_by"] for line in lines] == ["nothing", "batch", ""]
+    assert [float(line["saved"] or 0) for line in lines] == [0, many["saved"], 0]
+
+
+@pytest.mark.parametrize(
+    ("more", "about"),
+    [
+        ("variants: {as it is: {}, further: {patch: {setup: {goal: 70}}}}\n", "variants"),
+        ("every: {blind: all}\n", "bans"),
+    ],
+)
+def test_what_variants_and_restrictions_change_is_paired_too(turn: Project, more: str, about: str) -> None:
+    """Two players who look at how far behind they are, one of whom lets it weigh more."""
+    for name, weight in (("chaser", -1), ("hunter", -2)):
+        turn.write(f"strategies/pig/{name}.yaml", f"game: pig\nweights: {{turn: {{over_twenty: 30, wins: 100, behind: {weight}}}}}\n")
+    turn.write("more.yaml", WHOLE_GAME.replace("report: {about: seats}\n", more))
+    found = climbed(turn, "--rungs", "chaser:8000,hunter:8000", "--about", about, config="more.yaml")
+    pairs = [one["rungs"][0] for one in found["figures"] if one["figure"] == "win share"]
+    assert {one["paired_by"] for one in pairs} == {"batch"}
+    assert max(one["saved"] for one in pairs) > 1.2
 
 
 def test_it_goes_on_after_ctrl_c_and_with_more_deals(turn: Project) -> None:

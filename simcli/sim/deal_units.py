@@ -1,0 +1,81 @@
+"""The first deals of a run in units of a few deals, the same units whatever the batches of the run: what runs of the same deals share.
+
+Where the batches of a run are no larger than a unit, its log has them. Else the games are cheap, and are played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.errors import InterruptedRun
+from simcli.sim.interrupts import Interrupts, results_of
+from simcli.sim.plan import Plan
+from simcli.sim.runner import Runner, threads
+from simcli.sim.stop import HalfWidth
+from simcli.sim.store import Store
+from simcli.sim.tally import Tally
+
+UNIT_DEALS, UNITS = 8, 128
+"""Deals of a unit, a power of two as those of a batch are; and how many units tell a correlation well enough."""
+FEWEST_UNITS = 64
+"""With fewer units a correlation is not known well enough to be of use."""
+MOST_AGAIN = 4
+"""At most one deal in so many is played again."""
+SAID = "interrupted; the games of the rungs are kept"
+TOGETHER = 8
+"""Units of all cells that are in memory at once."""
+
+
+def units_of(plan: Plan, deals: int) -> int:
+    """Units of a run with so many deals; none where they would be too few."""
+    there = deals if plan.batch_deals <= UNIT_DEALS else deals // MOST_AGAIN
+    units = min(UNITS, there // UNIT_DEALS)
+    return units if units >= FEWEST_UNITS else 0
+
+
+def played_again(plan: Plan, deals: int) -> int:
+    """Deals of each cell that are played once more for their units."""
+    return 0 if plan.batch_deals <= UNIT_DEALS else units_of(plan, deals) * UNIT_DEALS
+
+
+def deal_units(plan: Plan, folder: Path, deals: int, half_width: HalfWidth, workers: int) -> Iterator[list[Tally]]:
+    """For each unit the tallies of all cells, of a finished run in a folder. InterruptedRun after Ctrl-C."""
+    units = units_of(plan, deals)
+    cut = replace(plan, batch_deals=UNIT_DEALS)
+    flats = _stored(plan, folder, units) if plan.batch_deals <= UNIT_DEALS else _again(cut, units, half_width, workers)
+    for unit in flats:
+        yield [Tally(cell.layout, flat) for cell, flat in zip(plan.cells, unit, strict=True)]
+
+
+def _stored(plan: Plan, folder: Path, units: int) -> Iterator[list[NDArray[np.int64]]]:
+    """The sums of the batches in the log, each unit as soon as it is whole: batches stand there nearly in their order."""
+    n, together = len(plan.cells), UNIT_DEALS // plan.batch_deals
+    sums: dict[int, list[NDArray[np.int64]]] = {}
+    added: dict[int, set[int]] = {}
+    made = 0
+    for batch in Store(folder, plan).batches():
+        unit = batch.number // n // together
+        if unit < units and batch.deals == plan.batch_deals and batch.number not in added.setdefault(unit, set()):
+            added[unit].add(batch.number)
+            sums.setdefault(unit, [np.zeros(cell.layout.size, np.int64) for cell in plan.cells])[batch.number % n] += batch.flat
+        while len(added.get(made, ())) == n * together and made in sums:
+            yield sums.pop(made)
+            made += 1
+
+
+def _again(cut: Plan, units: int, half_width: HalfWidth, workers: int) -> Iterator[list[NDArray[np.int64]]]:
+    """The units as batches of a plan that is cut into them."""
+    n, runner = len(cut.cells), Runner(cut, half_width=half_width, workers=workers, is_again=True)
+    with Interrupts() as interrupts, threads(workers) as pool:
+        for first in range(0, units, TOGETHER):
+            numbers = range(first * n, min(first + TOGETHER, units) * n)
+            futures = [pool.submit(runner.play, cut.batch(number)) for number in numbers]
+            flats = results_of(futures, interrupts, SAID)
+            yield from (flats[k : k + n] for k in range(0, len(flats), n))
+            if interrupts.asked:  # while the counts were looked at
+                raise InterruptedRun(SAID)
