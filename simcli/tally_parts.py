@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import math
 from collections import namedtuple
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, get_type_hints
@@ -187,6 +188,25 @@ class TallyParts:
             "and their sums of P * share - 60 and of P * score - sum score",
         ),
     ]
+    term_spread: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "term_products",
+            says="where pairs are asked about, of kinds of at most 12 items, by block of deals (number of the deal // 64 mod 32): for each "
+            "term of a kind (`held_terms`) with each before it and with itself, t and t' their values: n * sum tt' - sum t sum t' over the "
+            "n player-games of a strategy in a deal, summed over these",
+        ),
+    ]
+    term_gain: Annotated[
+        Counts,
+        _total(
+            "groups",
+            "terms",
+            "gains",
+            says="for each of these terms n * sum t*share - sum t * sum share, and n * sum t*score - sum t * sum score",
+        ),
+    ]
     finishes: Annotated[
         Counts,
         _count(
@@ -228,10 +248,59 @@ RatioRows: Any = namedtuple("RatioRows", RATIO_PARTS)  # type: ignore[misc]
 
 COUNTED = tuple(name for name, part in PARTS.items() if part.kind in (Kind.COUNT, Kind.TOTAL))
 
-Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", "deals", *COUNTED))  # type: ignore[misc]
+Sums: Any = namedtuple("Sums", ("rows", "ratios", "counts", "values", "deals", "terms", *COUNTED))  # type: ignore[misc]
 """A tally as the playout loop adds to it: `RatioRows`, all ratio rows as one array [rows, 5], what the deal at hand adds up to
-(counts and values, [rows], zeros between deals), the same of every deal ([deals, 2, rows], or none are kept), and the parts that are no
-ratio rows; all int64 views."""
+(counts and values, [rows], zeros between deals), the same of every deal ([deals, 2, rows], or none are kept), the terms of each player-game
+of the deal at hand, their deviations, and its strategy, gains and work space ([3, player-games, terms], a row more for their number),
+and the parts that are no ratio rows; all int64 views."""
+
+MOST_PAIRED = 12
+"""Items of a kind beyond which it has no terms: their products grow with the fourth power of the number."""
+
+TERM_BLOCK = 64
+"""So many deals in a row are counted in one group of terms: a batch touches few of the groups, which makes it small to keep."""
+
+
+class Term(NamedTuple):
+    """What points are regressed on: the copies held of an item, the product with those of `other` (the item itself: their square), or
+    whether there are `least` copies. `first`: number of the first term of its kind."""
+
+    item: int
+    other: int
+    least: int
+    first: int
+
+    @property
+    def is_product(self) -> bool:
+        """Whether it is of two items."""
+        return self.other not in (NO_ITEM, self.item)
+
+
+NO_ITEM = -1
+"""In place of a second item of a term."""
+
+
+def held_terms(pairs: Sequence[tuple[int, int]]) -> list[Term]:
+    """The terms of each kind of at most `MOST_PAIRED` items, of which `pairs` names every two and each with itself, in ascending order: of
+    each item its copies, their square, whether there is one and whether there are two; then the product of every two."""
+    kinds: dict[int, list[tuple[int, int]]] = {}
+    first: dict[int, int] = {}
+    for i, j in pairs:
+        kinds.setdefault(first.setdefault(j, first.get(i, i)), []).append((i, j))
+    terms: list[Term] = []
+    for of_kind in kinds.values():
+        numbers, start = [i for i, j in of_kind if i == j], len(terms)
+        if 2 <= len(numbers) <= MOST_PAIRED:
+            for i in numbers:
+                terms += [Term(i, other, least, start) for other, least in ((NO_ITEM, 0), (i, 0), (NO_ITEM, 1), (NO_ITEM, 2))]
+            terms += [Term(i, j, 0, start) for i, j in of_kind if i != j]
+    return terms
+
+
+def n_products(terms: Sequence[Term]) -> int:
+    """Products of two terms of a kind, those of each with itself among them."""
+    return sum(number - term.first + 1 for number, term in enumerate(terms))
+
 
 DEAL_GROUPS = 64
 """Deals are counted in so many groups, deal d in group d % 64: what is drawn anew to see how far luck moves an estimate."""

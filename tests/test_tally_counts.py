@@ -11,11 +11,11 @@ import pig
 import pytest
 
 from simcli.engine import batch
-from simcli.engine.header import STOPPED
+from simcli.engine.header import ENDED, STOPPED
 from simcli.game import MIRROR, MIXED
 from simcli.games import get_game
 from simcli.stats.cell_tally import CellTally
-from simcli.tally_parts import PARTS
+from simcli.tally_parts import PARTS, TERM_BLOCK
 from simcli.testing import playthrough
 from simcli.testing.playthrough import Case
 from tests.stats import synthetic
@@ -60,6 +60,25 @@ def test_a_tally_is_what_its_games_add_up_to(case: Case, mode: int) -> None:
     for name in PARTS:
         assert np.array_equal(getattr(parts, name), getattr(expected, name)), name
     assert played["rows"][:, R.RECORD_PLACE].tolist() == (happened.place + 1).ravel().tolist()
+
+
+def test_terms_of_copies_are_counted_by_blocks_of_deals_within_strategies() -> None:
+    """Two strategies in three seats, so that one has two rows a game; 70 deals are two blocks."""
+    table = playthrough.Playthrough(Case(pig.GAME, 3))
+    strategies, deals = playthrough.strategies_of(table.game)[:2], TERM_BLOCK + 6
+    watched = sorted({item.kind for item in table.catalogue.items})
+    pairs = table.catalogue.held_pairs(watched)
+    played = playthrough.play(table, strategies, 0, deals, records=True, watched=watched)
+    columns = played["rows"][:, [R.RECORD_SHARE, R.RECORD_STRATEGY]].reshape(deals, -1, 3, 2)
+    first = R.RECORD_FIXED + played["layout"].categories
+    score, held = played["rows"][:, R.RECORD_FIXED : first].sum(axis=1), played["rows"][:, first:]
+    assert (played["rows"][:, R.RECORD_ENDED] == ENDED).all()
+    shape = columns.shape[:3]
+    expected = synthetic.term_sums(held.reshape(*shape, -1), columns[..., 0], score.reshape(shape), columns[..., 1], pairs)
+    parts = played["layout"].parts(played["flat"])
+    assert np.array_equal(parts.term_spread, expected[0])
+    assert np.array_equal(parts.term_gain, expected[1])
+    assert np.flatnonzero(parts.term_spread.any(axis=1)).tolist() == [0, 1]
 
 
 @pytest.mark.parametrize("players", [2, 3])

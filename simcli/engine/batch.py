@@ -51,7 +51,8 @@ class Match(NamedTuple):
     max_decisions: where a game is cut off; score_low: score of the first bin of the
     histograms; kinds: int64[items], number of each item's kind;
     by_strategy: int64[items counted by strategy], their numbers; offer_pairs: int64[pairs, 2], items dealt in the same packs;
-    held_pairs: int64[pairs, 2], items whose copies held are judged together, each with itself among them; held_items: int64[items], these.
+    held_pairs: int64[pairs, 2], items whose copies held are judged together, each with itself among them; held_items: int64[items], these;
+    terms: int64[terms, 4], the `Term`s of a regression on copies held, where pairs are asked about.
     """
 
     seed: np.uint64
@@ -67,6 +68,7 @@ class Match(NamedTuple):
     offer_pairs: NDArray[np.int64]
     held_pairs: NDArray[np.int64]
     held_items: NDArray[np.int64]
+    terms: NDArray[np.int64]
 
 
 class Came(NamedTuple):

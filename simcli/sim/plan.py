@@ -20,6 +20,7 @@ from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
 from simcli.sim.blind import unseen_weights
 from simcli.sim.lineups import Lineup, lineups_of
 from simcli.sim.tally import Layout
+from simcli.tally_parts import Term, held_terms
 
 BATCH_MICROSECONDS = 150_000
 """What a batch may take on one core: Ctrl-C is answered between batches, and one that is lost costs no more than this. Batches of the
@@ -144,7 +145,8 @@ def match_of(
     """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`, or of fixed
     tables several line-ups behind one another, which the deals take in turn; watched: kinds of items whose copies held are judged
     together."""
-    pairs = np.array(catalogue.held_pairs(watched), np.int64).reshape(-1, 2)
+    of_kinds = catalogue.held_pairs(watched)
+    pairs = np.array(of_kinds, np.int64).reshape(-1, 2)
     return Match(
         seed=np.uint64(seed),
         first_deal=first,
@@ -159,6 +161,7 @@ def match_of(
         offer_pairs=np.array(catalogue.offer_pairs, np.int64).reshape(-1, 2),
         held_pairs=pairs,
         held_items=pairs[pairs[:, 0] == pairs[:, 1], 0],
+        terms=np.array(held_terms(of_kinds), np.int64).reshape(-1, len(Term._fields)),
     )
 
 

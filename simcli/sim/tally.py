@@ -27,7 +27,9 @@ from simcli.tally_parts import (
     Sums,
     TallyParts,
     Totals,
+    held_terms,
     n_finishes,
+    n_products,
 )
 
 N_LEVELS = 8
@@ -37,7 +39,7 @@ N_SUMS = 3
 N_GROUPS = 32
 """Groups of deals in which the copies held of several items are summed up: each left out in turn tells how sure an estimate is."""
 
-LAYOUT_VERSION = 8
+LAYOUT_VERSION = 9
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
@@ -45,7 +47,8 @@ LAYOUT_VERSION = 8
 class Layout:
     """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy,
     pairs of items dealt in the same packs, pairs of items whose copies held are judged together (each with itself among them), and
-    these items, pairs of which those who hold both are counted, steps of finishing orders (none but in matchups).
+    these items, pairs of which those who hold both are counted, terms of a regression on copies held and the products of those of a kind,
+    steps of finishing orders (none but in matchups).
 
     `is_paired` in a variant whose deals are compared with those of a base.
     """
@@ -62,6 +65,8 @@ class Layout:
     held_pairs: int = 0
     held_items: int = 0
     both_pairs: int = 0
+    terms: int = 0
+    term_products: int = 0
     finishes: int = 0
 
     @classmethod
@@ -77,12 +82,13 @@ class Layout:
         has_finishes: bool = False,
     ) -> Layout:
         """Layout for one number of players; `watched`: kinds of items whose copies held are judged together, `with_pairs` also with the
-        players who hold two of them."""
+        players who hold two of them, and the terms of the kinds that have such."""
         bins = catalogue.score_high - catalogue.score_low + 1
         sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
         of_items = len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs)
         pairs = catalogue.held_pairs(watched)
-        held = len(pairs), len({i for i, _ in pairs}), len(pairs) if with_pairs else 0
+        terms = held_terms(pairs) if with_pairs else []
+        held = len(pairs), len({i for i, _ in pairs}), len(pairs) if with_pairs else 0, len(terms), n_products(terms)
         return cls(players, strategies, *sizes, *of_items, is_paired, *held, n_finishes(players) if has_finishes else 0)
 
     @property
@@ -97,6 +103,8 @@ class Layout:
             "held_pairs": self.held_pairs,
             "held_items": self.held_items,
             "both_pairs": self.both_pairs,
+            "terms": self.terms,
+            "term_products": self.term_products,
         }
         return fixed | named | of_items | {"deal_groups": DEAL_GROUPS, "finishes": self.finishes}
 
@@ -142,7 +150,8 @@ class Layout:
         ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
         counts, values = np.zeros((2, self.ratio_rows), np.int64)
         kept = np.zeros((0, 2, 0), np.int64) if deals is None else deals
-        return Sums(*(self.first_rows, ratios, counts, values, kept, *(views[name] for name in COUNTED)))
+        terms = np.zeros((3, self.players * max(self.players, self.strategies) + 1, self.terms), np.int64)
+        return Sums(*(self.first_rows, ratios, counts, values, kept, terms, *(views[name] for name in COUNTED)))
 
     def deals_kept(self, deals: int) -> NDArray[np.int64]:
         """Room for what each of so many deals adds up to: int64[deals, 2, ratio rows], counts and values."""

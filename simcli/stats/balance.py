@@ -79,7 +79,8 @@ def _pairs(cells: Sequence[CellTally]) -> tuple[PairsResult, ...] | None:
         p_bh = [next(corrected) for _ in pairs]
         told = helping(pairs, p_bh)
         rows = tuple(_pair(cell, pairs[k], p_bh[k]) for k in told[:MOST_PAIRS])
-        found.append(PairsResult(players=cell.players, kind=kind, judged=len(pairs), helping=len(told), pairs=rows))
+        copies: Literal[True] | None = True if cell.counts_copies(kind) else None
+        found.append(PairsResult(players=cell.players, kind=kind, judged=len(pairs), helping=len(told), pairs=rows, copies=copies))
     return tuple(found) or None
 
 

@@ -11,11 +11,12 @@ import numpy as np
 
 from simcli.base.escapes import ordinal
 from simcli.game import SIXTIETHS
+from simcli.stats.copies import copies_together
 from simcli.stats.held import Held
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
 from simcli.stats.pairs import Together, pairs_together
 from simcli.stats.together import joint_slopes
-from simcli.tally_parts import Figures, TallyParts
+from simcli.tally_parts import Figures, TallyParts, Term, held_terms, n_products
 
 NOTHING = Estimate(None, None, 0.0, share=True)
 SEAT = "seat "
@@ -218,16 +219,37 @@ class CellTally:
 
     @cached_property
     def pairs(self) -> Mapping[str, list[Together]]:
-        """Pairs of items held together, by kind, of items of which nobody ever holds two copies; none where they are not counted."""
+        """Pairs of items held together, by kind; none where they are not counted. Where somebody holds two copies of an item they are those
+        of `stats/copies.py`, in a kind that has terms; else, and of items of which nobody ever holds two, those of `stats/pairs.py`."""
         both, found = self.parts.held_both, {}
         single = set(np.flatnonzero(~self.parts.item_level_games[:, 2:].any(axis=1)).tolist())
         for kind in self.kinds if both.shape[1] and self.players > 1 and self.deals else ():
             of_kind = [k for k, (i, _) in enumerate(self.held_pairs) if self.items[i].kind == kind]
             at = [k for k in of_kind if single.issuperset(self.held_pairs[k])]
-            if of_kind:
+            if self.counts_copies(kind):
+                found[kind] = self._copies(kind)
+            elif of_kind:
                 pairs = [self.held_pairs[k] for k in at]
                 found[kind] = pairs_together(pairs, both[:, at], self.deals, self.player_games, self.players)
         return found
+
+    def counts_copies(self, kind: str) -> bool:
+        """Whether pairs of a kind are judged by the copies held: somebody holds two of an item, and the kind has terms."""
+        several = np.flatnonzero(self.parts.item_level_games[:, 2:].any(axis=1))
+        judged = {term.item for term in self._terms} if self.parts.term_gain.shape[1] else set()
+        return any(self.items[i].kind == kind and i in judged for i in several.tolist())
+
+    @cached_property
+    def _terms(self) -> list[Term]:
+        return held_terms(self.held_pairs)
+
+    def _copies(self, kind: str) -> list[Together]:
+        """Pairs of items of a kind, judged by the copies held."""
+        at = [t for t, term in enumerate(self._terms) if self.items[term.item].kind == kind]
+        products = slice(n_products(self._terms[: at[0]]), n_products(self._terms[: at[-1] + 1]))
+        both = {pair: int(count) for pair, count in zip(self.held_pairs, self.parts.held_both[:, :, 0].sum(axis=0), strict=True)}
+        sums = self.parts.term_spread[:, products], self.parts.term_gain[:, at]
+        return copies_together([self._terms[t] for t in at], *sums, both, self.player_games)
 
     def held_slope(self, i: int) -> Estimate:
         """Change of the win share with each further copy of item i held at the end."""

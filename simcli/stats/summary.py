@@ -359,7 +359,8 @@ class PairResult:
     held_both: Fraction
     """share of the player-games that end with a copy of both"""
     points: Interval
-    """points of the score beyond those of each by itself, less those of a typical pair: an association"""
+    """points of the score beyond those of each by itself, less those of a typical pair: an association; where several copies are held
+    (`copies`) what one copy more of the one adds to each copy of the other, beyond what their pairs with all others say"""
     win_share: Interval
     """the same in win share"""
     p: Fraction | None
@@ -377,11 +378,13 @@ class PairsResult:
     kind: str
     """what the items are: guild, quest, building"""
     judged: int
-    """pairs of which enough is known, of items of which nobody ever holds two copies"""
+    """pairs of which enough is known; in a kind of more than 12 items only of items of which nobody ever holds two copies"""
     helping: int
     """of these, pairs that help each other for certain (false discoveries of 5 %), with half of the points of the strongest or more"""
     pairs: tuple[PairResult, ...]
     """those, the most points first, at most 20"""
+    copies: Literal[True] | None = None
+    """that points and win share are for each copy of both, as several are held; left out where nobody holds two"""
 
 
 Tested = StrategyResult | SeatResult | BanResult

@@ -70,6 +70,20 @@ def test_the_json_is_as_its_schema_says_and_sorted_by_what_is_lost(here: Project
     assert csv.startswith("players,item,kind,name,player,lost_if_banned_low,lost_if_banned,lost_if_banned_high,few_wins,p,p_holm,verdict")
 
 
+@pytest.mark.parametrize(("deals", "judged", "said"), [(20, 0, "none judged. Of several copies it takes 1,100 deals"), (4_000, 55, "")])
+def test_pairs_of_guilds_are_judged_by_the_copies_held(here: Project, deals: int, judged: int, said: str) -> None:
+    here.write("two.yaml", CONFIG + "variants:\n  as it is: {}\n  no knight: {restrict: {seat 1: {ban: [knight]}}}\n")
+    shown = here.here("run", "two.yaml", "--deals", deals, "--measure", "none", "--out", f"run-{deals}", "-q")
+    assert shown.code == 0, shown.err
+    data = json.loads(here.read(f"run-{deals}/summary.json"))
+    jsonschema.validate(data, SCHEMA)
+    (pairs,) = data["pairs"]
+    assert (pairs["kind"], pairs["judged"], pairs["copies"]) == ("guild", judged, True)
+    told = said or ("Pairs, by copies held: " if pairs["pairs"] else "Pairs that help each other: none for certain among 55.")
+    page = here.read(f"run-{deals}/report.html").decode()
+    assert told in page
+
+
 def test_it_is_the_run_that_the_page_says_how_to_repeat(here: Project) -> None:
     first = summary(here, "--tolerance", "2 %", "--seed", 5)
     assert first["tolerance"] == {"value": 0.02, "of_even": False}

@@ -177,6 +177,17 @@ def test_pairs_that_help_each_other_are_a_table_with_its_question():
     assert pairs_sentence(summary).startswith("Pairs: whether who holds both has more points")
 
 
+def test_pairs_of_several_copies_are_told_per_copy():
+    pairs = with_pairs(55, pair("Peasant", "Citizen", 0.07))
+    summary = replace(pairs, pairs=(replace(pairs.pairs[0], copies=True),))
+    (view,) = pairs_views(summary)
+    assert [column.title for column in view.columns][1:4:2] == ["Points per copy of each", "Win share per copy of each"]
+    assert view.rows[0][:2] == ("Peasant and Citizen", "+0.07")
+    assert pairs_sentence(summary).startswith("Pairs, by copies held: by how many points one copy more of the one raises")
+    none = replace(with_pairs(0), pairs=(replace(with_pairs(0).pairs[0], copies=True),))
+    assert pairs_sentence(none).startswith("Pairs that help each other: none judged. Of several copies it takes 1,100 deals")
+
+
 def test_where_no_pair_is_told_it_is_said_why():
     assert pairs_views(with_pairs(66)) == ()
     assert pairs_sentence(with_pairs(66)) == "Pairs that help each other: none for certain among 66."

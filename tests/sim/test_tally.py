@@ -11,7 +11,19 @@ from simcli.sim.tally import Layout, Tally
 from simcli.tally_parts import RATIO_PARTS, Figures, Totals
 
 LAYOUT = Layout(
-    players=3, strategies=2, categories=4, items=5, kinds=2, bins=11, by_strategy=3, offer_pairs=6, held_pairs=3, held_items=2, both_pairs=3
+    players=3,
+    strategies=2,
+    categories=4,
+    items=5,
+    kinds=2,
+    bins=11,
+    by_strategy=3,
+    offer_pairs=6,
+    held_pairs=3,
+    held_items=2,
+    both_pairs=3,
+    terms=9,
+    term_products=45,
 )
 RATIO_ROWS = 2 * 2 + 2 * 3 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
 
@@ -24,7 +36,11 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     assert parts.totals.tolist() == list(range(11))
     assert parts.strategy_histogram.shape == (2, 11)
     assert parts.item_level_share.shape == (5, 8)
-    assert LAYOUT.size == sum(prod(s) for s in LAYOUT.shapes.values()) == 11 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80 + 12 + 32 * 16
+    assert (
+        LAYOUT.size
+        == sum(prod(s) for s in LAYOUT.shapes.values())
+        == 11 + RATIO_ROWS * 5 + 2 + 22 + 8 + 5 + 5 + 80 + 12 + 32 * (16 + 45 + 18)
+    )
     assert list(LAYOUT.shapes)[1:] == [
         *("strategy_share", "strategy_score", "strategy_held", "seat_share", "place_share", "place_score"),
         *("place_category", "place_held", "figure"),
@@ -39,6 +55,8 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
             "held_spread",
             "held_gain",
             "held_both",
+            "term_spread",
+            "term_gain",
             "finishes",
             "paired",
         ),
@@ -71,8 +89,12 @@ def test_the_ratio_parts_stand_together_and_are_views() -> None:
     assert parts.item_level_share[4, 7] == 10
     sums.offered_together[5, 1] = 11
     sums.held_both[31, 2, 2] = 12
+    sums.term_spread[31, 44], sums.term_gain[31, 8, 1] = 13, 14
     assert parts.offered_together[5, 1] == 11
-    assert flat[-1] == 12
+    assert parts.held_both[31, 2, 2] == 12
+    assert parts.term_spread[31, 44] == 13
+    assert flat[-1] == 14
+    assert sums.terms.shape == (3, 3 * 3 + 1, 9)
     assert sums.counts.shape == sums.values.shape == (RATIO_ROWS,)
     for name, shape in LAYOUT.shapes.items():
         assert name in (*RATIO_PARTS, "paired") or getattr(sums, name).shape == shape

@@ -9,7 +9,7 @@ import numpy as np
 from simcli.engine.header import ENDED, RUNNING, STOPPED
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, Tolerance
-from simcli.tally_parts import DEAL_GROUPS, PAIRED, TallyParts
+from simcli.tally_parts import DEAL_GROUPS, NO_ITEM, PAIRED, TERM_BLOCK, TallyParts, held_terms, n_products
 
 LEVELS = 8
 GROUPS = 32
@@ -138,6 +138,28 @@ def both_sums(x, share, score, players, held_pairs, groups=GROUPS):
     return np.array(found, np.int64).reshape(groups, len(held_pairs), 3)
 
 
+def term_sums(x, share, score, strategy, held_pairs, groups=GROUPS):
+    """By block of deals: how the terms of each kind vary together between the player-games of a strategy in a deal (-1: of none), and what
+    goes with each. Sums far below 2**53 are exact."""
+    terms, block = held_terms(held_pairs), np.arange(len(x)) // TERM_BLOCK % groups
+    spread, gain = np.zeros((groups, n_products(terms))), np.zeros((groups, len(terms), 2))
+    gains = np.stack([share, score], axis=-1)
+    for g in np.unique(block) if terms else ():
+        copies, columns = x[block == g], []
+        for term in terms:
+            held = copies[..., term.item]
+            columns.append((held >= term.least) if term.least else held * (1 if term.other == NO_ITEM else copies[..., term.other]))
+        t, y = (a.reshape(len(a), -1, a.shape[-1]).astype(np.float64) for a in (np.stack(columns, axis=-1), gains[block == g]))
+        seats = strategy[block == g].reshape(len(t), -1)
+        for plan in set(np.unique(seats)) - {-1}:
+            own = (seats == plan)[..., None]
+            apart = own * (own.sum(axis=1, keepdims=True) * t - (own * t).sum(axis=1, keepdims=True))
+            square = np.einsum("dpt,dpu->tu", apart, t, optimize=True)
+            spread[g] += np.concatenate([square[v, term.first : v + 1] for v, term in enumerate(terms)])
+            gain[g] += np.einsum("dpt,dpk->tk", apart, y, optimize=True)
+    return np.rint(spread).astype(np.int64), np.rint(gain).astype(np.int64)
+
+
 def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_strategy=(), offer_pairs=(), held_pairs=()) -> TallyParts:
     """The parts of a tally, counted the obvious way; `kinds` holds the kind of each item, `by_strategy` numbers of items counted so,
     `offer_pairs` those of two items dealt in the same packs, `held_pairs` those of two items whose copies held are judged together."""
@@ -160,6 +182,8 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
     here, n = np.broadcast_to(ended[..., None, None], held.shape), deals * games
     levels = (held.clip(0, LEVELS - 1)[..., None] == np.arange(LEVELS)) & here[..., None]
     stopped = [0, 0] if table.over is None else [(table.over == over).sum() for over in (RUNNING, STOPPED)]
+    of_plans = np.where(ended[..., None], table.strategy, -1)
+    terms = term_sums(held, share, score, of_plans, held_pairs)
     return TallyParts(
         totals=np.array(
             [
@@ -191,6 +215,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         item_level_share=(levels * share[..., None, None]).sum(axis=(0, 1, 2)),
         offered_together=together(offered, share, players, offer_pairs),
         held_both=both_sums(held, share, score, players, held_pairs),
+        **dict(zip(("term_spread", "term_gain"), terms, strict=True)),
         **dict(zip(("held_spread", "held_gain"), held_sums(held, share, score, players, held_pairs), strict=True)),
         finishes=np.zeros((DEAL_GROUPS, 0), np.int64),
         paired=np.zeros((0, PAIRED), np.int64),

@@ -27,6 +27,7 @@ from simcli.engine.batch import (
     WINNING_SCORE,
 )
 from simcli.engine.kernel import kernel
+from simcli.engine.terms import keep_terms
 from simcli.game import SIXTIETHS
 from simcli.tally_parts import finish_index
 
@@ -204,6 +205,8 @@ def count_held(scratch, deal_number, match, sums):
                 row[0] += 1
                 row[1] += n_players * scratch.share[p] - SIXTIETHS
                 row[2] += n_players * total[p] - all_points
+    if sums.terms.shape[2] > 0:
+        keep_terms(scratch, match, sums)
 
 
 @kernel

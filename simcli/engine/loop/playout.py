@@ -50,6 +50,7 @@ from simcli.engine.loop.counting import (
 from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
+from simcli.engine.terms import add_terms
 from simcli.game import DRAWN, FIXED, MIRROR
 from simcli.tally_parts import DEAL_GROUPS
 
@@ -306,6 +307,8 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
         if sums.deals.shape[0] > 0:
             keep_deal(sums.deals, d - match.first_deal, sums.counts, sums.values)
         add_together(match, sums)
+        if sums.terms.shape[2] > 0:
+            add_terms(d, match, sums)
         if not add_ratios(sums.ratios, sums.counts, sums.values):
             status[0] = OVERFLOW
             return

@@ -29,15 +29,20 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
 )
 
-PAIR_COLUMNS: tuple[tuple[Column, Callable[[PairResult], str]], ...] = (
-    (Column("Pair", TEXT), lambda row: " and ".join(row.names)),
-    (Column("Points beyond each"), lambda row: fmt.signed_number(row.points.value)),
-    (Column("95 % interval"), lambda row: fmt.signed_number_interval(row.points)),
-    (Column("Win share beyond each"), lambda row: fmt.signed(row.win_share.value)),
-    (Column("95 % interval"), lambda row: fmt.signed_interval(row.win_share)),
-    (Column("Held both"), lambda row: fmt.percent(row.held_both)),
-    (Column("p (BH)"), lambda row: fmt.p_text(row.p_bh)),
-)
+
+def _pair_columns(beyond: str) -> tuple[tuple[Column, Callable[[PairResult], str]], ...]:
+    return (
+        (Column("Pair", TEXT), lambda row: " and ".join(row.names)),
+        (Column(f"Points {beyond}"), lambda row: fmt.signed_number(row.points.value)),
+        (Column("95 % interval"), lambda row: fmt.signed_number_interval(row.points)),
+        (Column(f"Win share {beyond}"), lambda row: fmt.signed(row.win_share.value)),
+        (Column("95 % interval"), lambda row: fmt.signed_interval(row.win_share)),
+        (Column("Held both"), lambda row: fmt.percent(row.held_both)),
+        (Column("p (BH)"), lambda row: fmt.p_text(row.p_bh)),
+    )
+
+
+PAIR_COLUMNS, COPIES_COLUMNS = _pair_columns("beyond each"), _pair_columns("per copy of each")
 
 
 def _gained(row: CardResult) -> Interval:
@@ -67,9 +72,8 @@ def _pairs_view(found: PairsResult, summary: Summary) -> View:
     games = f"{fmt.players_text(found.players)}: {fmt.count(cell.deals)} deals without any ban or grant"
     more = f", the first {len(found.pairs)} of {found.helping}" if found.helping > len(found.pairs) else ""
     what = fmt.plural(found.kind.replace("_", " "))
-    return make_view(
-        f"Pairs of {what} that help each other, {games}; {fmt.count(found.judged)} pairs judged{more}", PAIR_COLUMNS, found.pairs
-    )
+    columns = COPIES_COLUMNS if found.copies else PAIR_COLUMNS
+    return make_view(f"Pairs of {what} that help each other, {games}; {fmt.count(found.judged)} pairs judged{more}", columns, found.pairs)
 
 
 def column_text(summary: Summary) -> str:

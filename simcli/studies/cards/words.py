@@ -10,6 +10,7 @@ from simcli.stats.cell_tally import SEAT
 from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 from simcli.studies.run.ranking import rank_ranges
+from simcli.tally_parts import MOST_PAIRED
 
 WORDS: Mapping[Verdict, str] = {
     MORE: "worth having",
@@ -53,6 +54,14 @@ PAIRS = (
 )
 """Which question the table of pairs answers."""
 
+PAIRS_OF_COPIES = (
+    "Pairs, by copies held: by how many points one copy more of the one raises what each copy of the other is worth. "
+    "What each item pays by itself, copy by copy, is taken off, and so is what the pairs of both with all other items say. "
+    "An association, corrected over all pairs (false discoveries, Benjamini and Hochberg). Pairs with less than half the points "
+    "of the strongest are left out, since they may be its shadow."
+)
+"""The same where several copies are held."""
+
 
 def word(row: CardResult) -> str:
     """The verdict on an item in a table."""
@@ -85,13 +94,17 @@ def pairs_sentence(summary: Summary) -> str:
         return ""
     judged = sum(found.judged for found in summary.pairs)
     if not judged:
+        if any(found.copies for found in summary.pairs):
+            few = "Of several copies it takes 1,100 deals or more, and eight pairs whose copies differ."
+            return f"Pairs that help each other: none judged. {few}"
         return (
             "Pairs that help each other: none judged. It takes 128 deals or more, and eight pairs that are held together, apart and not, "
-            "of items of which nobody holds two copies."
+            f"of items of which nobody holds two copies, or of a kind of at most {MOST_PAIRED} items."
         )
     if not any(found.pairs for found in summary.pairs):
         return f"Pairs that help each other: none for certain among {fmt.count(judged)}."
-    return PAIRS
+    told = {bool(found.copies) for found in summary.pairs if found.pairs}
+    return " ".join(text for copies, text in ((False, PAIRS), (True, PAIRS_OF_COPIES)) if copies in told)
 
 
 def _beside(row: CardResult) -> tuple[Interval, Interval, Interval, Interval]:

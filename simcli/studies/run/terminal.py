@@ -37,7 +37,10 @@ BANS_STAY = ("Verdict", "Difference in points", "interval of the difference")
 """The same for restricted players, whose main figure is the difference."""
 DIFFERENCES_STAY = ("Figure", "Change", "Difference", "interval of difference")
 """The same for what a variant changes."""
-PAIRS_STAY = ("Pair", "Points beyond each", "interval of points beyond each")
+PAIRS_STAY = (
+    *("Pair", "Points beyond each", "interval of points beyond each"),
+    *("Points per copy of each", "interval of points per copy of each"),
+)
 CARDS_STAY = ("Verdict", "Lost if banned", "interval of lost if banned")
 """The same for what items are worth."""
 RUNGS_STAY = ("Deals", "Among the rung below one of them wins", "interval of among the rung below one of them wins", "Stronger")
