@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -63,7 +63,7 @@ class StudyResults:
         """Writes study.json, NAME.json, tables/NAME.csv, figures and page into a folder, each whole or not; returns the page."""
         try:
             (folder / "tables").mkdir(parents=True, exist_ok=True)
-            write_record(folder / STUDY, {"study": self.study, "info": dict(self.info), "record": self.record}, self.study)
+            write_record(folder / STUDY, {"study": self.study, "info": dict(self.info), "record": asdict(self.record)}, self.study)
             for place, form in ((f"{self.study}.json", "json"), (f"tables/{self.study}.csv", "csv")):
                 write_atomically(folder / place, self.report(form).encode())
             return written(folder, self.page())
