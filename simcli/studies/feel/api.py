@@ -30,7 +30,7 @@ def feel(
     sets: Sequence[str] = (),
     workers: int | None = None,
 ) -> Feel:
-    """Plays the games of a config and says how they feel to play (docs/method.md, "Feel of play"); nothing is kept.
+    """Plays the games of a config and says how they feel to play (docs/method.md, "Feel of play"); nothing stays on the disk.
 
     `deals` are played, 500 if not given, each twice in every rotation. Errors as `simcli.simulate`; UserError also for a game for one.
     """
