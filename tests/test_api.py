@@ -113,3 +113,14 @@ def test_the_page_names_games_worth_a_look_by_commands_that_fit_the_run() -> Non
     assert [line.rpartition(" ")[2] for _, line in meet["picks"]] == ["median", "closest", "comeback", "upset"]
     assert [line.rpartition(" ")[2] for _, line in alone["picks"]] == ["median", "closest", "comeback"]
     assert all(line.startswith("simcli trace CONFIG --set seed=") for _, line in meet["picks"])
+
+
+def test_numbers_of_players_are_laid_over_a_config_by_every_study() -> None:
+    config = {"game": "guildes", "players": [3, 4], "strategies": ["balanced", "random"], "seed": 3}
+    assert {cell.players for cell in simcli.simulate(config, players=[3], deals=4, workers=1).results.cells} == {3}
+    assert {field.players for field in simcli.matchups(config, players=[3], deals=2, workers=1).results.fields} == {3}
+    assert {cell.players for cell in simcli.feel(config, players=[3], deals=4, workers=1).cells} == {3}
+    rungs = simcli.ladder(config, ["random:4", "balanced:4"], players=[3], workers=1).results.rungs
+    assert {rung.players for rung in rungs} == {(3,)}
+    with pytest.raises(TypeError, match="colour"):
+        simcli.feel(config, colour="red")  # type: ignore[call-arg]

@@ -9,11 +9,14 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, TypedDict, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from simcli.cli.arguments import PLAY, config_names, counts, whole, word
+
+if TYPE_CHECKING:
+    from simcli.config.run.resolve import Overrides
 
 RESULTS = "Results"
 CONTEXT = "context"
@@ -41,15 +44,6 @@ class Form(StrEnum):
 
 
 FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
-
-
-class Asked(TypedDict):
-    """What `load_config` takes of the common options."""
-
-    players: tuple[int, ...]
-    deals: int | None
-    seed: int | None
-    sets: list[str]
 
 
 def deals_option(help_: str, low: int | None = None, high: int | None = None) -> Any:
@@ -87,7 +81,7 @@ class Common:
     """the command line as it was typed"""
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> Overrides:
         """What `load_config` takes of them, and `ask` of a study."""
         return {"players": self.players or (), "deals": self.deals, "seed": self.seed, "sets": self.sets or []}
 

@@ -7,12 +7,12 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Unpack, cast
 
 from simcli.config.data.components import own_options
 from simcli.config.data.number_names import OPTIONS, Number, numbers_of, values_of
 from simcli.config.data.options import OptionValue
-from simcli.config.run.resolve import find_config, load_config
+from simcli.config.run.resolve import Overrides, find_config, load_config
 from simcli.config.run.resolved import ResolvedRun, Variant, refuse_blind
 from simcli.config.run.sets import apply_sets
 from simcli.config.yaml.addresses import KeyPath, is_records
@@ -191,18 +191,16 @@ def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
     return made
 
 
-def load_one_game(
-    config: str | Path | Mapping[str, Any], sets: Sequence[str], deals: int | None, seed: int | None, players: Sequence[int] = ()
-) -> ResolvedRun:
+def load_one_game(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
     """A config without variants, as `load_config` reads it.
 
     UserError for one with variants: these are several games whose numbers could be changed.
     """
-    run = load_config(config, sets=sets, deals=deals, seed=seed, players=players)
+    run = load_config(config, **over)
     refuse_blind(run, "no number is moved in games of players who do not see everything")
     if run.variants:
         document = data_document(config) if isinstance(config, Mapping) else read_mapping(find_config(config))
-        apply_sets(document, sets, Problems())
+        apply_sets(document, over.get("sets", ()), Problems())
         key = "variants" if "variants" in document.data else "every"
         what = f"the config has `{key}`, so there are several games whose numbers could be changed"
         raise UserError.of(document.key((key,)), what, "name a config without; what one variant changes can be laid over it with --set")

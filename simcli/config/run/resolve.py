@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import OptionValue, read_options, resolve_options
@@ -31,6 +31,15 @@ from simcli.game import MARKER, Components, Game, Item, kinds_of
 from simcli.games import game_ids, get_game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
+
+
+class Overrides(TypedDict, total=False):
+    """What every study lays over its config."""
+
+    players: Sequence[int]
+    deals: int | None
+    seed: int | None
+    sets: Sequence[str]
 
 
 def load_config(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from simcli import __version__
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
+from simcli.config.run.resolve import Overrides
 from simcli.studies.feel.rider import DEALS, PLAYS, cache_folder, followed
 from simcli.studies.results import StudyResults
 from simcli.studies.run.api import LONGEST_NAME, variant_changes
@@ -25,16 +26,21 @@ if TYPE_CHECKING:
 def feel(
     config: str | Path | Mapping[str, Any],
     *,
-    deals: int | None = None,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
     workers: int | None = None,
+    **over: Unpack[Overrides],
 ) -> Feel:
     """Plays the games of a config and says how they feel to play (docs/method.md, "Feel of play"); nothing stays on the disk.
 
     `deals` are played, 500 if not given, each twice in every rotation. Errors as `simcli.simulate`; UserError also for a game for one.
     """
-    return follow_run(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed), workers=workers)
+    return follow_run(load_feel(config, **over), workers=workers)
+
+
+def load_feel(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
+    """The run whose games are followed, of `DEALS` deals if nobody says otherwise."""
+    if over.get("deals") is None:
+        over["deals"] = DEALS
+    return load_config(config, **over)
 
 
 def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lambda *_: None) -> Feel:

@@ -136,10 +136,6 @@ class FeelStudy(Study["Feel"]):
 @with_options
 def feel(config: PlayedConfig, common: OfFeel) -> int:
     """Says how games feel to play: length, closeness, lead changes, comebacks, when they are decided, luck, and choices that are none."""
-    from simcli.config import load_config
-    from simcli.studies.feel.rider import DEALS
+    from simcli.studies.feel.api import load_feel
 
-    asked = common.asked
-    if asked["deals"] is None:
-        asked["deals"] = DEALS
-    return drive(FeelStudy(common, load_config(config, **asked)))
+    return drive(FeelStudy(common, load_feel(config, **common.asked)))

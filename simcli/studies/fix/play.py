@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
@@ -18,6 +18,7 @@ from simcli.config.data.number_names import Number
 from simcli.config.data.numbers import Change, load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.run.commands import rerun_command, to_the_last_deal
 from simcli.config.run.measures import VARIETY
+from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import MATCHUPS, Variant
 from simcli.config.run.variants import MOST_CELLS, SPAN
 from simcli.errors import RunFolderError, UserError, nearest
@@ -103,12 +104,9 @@ def fix(
     by: Sequence[str],
     *,
     within: Sequence[str] = (),
-    players: Sequence[int] = (),
-    deals: int | None = None,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
+    **over: Unpack[Overrides],
 ) -> Fixed:
     """Looks for the smallest change of the numbers `by` that reaches a goal, and certifies it on fresh deals.
 
@@ -116,7 +114,7 @@ def fix(
 
     Arguments and errors are those of `simcli fix` and `simulate`; with `out` the run folder of the fresh deals is kept there.
     """
-    question = ask(config, goal, by, within=within, players=players, deals=deals, seed=seed, sets=sets)
+    question = ask(config, goal, by, within=within, **over)
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
         target = Path(folder) / "run" if out is None else Path(out)
         found = search(question, Path(folder) / "search", target, workers=workers)
@@ -129,13 +127,10 @@ def ask(
     by: Sequence[str],
     *,
     within: Sequence[str] = (),
-    players: Sequence[int] = (),
-    deals: int | None = None,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
+    **over: Unpack[Overrides],
 ) -> Asked:
     """Settles what is searched. UserError with what cannot be, before anything is written."""
-    run = load_one_game(config, sets, deals, seed, players)
+    run = load_one_game(config, **over)
     run = to_the_last_deal(run)
     wanted = _goal(run, goal)
     paths = [path.strip() for text in by for path in text.split(",")]

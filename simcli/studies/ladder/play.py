@@ -9,13 +9,14 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from simcli import __version__
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
+from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
 from simcli.studies.ladder.estimate import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
@@ -134,19 +135,17 @@ def ladder(
     rungs: Sequence[str] = (),
     *,
     about: str | None = None,
-    deals: int | None = None,
     budget: float = BUDGET,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
+    **over: Unpack[Overrides],
 ) -> PlayedLadder:
     """Plays a config with the players of each rung in all seats and returns what becomes of its verdicts.
 
     With `out` the folder is kept there and gone on with if it exists; without, nothing stays on the disk. Arguments and errors are those of
     `simcli ladder`.
     """
-    asked = ask(config, rungs, about=about, deals=deals, budget=budget, seed=seed, sets=sets)
+    asked = ask(config, rungs, about=about, budget=budget, **over)
     if out is not None:
         return play_ladder(asked, Path(out), workers=workers)
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
@@ -158,14 +157,11 @@ def ask(
     rungs: Sequence[str] = (),
     *,
     about: str | None = None,
-    deals: int | None = None,
     budget: float = BUDGET,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
-    players: Sequence[int] = (),
+    **over: Unpack[Overrides],
 ) -> AskedLadder:
     """Settles what is played. UserError with what cannot be, before anything is written."""
-    run = load_config(config, sets=sets, deals=deals, seed=seed, players=players)
+    run = load_config(config, **over)
     given, missing = read_rungs(run, rungs)
     asked = _subjects(run, about)
     planned: list[PlannedRung] = []

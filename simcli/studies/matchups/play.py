@@ -6,12 +6,13 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from simcli import __version__
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
+from simcli.config.run.resolve import Overrides
 from simcli.studies.run.api import open_folder, play_in, tolerance_of, variant_changes
 from simcli.studies.variety.rider import DEALS
 
@@ -91,36 +92,29 @@ class PlayedMatchups:
 def matchups(
     config: str | Path | Mapping[str, Any],
     *,
-    deals: int | None = None,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
+    **over: Unpack[Overrides],
 ) -> PlayedMatchups:
     """Plays every plan of a config one against so many of each other plan and returns who beats whom.
 
     `deals` of each line-up, 1000 if not given. With `out` the run folder is kept there and resumed if it exists; without, nothing stays on
     the disk. Errors as `simcli.simulate`; UserError also for plans that are too few or too many.
     """
-    run = load_matchups(config, deals=deals, seed=seed, sets=sets)
+    run = load_matchups(config, **over)
     if out is not None:
         return play(run, Path(out), workers=workers)[0]
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
         return replace(play(run, Path(folder) / "run", workers=workers, write_report=False)[0], folder=None)
 
 
-def load_matchups(
-    config: str | Path | Mapping[str, Any],
-    *,
-    deals: int | None = None,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
-    players: Sequence[int] = (),
-) -> ResolvedRun:
+def load_matchups(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
     """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
     from simcli.sim.lineups import matchups_of
 
-    return matchups_of(load_config(config, sets=sets, deals=DEALS if deals is None else deals, seed=seed, players=players))
+    if over.get("deals") is None:
+        over["deals"] = DEALS
+    return matchups_of(load_config(config, **over))
 
 
 def play(

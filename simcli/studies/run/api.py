@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from simcli import __version__
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import command, matchups_command, rerun_command, trace_words
+from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 
 if TYPE_CHECKING:
@@ -245,15 +246,15 @@ class Run:
 def simulate(
     config: str | Path | Mapping[str, Any] | ResolvedRun,
     *,
-    deals: int | None = None,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
+    **over: Unpack[Overrides],
 ) -> Run:
     """Plays a config (a file, a name such as "guildes/seats", a dict of its keys, or a resolved run) and returns its results.
+
+    `players`, `deals`, `seed` and `sets` are laid over a config, as by `load_config`.
 
     With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk,
     so that `records` need it. A folder that holds the results of more deals keeps and returns these.
@@ -261,7 +262,7 @@ def simulate(
     """
     if records and out is None:
         raise UserError.of("records", "need a folder to be kept in", "add out=FOLDER")
-    run = config if isinstance(config, ResolvedRun) else load_config(config, sets=sets, deals=deals, seed=seed)
+    run = config if isinstance(config, ResolvedRun) else load_config(config, **over)
     if out is not None:
         return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:

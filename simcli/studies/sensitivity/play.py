@@ -6,12 +6,13 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from simcli.config import ResolvedRun
 from simcli.config.data.number_names import Number
 from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.run.measures import FEEL, VARIETY
+from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import Steps, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError, nearest
@@ -78,19 +79,16 @@ def sensitivity(
     *,
     of: str | None = None,
     by: int = 1,
-    players: Sequence[int] = (),
-    deals: int | None = None,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
     progress: Callable[[Progress], None] | None = None,
+    **over: Unpack[Overrides],
 ) -> Moved:
     """Plays a config with each number `paths` name (all if none) `by` less and more, and returns what that does to the figure `of`.
 
     Arguments and errors are those of `simcli sensitivity` and `simulate`; with `out` the run folder is kept there.
     """
-    asked = ask(config, paths, of=of, by=by, players=players, deals=deals, seed=seed, sets=sets)
+    asked = ask(config, paths, of=of, by=by, **over)
     if out is not None:
         return moved(play(asked.run, Path(out), workers=workers, progress=progress)[0], asked)
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
@@ -118,10 +116,7 @@ def ask(
     *,
     of: str | None,
     by: int = 1,
-    players: Sequence[int] = (),
-    deals: int | None = None,
-    seed: int | None = None,
-    sets: Sequence[str] = (),
+    **over: Unpack[Overrides],
 ) -> Asked:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.sensitivity.words import figure_text, left_out_text
@@ -129,7 +124,7 @@ def ask(
 
     if by < 1:
         raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
-    run = load_one_game(config, sets, deals, seed, players)
+    run = load_one_game(config, **over)
     variants, left_out = _variants(run, named_numbers(run, paths, NUMBER), by)
     base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
     figure, topic, names = _figure(run, of)
