@@ -10,6 +10,7 @@ import pytest
 
 from simcli.config import load_config
 from simcli.config.players.fields import field_of
+from simcli.studies.league.play import league
 from simcli.studies.tune.api import Tuned, tune
 from simcli.studies.tune.candidates import CANDIDATE, Candidates
 
@@ -68,3 +69,10 @@ def test_a_deal_is_the_same_alone_and_among_others_whose_line_ups_differ() -> No
     together = games.wins(candidate, lineups, 100)
     assert [int(games.wins(candidate, lineups[k : k + 1], 100 + k)[0]) for k in range(40)] == together.tolist()
     assert len(set(together.tolist())) > 1
+
+
+def test_a_setting_that_there_is_not_is_refused() -> None:
+    with pytest.raises(TypeError, match="unknown setting 'colour'"):
+        tune("guildes", colour="red")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unknown setting 'colour'"):
+        league("guildes", colour="red")  # type: ignore[call-arg]

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ from simcli.studies.results import StudyResults
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
+    from simcli.studies.tune import question as tune
     from simcli.studies.tune.api import Budget, Tuned
     from simcli.studies.tune.question import Question
 
@@ -110,68 +111,64 @@ class Asked:
         return Path(REPORTS) / f"league-{self.run.game.id}-{self.players}-{name}"
 
 
+class Settings(TypedDict, total=False):
+    """How a league is asked for; what is not given is as in `DEFAULTS`."""
+
+    players: int | None
+    rounds: int
+    starts: int
+    budget: str | Budget | None
+    deals: int
+    enough: float
+    seed: int
+    own_deals: int
+    habits: Sequence[str]
+    sets: Sequence[str]
+
+
+DEFAULTS: Settings = {
+    "players": None,
+    "rounds": ROUNDS,
+    "starts": STARTS,
+    "budget": None,
+    "deals": DEALS,
+    "enough": ENOUGH,
+    "seed": 1,
+    "own_deals": 0,
+    "habits": (),
+    "sets": (),
+}
+
+
 def league(
     game: str,
     field: Sequence[Named] = (),
     *,
-    players: int | None = None,
-    rounds: int = ROUNDS,
-    starts: int = STARTS,
-    budget: str | Budget | None = None,
-    deals: int = DEALS,
-    enough: float = ENOUGH,
-    seed: int = 1,
-    own_deals: int = 0,
-    habits: Sequence[str] = (),
-    sets: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
+    **settings: Unpack[Settings],
 ) -> PlayedLeague:
     """Plays a league that begins with the plans of `field`, all shipped ones but `random` if empty.
 
     With `out` its folder is kept there and gone on with if it exists; without, nothing stays on the disk. Other arguments and errors are
     those of `simcli league`.
     """
-    asked = ask(
-        game,
-        field,
-        players=players,
-        rounds=rounds,
-        starts=starts,
-        budget=budget,
-        deals=deals,
-        enough=enough,
-        seed=seed,
-        own_deals=own_deals,
-        habits=habits,
-        sets=sets,
-    )
+    asked = ask(game, field, **settings)
     if out is not None:
         return play(asked, Path(out), workers=workers)
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
         return replace(play(asked, Path(folder) / "league", workers=workers), folder=None)
 
 
-def ask(
-    game: str,
-    field: Sequence[Named] = (),
-    *,
-    players: int | None = None,
-    rounds: int = ROUNDS,
-    starts: int = STARTS,
-    budget: str | Budget | None = None,
-    deals: int = DEALS,
-    enough: float = ENOUGH,
-    seed: int = 1,
-    own_deals: int = 0,
-    habits: Sequence[str] = (),
-    sets: Sequence[str] = (),
-) -> Asked:
+def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[Settings]) -> Asked:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.api import ask as ask_tune
-    from simcli.studies.tune.question import game_of
+    from simcli.studies.tune.question import game_of, refuse_unknown
 
+    refuse_unknown(settings, DEFAULTS)
+    given: Settings = {**DEFAULTS, **settings}
+    rounds, deals, players, budget = given["rounds"], given["deals"], given["players"], given["budget"]
     plans = field_of(game_of(game), field, "--field").plans
     names = [plan.name for plan in plans]
     if twice := [name for name in names if names.count(name) > 1]:
@@ -186,13 +183,20 @@ def ask(
             f"say {-(-deals // BLOCKS) * BLOCKS}",
         )
     counts = () if players is None else (players,)
-    first = ask_tune(game, begun, field, players=counts, seed=seed, own_deals=own_deals, habits=habits, sets=sets)
+    search: tune.Settings = {
+        "players": counts,
+        "seed": given["seed"],
+        "own_deals": given["own_deals"],
+        "habits": given["habits"],
+        "sets": given["sets"],
+    }
+    first = ask_tune(game, begun, field, **search)
     n, seats = len(first.field.plans) + rounds, first.run.players[0]
     if (tables := line_ups(n, seats)) > MOST_TABLES:
         what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
         raise UserError.of("--field", what, "name fewer plans, or fewer --rounds")
     how_long = Budget.read(budget) if isinstance(budget, str) else budget or Budget()
-    return Asked(first, how_long, rounds, starts, deals, enough)
+    return Asked(first, how_long, rounds, given["starts"], deals, given["enough"])
 
 
 def play(

@@ -6,9 +6,10 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Unpack
 
 from simcli.config.players.fields import Named
-from simcli.studies.tune.question import CANDIDATES, DEALS, FRESH, GAMES, Budget, ask
+from simcli.studies.tune.question import GAMES, Budget, Settings, ask
 from simcli.studies.tune.result import Tuned
 
 __all__ = ["Budget", "Tuned", "ask", "tune"]
@@ -19,19 +20,10 @@ def tune(
     start: Named | None = None,
     field: Sequence[Named | tuple[Named, float]] = (),
     *,
-    players: Sequence[int] = (),
     budget: str | Budget = str(GAMES),
-    seed: int = 1,
-    keep: Sequence[str] = (),
-    habits: Sequence[str] = (),
-    own_deals: int = 0,
-    temperature: bool = False,
-    sets: Sequence[str] = (),
-    candidates: int = CANDIDATES,
-    deals: int = DEALS,
-    fresh: int = FRESH,
     workers: int | None = None,
     out: str | Path | None = None,
+    **settings: Unpack[Settings],
 ) -> Tuned:
     """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals.
 
@@ -41,21 +33,7 @@ def tune(
     """
     from simcli.studies.tune.play import search
 
-    question = ask(
-        game,
-        start,
-        field,
-        players=players,
-        seed=seed,
-        keep=keep,
-        habits=habits,
-        own_deals=own_deals,
-        temperature=temperature,
-        sets=sets,
-        candidates=candidates,
-        deals=deals,
-        fresh=fresh,
-    )
+    question = ask(game, start, field, **settings)
     how_long = Budget.read(budget) if isinstance(budget, str) else budget
     if out is not None:
         return search(question, how_long, Path(out), workers=workers)

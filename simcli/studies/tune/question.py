@@ -6,10 +6,10 @@ import hashlib
 import json
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
@@ -157,26 +157,43 @@ class Question:
         return Path(REPORTS) / f"{self.run.game.id}-{self.name}-{self.identity()[:8]}"
 
 
-def ask(
-    game: str,
-    start: Named | None = None,
-    field: Sequence[Named | tuple[Named, float]] = (),
-    *,
-    players: Sequence[int] = (),
-    seed: int = 1,
-    keep: Sequence[str] = (),
-    habits: Sequence[str] = (),
-    own_deals: int = 0,
-    temperature: bool = False,
-    sets: Sequence[str] = (),
-    candidates: int = CANDIDATES,
-    deals: int = DEALS,
-    fresh: int = FRESH,
-) -> Question:
+class Settings(TypedDict, total=False):
+    """How a search is asked for; what is not given is as in `DEFAULTS`."""
+
+    players: Sequence[int]
+    seed: int
+    sets: Sequence[str]
+    keep: Sequence[str]
+    habits: Sequence[str]
+    own_deals: int
+    temperature: bool
+    candidates: int
+    deals: int
+    fresh: int
+
+
+DEFAULTS: Settings = {
+    "players": (),
+    "seed": 1,
+    "sets": (),
+    "keep": (),
+    "habits": (),
+    "own_deals": 0,
+    "temperature": False,
+    "candidates": CANDIDATES,
+    "deals": DEALS,
+    "fresh": FRESH,
+}
+
+
+def ask(game: str, start: Named | None = None, field: Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[Settings]) -> Question:
     """Settles what is searched. UserError with what cannot be, before anything is played or written."""
     require_cmaes()
+    refuse_unknown(settings, DEFAULTS)
+    asked: Settings = {**DEFAULTS, **settings}
+    sets, keep, habits, own_deals = asked["sets"], asked["keep"], asked["habits"], asked["own_deals"]
     one = game_of(game)
-    counts = tuple(dict.fromkeys(players)) or (min(max(PLAYERS, one.min_players), one.max_players),)
+    counts = tuple(dict.fromkeys(asked["players"])) or (min(max(PLAYERS, one.min_players), one.max_players),)
     for n in counts:
         if not max(2, one.min_players) <= n <= one.max_players:
             what = f"found {n}, expected {max(2, one.min_players)} to {one.max_players} players of {one.title}"
@@ -191,11 +208,11 @@ def ask(
     if habits and not own_deals:
         raise UserError.of("--habit", "nothing is seen of it without games in which the candidate sits in all seats", "add --own-deals 8")
     config = {"game": game, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
-    run = load_config(config, sets=sets, seed=seed)
+    run = load_config(config, sets=sets, seed=asked["seed"])
     (begun,) = load_strategies(one, [START if start is None else start], "--start")
-    weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=temperature))
+    weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=asked["temperature"]))
     others = field_of(one, field, "--field").played_at(run.players)
-    question = Question(run, weights, others, tuple(keep), candidates, deals, fresh, own_deals, tuple(habits))
+    question = Question(run, weights, others, tuple(keep), asked["candidates"], asked["deals"], asked["fresh"], own_deals, tuple(habits))
     if habits:
         from simcli.studies.tune.constraints import Habit
 
@@ -203,6 +220,12 @@ def ask(
         for text in habits:
             Habit.read(text, catalogue)
     return question
+
+
+def refuse_unknown(given: Mapping[str, object], known: Mapping[str, object]) -> None:
+    """TypeError for a setting that there is not, as Python raises for an unknown keyword."""
+    if unknown := sorted(given.keys() - known.keys()):
+        raise TypeError(f"unknown setting {unknown[0]!r}, expected one of {', '.join(known)}")
 
 
 def game_of(game_id: str) -> Game:
