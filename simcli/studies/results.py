@@ -73,7 +73,10 @@ class StudyResults:
 
 def is_kept(folder: Path) -> bool:
     """Whether a folder holds the results of a study, and no run."""
-    return (folder / STUDY).is_file() and not (folder / RUN).exists()
+    try:
+        return (folder / STUDY).is_file() and not (folder / RUN).exists()
+    except OSError:  # a name that no folder can have: whoever opens it says so
+        return False
 
 
 def read_results(folder: Path) -> StudyResults:

@@ -27,7 +27,7 @@ def test_it_says_first_how_a_game_feels(project: Project) -> None:
     first = next(line for line in shown.out.splitlines() if line.startswith("With 2 players a game takes "))
     for part in ("points apart", "the lead changes ", "after three quarters", "last at half", "whatever is chosen, the deal decides "):
         assert part in first
-    assert "followed: 60 deals, each 2 times in every rotation, 240 games; nothing is kept" in shown.err
+    assert "followed: 60 deals, each 2 times in every rotation, 240 games" in shown.err
     assert "Feel of play with 2 players: 60 deals, 240 games" in shown.out
     assert "Of 100 games so many have at most" in shown.out
     assert not (project.folder / "reports").exists()

@@ -254,10 +254,8 @@ def simulate(
 ) -> Run:
     """Plays a config (a file, a name such as "guildes/seats", a dict of its keys, or a resolved run) and returns its results.
 
-    `players`, `deals`, `seed` and `sets` are laid over a config, as by `load_config`.
-
-    With `out` the run folder is kept there, resumed if it exists, and the report is written into it; without, nothing stays on the disk,
-    so that `records` need it. A folder that holds the results of more deals keeps and returns these.
+    `players`, `deals`, `seed` and `sets` are laid over a config, as by `load_config`. With `out` the run folder is kept there, and resumed
+    if it exists; without, nothing stays on the disk, so that `records` need it. A folder of more deals keeps and returns these.
     Raises UserError for a config that cannot be used, RunFolderError for a folder of another run, InterruptedRun after Ctrl-C.
     """
     if records and out is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,7 +31,7 @@ class Changed(OfRun):
     sets: Annotated[
         list[str],
         typer.Option("--set", metavar="PATH=VALUE", help="The change: an option, patch or restriction; repeatable.", rich_help_panel=PLAY),
-    ]
+    ] = field()
     table: TableOption = Table.DIFFERENCES
 
 
