@@ -16,9 +16,11 @@ from typing import Any
 from simcli.base.gc_settings import collect_seldom, leave_all
 
 INTERRUPTED = 130
-AGAIN_SECONDS = 0.001
+AGAIN_SECONDS, WAKE_SECONDS = 0.001, 0.1
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What asks a program to end: Ctrl-C, `kill`, a closed terminal. One that was ignored from the start, as under nohup, stays ignored."""
+_heard: list[bool] = []
+"""An entry for each interrupt that was raised in the main thread."""
 
 
 def main() -> None:
@@ -49,6 +51,7 @@ def _answer(handler: Any) -> None:
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    _heard.append(True)
     raise KeyboardInterrupt
 
 
@@ -67,7 +70,10 @@ def _send_after(number: int, hook: FrameType) -> None:
     assert main is not None
     while any(frame is hook for frame in _frames(sys._current_frames().get(main))):
         time.sleep(AGAIN_SECONDS)
-    signal.pthread_kill(main, number)
+    heard = len(_heard)
+    while len(_heard) == heard:  # one that comes just before the main thread waits for something does not wake it
+        signal.pthread_kill(main, number)
+        time.sleep(WAKE_SECONDS)
 
 
 def _frames(frame: FrameType | None) -> Iterator[FrameType]:

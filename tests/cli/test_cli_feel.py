@@ -30,7 +30,9 @@ def test_it_says_first_how_a_game_feels(project: Project) -> None:
     assert "followed: 60 deals, each 2 times in every rotation, 240 games" in shown.err
     assert "Feel of play with 2 players: 60 deals, 240 games" in shown.out
     assert "Of 100 games so many have at most" in shown.out
-    assert not (project.folder / "reports").exists()
+    (folder,) = (project.folder / "reports").iterdir()
+    assert f"report: reports/{folder.name}/report.html" in shown.err
+    assert {"feel.json", "study.json", "report.html"} <= {path.name for path in folder.iterdir()}
 
 
 @pytest.mark.parametrize(
