@@ -312,8 +312,9 @@ GAME = Game(
     effects=(*_ROWS, *_MOMENTS, *_STANDING),
     beaten=(
         Beaten(2, 0.786, 0.764, 0.808, "balanced", _PLANS_PAGE),
+        Beaten(3, 0.559, 0.550, 0.567, "cathedral_builder", _PLANS_PAGE),
         Beaten(4, 0.454, 0.434, 0.474, "balanced", _PLANS_PAGE),
-        Beaten(4, 0.717, 0.711, 0.723, "the league's plan", _PLANS_PAGE),
+        Beaten(4, 0.399, 0.391, 0.408, "the league's plans", _PLANS_PAGE),
     ),
 )
 
