@@ -12,6 +12,7 @@ import typer
 
 from simcli.cli.app import app
 from simcli.cli.common import Common, Kept, with_options
+from simcli.errors import InterruptedRun
 from simcli.games import get_game
 from tests.cli.project import Project
 
@@ -54,6 +55,17 @@ def test_a_plan_plays_and_writes_nothing(project: Project, verb: str) -> None:
     assert game.title in shown.out
     assert json.loads(project.here(*words, "--format", "json").out)["game"] == game.id
     assert project.files() == before
+
+
+@pytest.mark.parametrize(("verb", "place"), [("coverage", "coverage.play.cover"), ("feel", "feel.api.follow_run")])
+def test_only_what_keeps_something_is_gone_on_with(project: Project, monkeypatch: pytest.MonkeyPatch, verb: str, place: str) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise InterruptedRun("interrupted")
+
+    monkeypatch.setattr(f"simcli.studies.{place}", stopped)
+    shown = project.here(verb, "pig.yaml", "--deals", 20)
+    assert shown.code == 130
+    assert ("to go on: simcli feel pig.yaml --deals 20" in shown.err, "to go on" in shown.err) == (verb == "feel", verb == "feel")
 
 
 def test_the_games_of_a_plan_are_those_that_are_played(project: Project) -> None:

@@ -55,6 +55,8 @@ class CoverageStudy(Study[Came]):
     """Games of which everything is counted that can come."""
 
     default_folder = None
+    is_begun = False
+    """A run that was stopped leaves nothing."""
 
     def __init__(self, common: OfCoverage, run: ResolvedRun) -> None:
         super().__init__(common)
