@@ -32,7 +32,7 @@ MOST_CELLS = 400
 ALL, PATCH = "all", "patch"
 AXES = 2
 """So many numbers or options `every` takes at once, each value of one with each of the other."""
-SPAN = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)(?:\s+by\s+(\d+))?")
+SPAN = re.compile(r"(-?\d{1,18})\s*\.\.\s*(-?\d{1,18})(?:\s+by\s+(\d{1,18}))?", re.ASCII)
 NAMED = "write a span such as 3..6, or a list of numbers"
 
 
@@ -243,7 +243,11 @@ def _of_values(
         found_span = SPAN.fullmatch(values.strip())
         assert found_span is not None
         low, high, stride = (int(text or 1) for text in found_span.groups())
-        listed = list(range(low, high + 1, stride)) if stride > 0 else []
+        spread = range(low, high + 1, stride) if stride > 0 else range(0)
+        if len(spread) > MOST_CELLS:  # before they are listed, which may take more memory than there is
+            _check_number(len(spread), "every", document, context, problems)
+            return []
+        listed = list(spread)
     else:
         listed = list(values) if isinstance(values, list) and not any(isinstance(v, dict | list) or v is None for v in values) else []
     if len(listed) != len({str(value) for value in listed}) or not listed:
