@@ -146,6 +146,6 @@ def test_what_a_variant_changes_is_read_from_its_components() -> None:
 
 def test_a_config_with_variants_is_several_games_and_is_refused_with_its_place(toy_game: object) -> None:
     with pytest.raises(UserError, match=r"config\['variants'\]: the config has `variants`, so there are several games"):
-        load_one_game({**PIG, "variants": {"a": {}, "b": {"options": {"must_roll": False}}}}, (), None, None)
+        load_one_game({**PIG, "variants": {"a": {}, "b": {"options": {"must_roll": False}}}})
     with pytest.raises(UserError, match="--players 99: players: found 99, Pig is for 2 to "):
         load_one_game(PIG, (), None, None, (99,))
