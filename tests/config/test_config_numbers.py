@@ -148,4 +148,4 @@ def test_a_config_with_variants_is_several_games_and_is_refused_with_its_place(t
     with pytest.raises(UserError, match=r"config\['variants'\]: the config has `variants`, so there are several games"):
         load_one_game({**PIG, "variants": {"a": {}, "b": {"options": {"must_roll": False}}}})
     with pytest.raises(UserError, match="--players 99: players: found 99, Pig is for 2 to "):
-        load_one_game(PIG, (), None, None, (99,))
+        load_one_game(PIG, players=(99,))
