@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from simcli.base.files import PAGE
 from simcli.cli import ui
 from simcli.cli.common import Common, Form, Kept
 
@@ -25,6 +26,9 @@ class Found(Protocol):
     @property
     def answer(self) -> str:
         """The answer in words."""
+
+    def report(self, form: str = ..., /) -> str:
+        """The results as text in a form."""
 
 
 F = TypeVar("F", bound=Found)
@@ -45,8 +49,12 @@ class Study(ABC, Generic[F]):
     kinds: Sequence[str] = ("",)
     """Kernels it plays with, as `announce_compiling` names them."""
 
-    def __init__(self, common: Common) -> None:
-        self.common = common
+    is_config = True
+    """Whether a config was named, whose files and changes are said."""
+
+    def __init__(self, common: Common, run: ResolvedRun) -> None:
+        """`run`: what is played, or a run of the game that is."""
+        self.common, self.run = common, run
         self._folder: Path | None = None
 
     @property
@@ -59,16 +67,6 @@ class Study(ABC, Generic[F]):
         """Takes the folder that is asked for, or its own."""
         self._folder = (self.common.out if isinstance(self.common, Kept) else None) or self.default_folder
         return self._folder
-
-    @property
-    @abstractmethod
-    def run(self) -> ResolvedRun:
-        """The run that is played, or one of the game that is."""
-
-    @property
-    def is_config(self) -> bool:
-        """Whether a config was named, whose files and changes are said."""
-        return True
 
     @property
     def strategies(self) -> Sequence[Strategy]:
@@ -98,9 +96,13 @@ class Study(ABC, Generic[F]):
     def tables(self, found: F) -> Iterable[RenderableType]:
         """The results, as tables on a terminal."""
 
-    @abstractmethod
     def text(self, found: F) -> str:
         """The results in the form that was asked for."""
+        return found.report(self.common.form.value)
+
+    def page_line(self) -> str:
+        """Where the page is."""
+        return f"report: {self.folder / PAGE}"
 
     def after(self, found: F) -> Iterable[str]:
         """What is said below the answer."""
@@ -125,6 +127,18 @@ class Study(ABC, Generic[F]):
     def say(self, text: str) -> None:
         """A line on stderr, unless it is to be quiet."""
         ui.say(text, quiet=self.common.quiet)
+
+
+def folder_text(plan: Mapping[str, Any]) -> str:
+    """The folder of a plan, and whether something is there."""
+    return f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}"
+
+
+def time_text(plan: Mapping[str, Any]) -> str:
+    """`2 minutes on 2 cores, once compiled`."""
+    from simcli.report import formatting as fmt
+
+    return f"{fmt.readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled"
 
 
 def drive(study: Study[F]) -> int:

@@ -26,10 +26,10 @@ import numpy as np
 import numpy.typing as npt
 
 from simcli.game import SIXTIETHS
-from simcli.stats.held import ROUNDING, Gain
+from simcli.stats.held import Gain, jackknifed
 from simcli.stats.intervals import Estimate
 from simcli.stats.pairs import FEWEST_PAIRS, Together
-from simcli.stats.together import SINGULAR, Floats
+from simcli.stats.together import Floats, inverse_from
 from simcli.tally_parts import Counts, Term
 
 UNKNOWN = 1e-6
@@ -81,9 +81,7 @@ def copies_together(
 
 def _inverse(spread: Floats, size: Floats) -> Floats:
     """The pseudo-inverse, of terms brought to one size."""
-    values, vectors = np.linalg.eigh(spread / size / size[:, None])
-    there = values > SINGULAR * values[-1]
-    found: Floats = (vectors[:, there] / values[there]) @ vectors[:, there].T / size / size[:, None]
+    found: Floats = inverse_from(*np.linalg.eigh(spread / size / size[:, None])) / size / size[:, None]
     return found
 
 
@@ -128,7 +126,4 @@ def _estimates(sums: Terms, contrasts: Floats, inverse: Floats, size: Floats, co
     effects = inverse @ gain.sum(axis=0)
     used = np.flatnonzero(sums.spread.any(axis=(1, 2)))
     parts = np.array([contrasts @ _inverse(total - sums.spread[g], size) @ (gain.sum(axis=0) - gain[g]) for g in used])
-    errors = np.sqrt(((parts - parts.mean(axis=0)) ** 2).sum(axis=0) * (len(used) - 1) / len(used))
-    values, least = contrasts @ effects, ROUNDING * float(np.abs(effects).max())
-    exact = [[0.0 if abs(number) <= least else float(number) for number in pair] for pair in zip(values, errors, strict=True)]
-    return [Estimate(value, error, len(used)) for value, error in exact]
+    return jackknifed(contrasts @ effects, parts, float(np.abs(effects).max()))

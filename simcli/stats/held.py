@@ -137,6 +137,14 @@ def _estimates(own: Held, base: Held | None, kept: Sequence[int], gain: Gain, *,
     return none | estimates
 
 
+def jackknifed(values: Floats, parts: Floats, largest: float) -> list[Estimate]:
+    """Values with the error that `parts` [groups, values] say, the same without each group; largest: an effect beside which 0 is told."""
+    groups, least = len(parts), ROUNDING * largest
+    errors = np.sqrt(((parts - parts.mean(axis=0)) ** 2).sum(axis=0) * (groups - 1) / groups)
+    exact = [[0.0 if abs(number) <= least else float(number) for number in pair] for pair in zip(values, errors, strict=True)]
+    return [Estimate(value, error, groups) for value, error in exact]
+
+
 def _differing_groups(own: Held, base: Held) -> int:
     """Groups of deals in which copies held, or what goes with them, are not the same."""
     spread = (own.spread != base.spread).any(axis=(1, 2))

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simcli.game import SIXTIETHS
-from simcli.stats.held import FEWEST_GROUPED, ROUNDING
+from simcli.stats.held import FEWEST_GROUPED, jackknifed
 from simcli.stats.intervals import FEWEST_EFFECTIVE, LEVEL, Estimate
 from simcli.stats.together import Floats, typical
 from simcli.tally_parts import Counts
@@ -100,7 +100,4 @@ def _interactions(gains: Floats, held: Floats, games: Floats, at: Ints) -> list[
     parts = np.array([interaction(gain - gains[g], count - held[g], total - games[g]) for g in range(groups)])
     weights = typical(values)
     values, parts = values - weights @ values, parts - (parts @ weights)[:, None]
-    errors = np.sqrt(((parts - parts.mean(axis=0)) ** 2).sum(axis=0) * (groups - 1) / groups)
-    least = ROUNDING * float(np.abs(_parted(gain, at, 0.0) / _parted(count, at, total)).max())
-    exact = [[0.0 if abs(number) <= least else float(number) for number in pair] for pair in zip(values, errors, strict=True)]
-    return [Estimate(value, error, groups) for value, error in exact]
+    return jackknifed(values, parts, float(np.abs(_parted(gain, at, 0.0) / _parted(count, at, total)).max()))

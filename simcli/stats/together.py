@@ -93,6 +93,12 @@ def inverse_of(spread: Floats) -> Floats | None:
     for vector in vectors[:, ~there].T:
         if np.ptp(vector) > math.sqrt(SINGULAR):
             return None
+    return inverse_from(values, vectors)
+
+
+def inverse_from(values: Floats, vectors: Floats) -> Floats:
+    """The pseudo-inverse of a matrix with these eigenvalues, in ascending order, and eigenvectors."""
+    there = values > SINGULAR * values[-1]
     kept = vectors[:, there]
     inverse: Floats = (kept / values[there]) @ kept.T
     return inverse

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+from simcli import __version__
 from simcli.base.files import write_atomically
+from simcli.config import ResolvedRun, Strategy
+from simcli.config.data.provenance import provenance
 from simcli.errors import RunFolderError
 from simcli.report.page import Page, rendered, written
 from simcli.sim.folder.store import RUN, disk_error
@@ -45,6 +48,12 @@ class StudyResults:
     record: Any
     info: Mapping[str, Any]
 
+    @property
+    def answer(self) -> str:
+        """The answer in words."""
+        answer: str = self.record.answer
+        return answer
+
     def report(self, form: str = "html") -> str:
         """The records as html, json or csv. ValueError for another form."""
         if form == "json":
@@ -69,6 +78,16 @@ class StudyResults:
             return written(folder, self.page())
         except OSError as error:
             raise disk_error(folder, error) from error
+
+
+def page_info(run: ResolvedRun, plans: Iterable[Strategy]) -> dict[str, Any]:
+    """What every page says besides its study: who played, what is known of the component data, and the version."""
+    named = {plan.name: plan for plan in plans}
+    return {
+        "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in named.values()],
+        "provenance": provenance(run.components),
+        "version": __version__,
+    }
 
 
 def is_kept(folder: Path) -> bool:

@@ -41,14 +41,20 @@ class OfCoverage(Common):
 
 @dataclass(frozen=True)
 class Came:
-    """What came, with its answer."""
+    """What came of a run's strategies, by their names."""
 
+    run: ResolvedRun
+    names: Sequence[str]
     counts: Coverage
 
     @property
     def answer(self) -> str:
         """Whether everything in play came."""
         return answer(self.counts)
+
+    def report(self, form: str = "json") -> str:
+        """As JSON, the only form beside the tables."""
+        return ui.json_text(coverage_data(self.run, self.names, self.counts))
 
 
 class CoverageStudy(Study[Came]):
@@ -59,14 +65,8 @@ class CoverageStudy(Study[Came]):
     """A run that was stopped leaves nothing."""
 
     def __init__(self, common: OfCoverage, run: ResolvedRun) -> None:
-        super().__init__(common)
-        self._run = run
+        super().__init__(common, run)
         self.names = [strategy.name for strategy in run.strategies]
-
-    @property
-    def run(self) -> ResolvedRun:
-        """What is played."""
-        return self._run
 
     @property
     def kinds(self) -> Sequence[str]:  # type: ignore[override]
@@ -98,15 +98,11 @@ class CoverageStudy(Study[Came]):
         from simcli.sim.subprocesses import usable_cores
         from simcli.studies.coverage.play import cover
 
-        return Came(cover(self.run, self.common.workers or usable_cores()))
+        return Came(self.run, self.names, cover(self.run, self.common.workers or usable_cores()))
 
     def tables(self, found: Came) -> Iterable[RenderableType]:
         """What never came first."""
         return _tables(self.run, self.names, found.counts)
-
-    def text(self, found: Came) -> str:
-        """As JSON."""
-        return ui.json_text(coverage_data(self.run, self.names, found.counts))
 
     def code(self, found: Came) -> int:
         """1 where something in play never came."""

@@ -8,15 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from simcli import __version__
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
-from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.studies.feel.rider import DEALS, PLAYS, cache_folder, followed
-from simcli.studies.results import StudyResults
-from simcli.studies.run.api import LONGEST_NAME, variant_changes
+from simcli.studies.results import StudyResults, page_info
+from simcli.studies.run.api import folder_name, variant_changes
 
 if TYPE_CHECKING:
     from simcli.studies.feel.estimate import Feel
@@ -76,17 +74,14 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lam
 def feel_folder(run: ResolvedRun) -> Path:
     """Where the feel of play is kept, if nobody says otherwise: of other deals it is another."""
     name = hashlib.sha256(f"{run.identity()} {run.deals}".encode()).hexdigest()[:8]
-    return Path(REPORTS) / f"feel-{(run.name or run.game.id).encode()[:LONGEST_NAME].decode(errors='ignore')}-{name}"
+    return Path(REPORTS) / f"feel-{folder_name(run)}-{name}"
 
 
 def results_of(run: ResolvedRun, found: Feel) -> StudyResults:
     """What its folder holds."""
-    info = {
+    info = page_info(run, run.strategies) | {
         "title": f"{run.report.title or run.game.title}: the feel of play",
         "question": "How long, how close, how open and how lucky are its games?",
-        "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in run.strategies],
-        "provenance": provenance(run.components),
         "command": f"{rerun_command(run, 'feel')} --deals {run.deals}",
-        "version": __version__,
     }
     return StudyResults("feel", found, info)

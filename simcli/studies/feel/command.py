@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
-    from simcli.studies.feel.estimate import Feel
+    from simcli.studies.results import StudyResults
 
 EXAMPLES = (
     "simcli feel guildes/seats --set players=4 --deals 200",
@@ -62,17 +62,11 @@ def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
     return Facts(tuple(facts.items()))
 
 
-class FeelStudy(Study["Feel"]):
+class FeelStudy(Study["StudyResults"]):
     """Games that are followed decision by decision."""
 
-    def __init__(self, common: OfFeel, run: ResolvedRun) -> None:
-        super().__init__(common)
-        self._run = run
-
-    @property
-    def run(self) -> ResolvedRun:
-        """What is played."""
-        return self._run
+    is_begun = True
+    """What is followed is kept beside the kernels until all is."""
 
     @property
     def default_folder(self) -> Path:
@@ -80,11 +74,6 @@ class FeelStudy(Study["Feel"]):
         from simcli.studies.feel.api import feel_folder
 
         return feel_folder(self.run)
-
-    @property
-    def is_begun(self) -> bool:
-        """What is followed is kept beside the kernels until all is."""
-        return True
 
     @property
     def kinds(self) -> Sequence[str]:  # type: ignore[override]
@@ -98,39 +87,32 @@ class FeelStudy(Study["Feel"]):
         data = plan_data(self.run)
         return Plan(data, [_facts(self.run, data)])
 
-    def play(self) -> Feel:
+    def play(self) -> StudyResults:
         """The games, followed or gone on with."""
         from simcli.cli.progress import LiveLine
         from simcli.studies.feel.api import follow_run, results_of
 
         with LiveLine(quiet=self.common.quiet) as line:
-            found = follow_run(
+            followed = follow_run(
                 self.run,
                 workers=self.common.workers,
                 tell=lambda games, goal: line.state(f"{games:,} of {goal:,} games followed"),
             )
-        results_of(self.run, found).write(self.folder)
+        found = results_of(self.run, followed)
+        found.write(self.folder)
         return found
 
-    def tables(self, found: Feel) -> Iterable[RenderableType]:
+    def tables(self, found: StudyResults) -> Iterable[RenderableType]:
         """A table for each number of players and variant."""
         from simcli.studies.feel.words import terminal_tables
 
-        return terminal_tables(found.cells)
+        return terminal_tables(found.record.cells)
 
-    def text(self, found: Feel) -> str:
-        """The records as JSON, the figures as CSV."""
-        from simcli.studies.feel.api import results_of
-
-        return results_of(self.run, found).report(self.common.form.value)
-
-    def after(self, found: Feel) -> Iterator[str]:
+    def after(self, found: StudyResults) -> Iterator[str]:
         """How many games it was, and where the page is."""
-        from simcli.base.files import PAGE
-
-        games = sum(cell.games for cell in found.cells)
-        yield f"followed: {self.run.deals:,} deals, each {found.plays} times in every rotation, {games:,} games"
-        yield f"report: {self.folder / PAGE}"
+        games = sum(cell.games for cell in found.record.cells)
+        yield f"followed: {self.run.deals:,} deals, each {found.record.plays} times in every rotation, {games:,} games"
+        yield self.page_line()
 
 
 @with_options

@@ -11,7 +11,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.common import Kept, PlayedConfig, with_options
-from simcli.cli.driver import Plan, Study, drive
+from simcli.cli.driver import Plan, Study, drive, folder_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -69,7 +69,7 @@ def _facts(asked: Asked, plan: dict[str, Any]) -> RenderableType:
         "Games": f"{fmt.count(plan['games'])} of the game as it is and changes of one number, at most",
         "Seed": str(plan["seed"]),
         "Rough time": f"{fmt.readable_time(plan['seconds'])} at most, on {fmt.cores(plan['workers'])}, once compiled",
-        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+        "Folder": folder_text(plan),
     }
     return Facts(tuple(facts.items()))
 
@@ -78,15 +78,12 @@ class FixStudy(Study["Fixed"]):
     """A search among changes; its games lie in a folder of their own, the fresh deals in that of the run."""
 
     common: Kept
+    is_begun = True
+    """What is searched is kept in any case."""
 
     def __init__(self, common: Kept, asked: Asked) -> None:
-        super().__init__(common)
+        super().__init__(common, asked.run)
         self.asked = asked
-
-    @property
-    def run(self) -> ResolvedRun:
-        """The game as it is."""
-        return self.asked.run
 
     @property
     def default_folder(self) -> Path:
@@ -110,21 +107,12 @@ class FixStudy(Study["Fixed"]):
         asked, common = self.asked, self.common
         return search(asked, asked.folder, common.out, workers=common.workers, watch=watch, tell=self.say)
 
-    @property
-    def is_begun(self) -> bool:
-        """What is searched is kept in any case."""
-        return True
-
     def tables(self, found: Fixed) -> Iterable[RenderableType]:
         """A row a change that was tried."""
         from simcli.studies.fix.words import view
         from simcli.studies.run.terminal import whole_table
 
         return [whole_table(view(found.results))]
-
-    def text(self, found: Fixed) -> str:
-        """The records as JSON, the games as CSV."""
-        return found.report(self.common.form.value)
 
     def after(self, found: Fixed) -> Iterator[str]:
         """What was left out, where the page is, and the command that plays the certificate again."""

@@ -28,7 +28,7 @@ from simcli.stats.measured import VIABLE
 from simcli.studies.fix.estimate import Answer, Certificate, Fix, NumberTo, Search, Tried, dump_fix
 from simcli.studies.matchups.play import PlayedMatchups
 from simcli.studies.matchups.play import play as play_matchups
-from simcli.studies.run.api import LONGEST_NAME, Run, cell_tally, default_folder, play, tolerance_of
+from simcli.studies.run.api import Run, cell_tally, default_folder, folder_name, play, tolerance_of
 from simcli.studies.sensitivity.estimate import LeftOut
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ class Asked:
     @property
     def folder(self) -> Path:
         """Where the search keeps what it has played; the same for all questions about this game."""
-        name = (self.run.name or self.run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")
-        return Path(REPORTS) / f"{name}-{self.run.identity()[:8]}-search"
+        return Path(REPORTS) / f"{folder_name(self.run)}-{self.run.identity()[:8]}-search"
 
 
 @dataclass(frozen=True)

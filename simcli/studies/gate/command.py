@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,21 +10,17 @@ import typer
 from simcli.cli import ui
 from simcli.cli.arguments import word
 from simcli.cli.common import Quiet
+from simcli.cli.ui import TableForm
 
 EXAMPLES = ("simcli gate reports/seats-1a2b3c4d targets.yaml", "simcli gate reports/seats-1a2b3c4d targets.yaml --format json")
-
-
-class Form(StrEnum):
-    """Forms of the answers."""
-
-    TABLE = "table"
-    JSON = "json"
 
 
 def gate(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, or one of matchups, finished or not.", show_default=False)],
     targets: Annotated[Path, typer.Argument(metavar="TARGETS", help="File of targets (docs/config.md).", show_default=False)],
-    form: Annotated[Form, typer.Option("--format", help="What is printed on stdout.", **word("--format", Form))] = Form.TABLE,
+    form: Annotated[
+        TableForm, typer.Option("--format", help="What is printed on stdout.", **word("--format", TableForm))
+    ] = TableForm.TABLE,
     quiet: Quiet = False,
 ) -> int:
     """Says whether a run meets the targets of a file: exits with 1 when a figure misses its bounds, with 3 while one is open."""

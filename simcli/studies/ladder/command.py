@@ -13,13 +13,12 @@ import typer
 
 from simcli.cli.arguments import PLAY, listed, word
 from simcli.cli.common import Kept, PlayedConfig, deals_option, with_options
-from simcli.cli.driver import Plan, Study, drive
+from simcli.cli.driver import Plan, Study, drive, time_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.cli.progress import ProgressPrinter
-    from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
     from simcli.studies.ladder.play import AskedLadder, PlannedRung, PlayedLadder
 
@@ -62,15 +61,12 @@ class LadderStudy(Study["PlayedLadder"]):
     """A run of the same config for every rung."""
 
     common: OfLadder
+    is_begun = True
+    """What was played is kept in any case."""
 
     def __init__(self, common: OfLadder, asked: AskedLadder) -> None:
-        super().__init__(common)
+        super().__init__(common, asked.run)
         self.asked = asked
-
-    @property
-    def run(self) -> ResolvedRun:
-        """The run whose verdicts are repeated."""
-        return self.asked.run
 
     @property
     def strategies(self) -> list[Strategy]:
@@ -85,11 +81,6 @@ class LadderStudy(Study["PlayedLadder"]):
     def notes(self) -> Iterator[str]:
         """Usual rungs that are left out."""
         return (f"left out: {one}" for one in self.asked.missing)
-
-    @property
-    def is_begun(self) -> bool:
-        """What was played is kept in any case."""
-        return True
 
     def plan(self) -> Plan:
         """What would be played."""
@@ -119,16 +110,9 @@ class LadderStudy(Study["PlayedLadder"]):
 
         return [ladder_table(found.results)]
 
-    def text(self, found: PlayedLadder) -> str:
-        """The records as JSON, the figures as CSV."""
-        return found.report(self.common.form.value)
-
     def after(self, found: PlayedLadder) -> Iterator[str]:
         """Where the page is."""
-        from simcli.base.files import PAGE
-
-        assert found.folder is not None
-        yield f"report: {found.folder / PAGE}"
+        yield self.page_line()
 
 
 @with_options
@@ -228,7 +212,7 @@ def _plan_tables(asked: AskedLadder, plan: dict[str, Any]) -> Iterator[Renderabl
         "Game": asked.run.game.title,
         "Judged": fmt.listing(plan["judged"]),
         "Seed": str(plan["seed"]),
-        "Rough time": f"{readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled",
+        "Rough time": time_text(plan),
         "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
     }
     yield Grid(titles, rows, right=frozenset({4, 5, 6}), leaves=(6, 2))

@@ -11,17 +11,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from simcli import __version__
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
-from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
 from simcli.studies.ladder.estimate import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.rungs import Rung, read_rungs
-from simcli.studies.results import StudyResults
+from simcli.studies.results import StudyResults, page_info
 from simcli.studies.run.api import cell_tallies, default_folder, play, tolerance_of
 
 if TYPE_CHECKING:
@@ -120,13 +118,9 @@ class PlayedLadder:
     def _info(self) -> dict[str, Any]:
         """What the page says besides numbers."""
         run = self.asked.run
-        plans = {plan.name: plan for one in self.asked.rungs for plan in one.rung.field.plans}
-        return {
+        return page_info(run, (plan for one in self.asked.rungs for plan in one.rung.field.plans)) | {
             "title": f"{run.report.title or run.game.title}: {PAGE_TITLE}",
             "question": run.report.question,
-            "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in plans.values()],
-            "provenance": provenance(run.components),
-            "version": __version__,
         }
 
 

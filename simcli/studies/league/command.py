@@ -17,7 +17,6 @@ from simcli.studies.tune.command import Habits, OwnDeals
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
     from simcli.studies.league.play import Asked, PlayedLeague
 
@@ -69,15 +68,12 @@ class LeagueStudy(Study["PlayedLeague"]):
     """Rounds of searches, and the tables of all plans."""
 
     is_config = False
+    is_begun = True
+    """What was searched is kept in any case."""
 
     def __init__(self, common: OfLeague, asked: Asked) -> None:
-        super().__init__(common)
+        super().__init__(common, asked.run)
         self.asked = asked
-
-    @property
-    def run(self) -> ResolvedRun:
-        """The rules and the number of players."""
-        return self.asked.run
 
     @property
     def strategies(self) -> list[Strategy]:
@@ -88,11 +84,6 @@ class LeagueStudy(Study["PlayedLeague"]):
     def default_folder(self) -> Path:
         """Where it is kept."""
         return self.asked.folder
-
-    @property
-    def is_begun(self) -> bool:
-        """What was searched is kept in any case."""
-        return True
 
     def plan(self) -> Plan:
         """What would be played."""
@@ -112,18 +103,12 @@ class LeagueStudy(Study["PlayedLeague"]):
 
         return map(whole_table, views(found.results))
 
-    def text(self, found: PlayedLeague) -> str:
-        """The records as JSON, the plans as CSV."""
-        return found.report(self.common.form.value)
-
     def after(self, found: PlayedLeague) -> Iterator[str]:
         """Where page and field are."""
-        from simcli.base.files import PAGE
         from simcli.studies.league.play import FIELD_FOLDER
 
-        assert found.folder is not None
-        field = found.folder / FIELD_FOLDER
-        yield f"report: {found.folder / PAGE}"
+        field = self.folder / FIELD_FOLDER
+        yield self.page_line()
         yield f"the field: {field}; in a config: strategies: {{field: {field.as_posix()}}}"
 
 

@@ -25,7 +25,7 @@ from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.studies.league.words import reply_line, sentence
-from simcli.studies.results import StudyResults
+from simcli.studies.results import StudyResults, page_info
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -344,10 +344,7 @@ class _League:
 
     def _info(self) -> dict[str, Any]:
         """What the page says besides numbers."""
-        from simcli.studies.tune.result import page_info
-
-        plans = [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in self.plans]
-        return page_info(self.asked.first) | {"strategies": plans, "command": shlex.join(self._command())}
+        return page_info(self.asked.run, self.plans) | {"command": shlex.join(self._command())}
 
     def _files(self, found: League) -> Iterator[tuple[str, str]]:
         """Plans of the field first, so that a field never names one that is not there."""

@@ -13,7 +13,7 @@ import typer
 from simcli.cli import ui
 from simcli.cli.arguments import word
 from simcli.cli.common import RESULTS, Form, Kept, PlayedConfig, deals_option, with_options
-from simcli.cli.driver import Plan, drive
+from simcli.cli.driver import Plan, drive, folder_text, time_text
 from simcli.studies.run.command import PlayedRun
 
 if TYPE_CHECKING:
@@ -85,9 +85,9 @@ def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
         "Line-ups": f"{fmt.count(plan['line_ups'])}, {fmt.count(plan['deals'])} deals each, in all rotations",
         "Games": fmt.count(plan["games"]),
         "Seed": str(plan["seed"]),
-        "Rough time": f"{fmt.readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled",
+        "Rough time": time_text(plan),
         "Identity": plan["identity"],
-        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+        "Folder": folder_text(plan),
     }
     return Facts(tuple(facts.items()))
 
@@ -125,7 +125,7 @@ class MatchupStudy(PlayedRun["PlayedMatchups"]):
         if self.outcome.is_kept:
             yield f"kept: {found.folder} holds the results of {found.results.deals:,} deals; for fewer choose another --out"
         yield from certain(found)
-        yield from self.page_lines()
+        yield self.page_line()
 
     def code(self, found: PlayedMatchups) -> int:
         """3 where the clock has stopped it."""

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from simcli import __version__
 from simcli.config import ResolvedRun, load_config
-from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
+from simcli.studies.results import page_info
 from simcli.studies.run.api import open_folder, play_in, tolerance_of, variant_changes
 from simcli.studies.variety.rider import DEALS
 
@@ -78,14 +77,11 @@ class PlayedMatchups:
     def _info(self) -> dict[str, Any]:
         """What the page says besides numbers."""
         run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
-        return {
+        return page_info(run, run.strategies) | {
             "title": run.report.title or run.game.title,
             "note": run.report.note,
             "command": f"{rerun} --deals {self.results.deals}",
             "rerun": rerun,
-            "strategies": [{"name": s.name, "kind": s.kind, "idea": s.idea} for s in run.strategies],
-            "provenance": provenance(run.components),
-            "version": __version__,
         }
 
 

@@ -539,9 +539,13 @@ def _restored(folder: Path, data: dict[str, Any], *, matchups: bool = False) -> 
 
 
 def default_folder(run: ResolvedRun) -> Path:
-    """reports/<name>-<first digits of the identity> below the current folder; a very long name is cut."""
-    name = (run.name or run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")
-    return Path(REPORTS) / f"{name}-{run.identity()[:8]}"
+    """reports/<name>-<first digits of the identity> below the current folder."""
+    return Path(REPORTS) / f"{folder_name(run)}-{run.identity()[:8]}"
+
+
+def folder_name(run: ResolvedRun) -> str:
+    """What the names of its folders begin with: the config's, cut where it is very long."""
+    return (run.name or run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")
 
 
 def told_of_players(result: Run) -> str:

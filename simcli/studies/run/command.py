@@ -87,15 +87,7 @@ class PlayedRun(Study[F]):
 
     common: Kept
 
-    def __init__(self, common: Kept, run: ResolvedRun) -> None:
-        super().__init__(common)
-        self._run = run
-        self.outcome: Outcome
-
-    @property
-    def run(self) -> ResolvedRun:
-        """What is played."""
-        return self._run
+    outcome: Outcome
 
     @property
     def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
@@ -133,12 +125,6 @@ class PlayedRun(Study[F]):
 
         return self.outcome.stopped_by == MINUTES and not self.outcome.is_kept
 
-    def page_lines(self) -> Iterator[str]:
-        """Where the page is."""
-        from simcli.base.files import PAGE
-
-        yield f"report: {self.folder / PAGE}"
-
     def end(self) -> int:
         """The exit code, and how to go on where the clock has stopped it."""
         if self.is_short:
@@ -171,7 +157,7 @@ class RunStudy(PlayedRun["Run"]):
         """Why no more was played, what is measured besides, and where the report is."""
         yield stop_text(found, self.outcome)
         yield from _besides(found)
-        yield from self.page_lines()
+        yield self.page_line()
 
     def code(self, found: Run) -> int:
         """That of the gate where it says no or does not know."""

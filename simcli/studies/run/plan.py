@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli.cli.driver import Plan
+from simcli.cli.driver import Plan, folder_text, time_text
 from simcli.config.run.measures import VARIETY
 
 if TYPE_CHECKING:
@@ -64,10 +64,10 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: int | None) -> Rende
         "Seed": str(plan["seed"]),
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
-        "Rough time": f"{fmt.readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled",
+        "Rough time": time_text(plan),
         **({"Measured besides": ", ".join(_measured(run, workers)) or "nothing"} if "measure" in plan else {}),
         "Identity": plan["identity"],
-        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+        "Folder": folder_text(plan),
     }
     return Facts(tuple(facts.items()))
 

@@ -51,15 +51,11 @@ class SensitivityStudy(PlayedRun["Moved"]):
 
         return [numbers_table(found.results)]
 
-    def text(self, found: Moved) -> str:
-        """The records as JSON, the numbers as CSV."""
-        return found.report(self.common.form.value)
-
     def after(self, found: Moved) -> Iterator[str]:
         """Why no more was played, what was left out, and where the page is."""
         yield stop_text(found.run, self.outcome)
         yield self.run.report.note if self.asked.left_out else ""
-        yield from self.page_lines()
+        yield self.page_line()
 
     def code(self, found: Moved) -> int:
         """3 where the clock has stopped it."""

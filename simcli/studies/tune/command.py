@@ -12,12 +12,11 @@ import typer
 
 from simcli.cli.arguments import PLAY, counts, game_names, listed, whole
 from simcli.cli.common import RESULTS, Kept, deals_option, with_options
-from simcli.cli.driver import Plan, Study, drive
+from simcli.cli.driver import Plan, Study, drive, folder_text, time_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.play import Progress
@@ -118,13 +117,8 @@ class TuneStudy(Study["Tuned"]):
     is_config = False
 
     def __init__(self, common: OfTune, question: Question, budget: Budget) -> None:
-        super().__init__(common)
+        super().__init__(common, question.run)
         self.question, self.budget = question, budget
-
-    @property
-    def run(self) -> ResolvedRun:
-        """The rules and numbers of players."""
-        return self.question.run
 
     @property
     def strategies(self) -> list[Strategy]:
@@ -152,17 +146,10 @@ class TuneStudy(Study["Tuned"]):
 
         return [whole_table(view(found.results))]
 
-    def text(self, found: Tuned) -> str:
-        """The records as JSON, the weights as CSV."""
-        return found.report(self.common.form.value)
-
     def after(self, found: Tuned) -> Iterator[str]:
         """The page, what to do with the file, and the command that makes it again."""
-        from simcli.base.files import PAGE
-
-        assert found.folder is not None
         results, home = found.results, Path("strategies") / found.results.game
-        yield f"report: {found.folder / PAGE}"
+        yield self.page_line()
         yield f"strategy: {found.file}"
         yield f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/"
         yield f"the same file again: {results.command}"
@@ -253,7 +240,6 @@ def _state(question: Question, budget: Budget, progress: Progress, first: Progre
 def _facts(question: Question, plan: dict[str, Any]) -> RenderableType:
     """What would be searched."""
     from simcli.report import formatting as fmt
-    from simcli.report.formatting import readable_time
     from simcli.report.table.grid import Facts
 
     field = [f"{name} ({fmt.percent(share)} of seats)" for name, share in plan["field"].items()]
@@ -270,9 +256,9 @@ def _facts(question: Question, plan: dict[str, Any]) -> RenderableType:
         "Ends at": ends,
         "Fresh deals": f"{plan['fresh']:,} for each number of players",
         "Seed": str(plan["seed"]),
-        "Rough time": f"{readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled",
+        "Rough time": time_text(plan),
         "Identity": plan["identity"],
-        "Folder": f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}",
+        "Folder": folder_text(plan),
     }
     return Facts(tuple(facts.items()))
 

@@ -19,13 +19,14 @@ from simcli.errors import InterruptedRun, TooLargeError
 from simcli.sim.interrupts import Interrupts, results_of
 from simcli.sim.runner import threads
 from simcli.sim.subprocesses import usable_cores
+from simcli.studies.results import page_info
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import Evolution
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.estimate import HabitShown, Ints, share_of
 from simcli.studies.tune.generations import Generation, Generations
 from simcli.studies.tune.question import Budget, Question
-from simcli.studies.tune.result import Tuned, mean_share, named, page_info, record, tuned_text
+from simcli.studies.tune.result import Tuned, mean_share, named, record, tuned_text
 
 FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
 """Deals that are not those of the search: the first of the judgement, and of games with a candidate in all seats."""
@@ -153,7 +154,7 @@ class Search:
         strategy = named(question, list(self.evolution.mean))
         records = [self.tables[0].packed(one) for one in (question.start, strategy)]
         results = record(question, strategy, generations, [self._fresh(table, records) for table in self.tables], self._shown(records))
-        return Tuned(strategy, results, 0.0, page_info(self.question))
+        return Tuned(strategy, results, 0.0, page_info(self.question.run, (self.question.start, *self.question.field.plans)))
 
     def _fresh(self, table: Candidates, records: Sequence[Any]) -> tuple[Ints, Ints]:
         """Wins before and after in the fresh deals of one number of players."""

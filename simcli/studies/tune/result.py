@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli import __version__
-from simcli.config.data.provenance import provenance
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.strategy_text import strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
@@ -101,16 +99,6 @@ def record(
         answer="",
     )
     return replace(found, answer=sentence(found))
-
-
-def page_info(question: Question) -> dict[str, Any]:
-    """What the page of a search says besides numbers."""
-    plans = {plan.name: plan for plan in (question.start, *question.field.plans)}
-    return {
-        "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in plans.values()],
-        "provenance": provenance(question.run.components),
-        "version": __version__,
-    }
 
 
 def mean_share(shares: Sequence[float | None]) -> float | None:
