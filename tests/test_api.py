@@ -9,8 +9,8 @@ import pytest
 import simcli
 from simcli.config import load_config
 from simcli.errors import UserError
-from simcli.studies.run import api
 from simcli.studies.run.frames import TABLES, frame
+from simcli.studies.run.page_info import report_info
 
 PIG = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"], "deals": 30}
 
@@ -109,7 +109,7 @@ def test_records_that_were_not_kept_are_a_users_error() -> None:
 
 
 def test_the_page_names_games_worth_a_look_by_commands_that_fit_the_run() -> None:
-    meet, alone = api.report_info(simcli.simulate(PIG)), api.report_info(simcli.simulate(PIG | {"strategies": ["random"], "players": 3}))
+    meet, alone = report_info(simcli.simulate(PIG)), report_info(simcli.simulate(PIG | {"strategies": ["random"], "players": 3}))
     assert [line.rpartition(" ")[2] for _, line in meet["picks"]] == ["median", "closest", "comeback", "upset"]
     assert [line.rpartition(" ")[2] for _, line in alone["picks"]] == ["median", "closest", "comeback"]
     assert all(line.startswith("simcli trace CONFIG --set seed=") for _, line in meet["picks"])

@@ -1,4 +1,4 @@
-"""Games that other packages bring, by the entry point group `simcli.games`. Nothing is imported to find them."""
+"""Games and studies that other packages bring, by their entry point groups. Nothing is imported to find them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-GROUP = "simcli.games"
+GROUP, STUDIES = "simcli.games", "simcli.studies"
 PACKAGE = Path(__file__).parents[1]
 
 
 @cache
+def installed(group: str) -> dict[str, EntryPoint]:
+    """Entry points of a group by their names, sorted."""
+    return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
+
+
 def installed_games() -> dict[str, EntryPoint]:
-    """Entry points by the id of the game, sorted."""
-    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+    """Entry points by the id of the game."""
+    return installed(GROUP)
 
 
 def folder_of(entry: EntryPoint) -> Path | None:

@@ -41,7 +41,8 @@ def report(
     from simcli.errors import UserError
     from simcli.sim.folder.store import disk_error
     from simcli.studies.results import is_kept
-    from simcli.studies.run.api import load_run, report_info
+    from simcli.studies.run.api import load_run
+    from simcli.studies.run.page_info import report_info
 
     if is_kept(run):
         return _report_records(run, form, out, {"--table": table, "--variant": variant})

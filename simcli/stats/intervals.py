@@ -96,6 +96,11 @@ def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
     return Estimate(value, math.sqrt(max(squares, 0) / (c * c * (c * c - cc))) / unit, n, share)
 
 
+def ratio_row(c: npt.NDArray[np.int64], y: npt.NDArray[np.int64]) -> list[int]:
+    """The ratio row of y / c, both int64[deals]: sums over the deals of c, y, c c, c y, y y."""
+    return [int(total) for total in (c.sum(), y.sum(), c @ c, c @ y, y @ y)]
+
+
 def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Estimate:
     """Share of a ratio row whose `y` counts `unit` for a win: win shares in sixtieths, or shared victories among games in ones.
 

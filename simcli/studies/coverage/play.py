@@ -21,12 +21,12 @@ from simcli.engine.kernel import mark_warm
 from simcli.engine.loop import coverage as loop
 from simcli.engine.loop.lineup import new_scratch
 from simcli.engine.mark import WARM, observed
-from simcli.errors import InterruptedRun, UserError
+from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, Option, ruled_out_by
 from simcli.sim.bans import ALL
-from simcli.sim.interrupts import Interrupts
+from simcli.sim.games import in_order
 from simcli.sim.plan import Batch, Cell, make_plan
-from simcli.sim.runner import Runner, threads
+from simcli.sim.runner import Runner
 from simcli.sim.warm import NEVER
 
 DECISION, EFFECT, POINTS = "decision", "effect", "points"
@@ -88,13 +88,9 @@ def cover(run: ResolvedRun, workers: int) -> Coverage:
     plan = make_plan(run)
     runner = Runner(plan, half_width=lambda *_: NEVER)
     came = [_none(run, cell) for cell in plan.cells]
-    batches = map(plan.batch, range(plan.n_batches))
-    with Interrupts() as interrupts, threads(workers) as pool:
-        for number, part in pool.map(lambda batch: (batch.cell, _play(runner, batch)), batches):
-            for total, new in zip(came[number], part, strict=True):
-                total += new
-            if interrupts.asked:
-                raise InterruptedRun("interrupted; a coverage run keeps nothing")
+    for batch, part in in_order(plan, lambda batch: _play(runner, batch), workers, "a coverage run keeps nothing"):
+        for total, new in zip(came[batch.cell], part, strict=True):
+            total += new
     mark_warm(f"{run.game.id}{WARM}")
     games = sum((part.games for part in came), np.zeros(len(run.strategies), np.int64))
     return Coverage(plan.games, games, tuple(_things(run, plan.cells, came)))

@@ -17,8 +17,8 @@ from simcli.studies.results import StudyResults, page_info
 from simcli.studies.run.api import folder_name, variant_changes
 
 if TYPE_CHECKING:
+    from simcli.sim.games import Tell
     from simcli.studies.feel.estimate import Feel
-    from simcli.studies.feel.play import Tell
 
 
 def feel(

@@ -26,6 +26,7 @@ from simcli.stats.intervals import (
     interval,
     mean_ratio,
     ratio,
+    ratio_row,
     share_ratio,
 )
 from simcli.stats.measured import FeelCell, Measure, Unit
@@ -217,21 +218,16 @@ def _ratios(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Meas
         if base is not None:
             other = counted.rows(base)
             is_share = counted.unit == "share" and not counted.part
-            apart = difference(_row(*own), _row(*other), _paired(own, other), share=is_share)
+            apart = difference(ratio_row(*own), ratio_row(*other), _paired(own, other), share=is_share)
         measure = Measure(
             name=counted.name,
             unit=counted.unit,
             meaning=counted.meaning,
-            value=_interval(counted.estimate(_row(*own))),
+            value=_interval(counted.estimate(ratio_row(*own))),
             difference=None if apart is None else _interval(apart),
         )
         made.append((measure, apart))
     return made
-
-
-def _row(c: Ints, y: Ints) -> list[int]:
-    """Ratio row of deals (`stats.intervals`)."""
-    return [int(total) for total in (c.sum(), y.sum(), c @ c, c @ y, y @ y)]
 
 
 def _paired(own: tuple[Ints, Ints], base: tuple[Ints, Ints]) -> list[int]:
@@ -314,7 +310,7 @@ def _interval_of_quantile(games: FollowedGames, values: Ints, part: float) -> In
 
     value = at(part)
     below = games.by_deal((values <= value).astype(np.int64))
-    estimate = ratio(_row(games.by_deal(_one(games)), below))
+    estimate = ratio(ratio_row(games.by_deal(_one(games)), below))
     if estimate.se is None or games.deals < FEWEST_EFFECTIVE:
         return Interval(None, value, None)
     reach = critical(estimate.n, 1.0 - LEVEL) * estimate.se

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +16,16 @@ from simcli.engine.header import RUNNING
 from simcli.engine.kernel import mark_warm
 from simcli.engine.loop import feel as loop
 from simcli.engine.loop.lineup import new_scratch
-from simcli.errors import InterruptedRun, UserError
+from simcli.errors import UserError
 from simcli.sim.folder.kept_rows import KeptRows
 from simcli.sim.game_faults import check_ends
-from simcli.sim.interrupts import Interrupts
+from simcli.sim.games import Tell, in_order
 from simcli.sim.plan import Batch, Cell, make_plan
-from simcli.sim.runner import Runner, threads
+from simcli.sim.runner import Runner
 from simcli.sim.warm import NEVER
 from simcli.trace.pick import standing_range
 
 Ints = NDArray[np.int64]
-Tell = Callable[[int, int], None]
 
 FORMAT = (loop.COLUMNS, loop.SEAT_COLUMNS)
 WARM = "-feel"
@@ -44,17 +42,14 @@ def follow(run: ResolvedRun, plays: int, workers: int, folder: Path | None = Non
         raise UserError.of("feel", "with one player nobody is ahead of anybody", "ask for two or more: --set players=2")
     plan = make_plan(run)
     runner = Runner(plan, half_width=lambda *_: NEVER)
-    batches = [plan.batch(number) for number in range(plan.n_batches)]
     kept = None if folder is None else KeptRows(folder, run.identity(), __version__, plays, plan.batch_deals, FORMAT)
     found: list[list[Ints]] = [[] for _ in plan.cells]
-    games, goal = 0, sum(_shape(plan.cells[batch.cell], batch, plays)[0] for batch in batches)
-    with Interrupts() as interrupts, threads(workers) as pool:
-        for batch, rows in zip(batches, pool.map(lambda batch: _followed(runner, batch, plays, kept), batches), strict=True):
-            found[batch.cell].append(rows)
-            games += len(rows)
-            tell(games, goal)
-            if interrupts.asked:
-                raise InterruptedRun("interrupted; what was followed is " + ("not kept" if kept is None else "kept"))
+    games = 0
+    what_is_kept = f"what was followed is {'not kept' if kept is None else 'kept'}"
+    for batch, rows in in_order(plan, lambda batch: _followed(runner, batch, plays, kept), workers, what_is_kept):
+        found[batch.cell].append(rows)
+        games += len(rows)
+        tell(games, plays * plan.games)
     if kept is not None:
         kept.forget()
     mark_warm(f"{run.game.id}{WARM}")

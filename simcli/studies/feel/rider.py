@@ -12,9 +12,9 @@ from simcli.stats.measured import FeelCell
 from simcli.studies.stored import read_record, write_record
 
 if TYPE_CHECKING:
+    from simcli.sim.games import Tell
     from simcli.sim.plan import Cell
     from simcli.studies.feel.followed import FollowedGames, Ints
-    from simcli.studies.feel.play import Tell
     from simcli.studies.riders import Talk
 
 FILE, CACHE = "feel.json", "feel"

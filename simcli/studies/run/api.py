@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
-from simcli import __version__
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
-from simcli.config.data.provenance import provenance
-from simcli.config.run.commands import command, matchups_command, rerun_command, trace_words
+from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 
@@ -229,6 +226,7 @@ class Run:
         from simcli.stats.summary import dump_json
         from simcli.studies.run import frames
         from simcli.studies.run import page as html
+        from simcli.studies.run.page_info import report_info
 
         if form == "html":
             return html.page_text(self.results, report_info(self))
@@ -353,14 +351,6 @@ def tolerance_of(run: ResolvedRun) -> Tolerance:
     return Tolerance(run.tolerance.value, run.tolerance.of_even)
 
 
-def _ideas(run: ResolvedRun) -> list[str]:
-    """What each strategy tries, and how often a seat draws it from a field."""
-    from simcli.report import formatting as fmt
-
-    drawn = [f"{often} of seats. " for often in fmt.drawn_texts(run.drawn_shares)] or [""] * len(run.strategies)
-    return [f"{often}{strategy.idea}" for often, strategy in zip(drawn, run.strategies, strict=True)]
-
-
 def summary_of(outcome: Outcome) -> Summary:
     """The summary of a finished run."""
     return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
@@ -478,6 +468,7 @@ def write_results(run: Run, *, page: bool = True) -> None:
     if page:
         from simcli.studies.run.frames import write_csv
         from simcli.studies.run.page import write_page
+        from simcli.studies.run.page_info import report_info
 
         write_page(run.folder, run.results, report_info(run))
         write_csv(run.results, run.folder / "tables")
@@ -546,59 +537,3 @@ def default_folder(run: ResolvedRun) -> Path:
 def folder_name(run: ResolvedRun) -> str:
     """What the names of its folders begin with: the config's, cut where it is very long."""
     return (run.name or run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")
-
-
-def told_of_players(result: Run) -> str:
-    """How far the players of a run can be beaten and what to do next; or why that is not measured, and what measures it."""
-    from simcli.studies import riders as measures
-
-    run, results = result.resolved, result.results
-    return measures.told_of_players(run, results, "" if run.steps is not None else command(run, results.deals))
-
-
-def report_info(result: Run) -> dict[str, Any]:
-    """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
-    from simcli.studies.sensitivity.words import found_in
-
-    run = result.resolved
-    return {
-        "command": command(run, result.results.deals),
-        "rerun": rerun_command(run),
-        "title": run.report.title,
-        "question": run.report.question,
-        "note": run.report.note,
-        "version": __version__,
-        "strategies": [{"name": s.name, "kind": s.kind, "idea": idea} for s, idea in zip(run.strategies, _ideas(run), strict=True)],
-        "provenance": provenance(run.components),
-        "picture": _picture_info(run, result.picture) if result.picture else None,
-        "players": told_of_players(result),
-        "matchups": matchups_command(run),
-        "picks": list(_picks(run)) if result.results.games else [],
-        "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
-    }
-
-
-def _picks(run: ResolvedRun) -> Iterator[tuple[str, str]]:
-    """What games one may want to see, each with the command that finds and tells one."""
-    kinds = {"a typical game": "median", "the closest one": "closest", "the greatest comeback": "comeback"}
-    if max(run.players) == 1:
-        kinds = {"the longest game": "longest", "the shortest one": "shortest"}
-    elif run.has_rivals:
-        kinds |= {"the greatest upset": "upset"}
-    players = next((n for n in run.players if n > 1), 1)
-    words = trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])
-    yield from ((what, shlex.join([*words, "--pick", kind])) for what, kind in kinds.items())
-
-
-def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
-    """A board with what the page says of it."""
-    seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
-    scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
-    words = [*trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]
-    words += ["--players", str(picture.players)] if len(run.players) > 1 else []
-    return {
-        "svg": picture.svg,
-        "game": f"deal {picture.deal}, rotation {picture.rotation}, with {picture.players} players",
-        "scores": scores,
-        "command": shlex.join(words),
-    }

@@ -227,7 +227,7 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
 def _besides(result: Run) -> Iterator[str]:
     """What the run measures besides, in sentences; '' for what it does not."""
     from simcli.studies.feel import words as feel_texts
-    from simcli.studies.run.api import told_of_players
+    from simcli.studies.run.page_info import told_of_players
     from simcli.studies.variety import words as variety_texts
 
     yield told_of_players(result)

@@ -1,0 +1,80 @@
+"""What the page of a run says besides its numbers: texts, players, a board, games worth a look, and the commands that repeat it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from simcli import __version__
+from simcli.config import ResolvedRun
+from simcli.config.data.provenance import provenance
+from simcli.config.run.commands import command, matchups_command, rerun_command, trace_words
+
+if TYPE_CHECKING:
+    from simcli.sim.folder.picture import Picture
+    from simcli.studies.run.api import Run
+
+
+def told_of_players(result: Run) -> str:
+    """How far the players of a run can be beaten and what to do next; or why that is not measured, and what measures it."""
+    from simcli.studies import riders as measures
+
+    run, results = result.resolved, result.results
+    return measures.told_of_players(run, results, "" if run.steps is not None else command(run, results.deals))
+
+
+def report_info(result: Run) -> dict[str, Any]:
+    """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
+    from simcli.studies.sensitivity.words import found_in
+
+    run = result.resolved
+    return {
+        "command": command(run, result.results.deals),
+        "rerun": rerun_command(run),
+        "title": run.report.title,
+        "question": run.report.question,
+        "note": run.report.note,
+        "version": __version__,
+        "strategies": [{"name": s.name, "kind": s.kind, "idea": idea} for s, idea in zip(run.strategies, _ideas(run), strict=True)],
+        "provenance": provenance(run.components),
+        "picture": _picture_info(run, result.picture) if result.picture else None,
+        "players": told_of_players(result),
+        "matchups": matchups_command(run),
+        "picks": list(_picks(run)) if result.results.games else [],
+        "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
+    }
+
+
+def _picks(run: ResolvedRun) -> Iterator[tuple[str, str]]:
+    """What games one may want to see, each with the command that finds and tells one."""
+    kinds = {"a typical game": "median", "the closest one": "closest", "the greatest comeback": "comeback"}
+    if max(run.players) == 1:
+        kinds = {"the longest game": "longest", "the shortest one": "shortest"}
+    elif run.has_rivals:
+        kinds |= {"the greatest upset": "upset"}
+    players = next((n for n in run.players if n > 1), 1)
+    words = trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])
+    yield from ((what, shlex.join([*words, "--pick", kind])) for what, kind in kinds.items())
+
+
+def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
+    """A board with what the page says of it."""
+    seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
+    scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
+    words = [*trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]
+    words += ["--players", str(picture.players)] if len(run.players) > 1 else []
+    return {
+        "svg": picture.svg,
+        "game": f"deal {picture.deal}, rotation {picture.rotation}, with {picture.players} players",
+        "scores": scores,
+        "command": shlex.join(words),
+    }
+
+
+def _ideas(run: ResolvedRun) -> list[str]:
+    """What each strategy tries, and how often a seat draws it from a field."""
+    from simcli.report import formatting as fmt
+
+    drawn = [f"{often} of seats. " for often in fmt.drawn_texts(run.drawn_shares)] or [""] * len(run.strategies)
+    return [f"{often}{strategy.idea}" for often, strategy in zip(drawn, run.strategies, strict=True)]
