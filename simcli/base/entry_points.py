@@ -6,8 +6,11 @@ import hashlib
 import importlib.util
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP, STUDIES = "simcli.games", "simcli.studies"
 PACKAGE = Path(__file__).parents[1]
@@ -16,6 +19,8 @@ PACKAGE = Path(__file__).parents[1]
 @cache
 def installed(group: str) -> dict[str, EntryPoint]:
     """Entry points of a group by their names, sorted."""
+    from importlib.metadata import entry_points  # costs every start of simcli 20 ms that does not ask
+
     return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
 
 

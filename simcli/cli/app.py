@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from types import ModuleType
 from typing import Annotated
 
 import typer
 
+from simcli.base.entry_points import STUDIES, installed
 from simcli.cli import bench, check, games, init, report, rule, strategies, ui, warm
-from simcli.studies.cards import command as cards
-from simcli.studies.compare import command as compare
-from simcli.studies.coverage import command as coverage
-from simcli.studies.feel import command as feel
-from simcli.studies.fix import command as fix
-from simcli.studies.gate import command as gate
-from simcli.studies.ladder import command as ladder
-from simcli.studies.league import command as league
-from simcli.studies.matchups import command as matchups
-from simcli.studies.run import command as run
-from simcli.studies.sensitivity import command as sensitivity
-from simcli.studies.tune import command as tune
-from simcli.studies.whatif import command as whatif
+from simcli.errors import UserError
+from simcli.studies import SHIPPED, module_of
 from simcli.trace import command as trace
 
 app = typer.Typer(
@@ -58,49 +49,60 @@ def simcli(
     """Finds out whether a board game is balanced: millions of playouts, an interval on every figure, a verdict in plain words."""
 
 
-VERBS = (
-    (run, PLAY),
-    (whatif, PLAY),
-    (cards, PLAY),
-    (sensitivity, PLAY),
-    (fix, PLAY),
-    (matchups, PLAY),
-    (tune, PLAY),
-    (league, PLAY),
-    (ladder, PLAY),
-    (report, PLAY),
-    (compare, PLAY),
-    (gate, PLAY),
-    (trace, PLAY),
-    (check, LOOK),
-    (coverage, LOOK),
-    (feel, LOOK),
-    (games, LOOK),
-    (rule, LOOK),
-    (strategies, LOOK),
-    (bench, SET_UP),
-    (warm, SET_UP),
-    (init, SET_UP),
+OTHERS = (
+    ("report", report, PLAY, 10),
+    ("trace", trace, PLAY, 13),
+    ("check", check, LOOK, 1),
+    ("games", games, LOOK, 4),
+    ("rule", rule, LOOK, 5),
+    ("strategies", strategies, LOOK, 6),
+    ("bench", bench, SET_UP, 1),
+    ("warm", warm, SET_UP, 2),
+    ("init", init, SET_UP, 3),
 )
-"""The modules of all verbs in the order of the help, and the group each stands in."""
+"""Commands that are no study: name, module, and group and place in the list of commands."""
+GROUPS = (PLAY, LOOK, SET_UP)
 
 
-def name_of(verb: ModuleType) -> str:
-    """What a user types: the name of the module, of a study that of its folder."""
-    *_, folder, file = verb.__name__.split(".")
-    return folder if file == "command" else file
+def verbs(studies: Iterable[str] = SHIPPED) -> Iterator[tuple[str, ModuleType, str]]:
+    """Name, module and group of commands, in the order of the help: those of studies, and with the shipped ones all others."""
+    found: list[tuple[str, ModuleType, str, int]] = list(OTHERS) if studies is SHIPPED else []
+    for study in studies:
+        if module := module_of(study, "command"):
+            package = import_module(str(module.__package__))
+            found.append((study, module, *getattr(package, "IN_HELP", (PLAY, len(SHIPPED)))))
+    yield from (one[:3] for one in sorted(found, key=lambda one: (GROUPS.index(one[2]), one[3], one[0])))
 
 
-for verb, group in VERBS:
-    name = name_of(verb)
+def _add(name: str, verb: ModuleType, group: str) -> None:
     app.command(name, epilog=ui.examples(*verb.EXAMPLES), rich_help_panel=group)(vars(verb)[name])
+
+
+for _verb in verbs():
+    _add(*_verb)
+
+
+def add_installed(asked: str | None) -> None:
+    """Adds the studies of other packages, unless a known command is asked for. UserError where that study cannot be loaded."""
+    known = {command.name for command in app.registered_commands}
+    if asked in known:
+        return
+    for study in [study for study in installed(STUDIES) if study not in known]:
+        try:
+            for verb in verbs([study]):
+                _add(*verb)
+        except UserError as error:
+            if study == asked:
+                raise
+            ui.say(f"left out: {error}")
 
 
 def main(args: Sequence[str]) -> int:
     """Runs one command line; returns the exit code and never raises but for a fault of the interpreter."""
     ui.prepare_streams()
-    command = typer.main.get_command(app)
     try:
+        add_installed(next((arg for arg in args if not arg.startswith("-")), None))
+        command = typer.main.get_command(app)
         code = command.main(list(args), prog_name="simcli", standalone_mode=False, obj=tuple(args))
     except BaseException as error:
         return ui.show_error(error)

@@ -94,7 +94,8 @@ class PlayedGames:
     @property
     def score(self) -> Ints:
         """Final points; int64[games, players]."""
-        return np.sum(self.points, axis=2, dtype=np.int64)
+        score: Ints = self.points.sum(axis=2)
+        return score
 
     @property
     def held(self) -> Ints:

@@ -91,9 +91,9 @@ def _page_commands() -> Iterator[Found]:
 
 
 def _help_commands() -> Iterator[Found]:
-    for module, _ in app.VERBS:
+    for name, module, _ in app.verbs():
         for example in module.EXAMPLES:
-            yield Found(example, f"simcli {app.name_of(module)} --help", 1)
+            yield Found(example, f"simcli {name} --help", 1)
 
 
 def _hints() -> Iterator[Found]:

@@ -2,3 +2,5 @@
 
 BUILDS_ON = ("run",)
 """Other studies whose modules this one uses."""
+IN_HELP = ("Play", 3)
+"""Group and place in the list of commands."""

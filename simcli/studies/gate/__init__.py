@@ -2,3 +2,5 @@
 
 BUILDS_ON = ("matchups", "run")
 """Other studies whose modules this one uses."""
+IN_HELP = ("Play", 12)
+"""Group and place in the list of commands."""

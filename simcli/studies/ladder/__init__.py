@@ -2,3 +2,5 @@
 
 BUILDS_ON = ("run", "sensitivity", "tune")
 """Other studies whose modules this one uses."""
+IN_HELP = ("Play", 9)
+"""Group and place in the list of commands."""

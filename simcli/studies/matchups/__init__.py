@@ -2,3 +2,5 @@
 
 BUILDS_ON = ("run", "variety")
 """Other studies whose modules this one uses."""
+IN_HELP = ("Play", 6)
+"""Group and place in the list of commands."""

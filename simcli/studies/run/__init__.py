@@ -2,3 +2,5 @@
 
 BUILDS_ON = ("cards", "feel", "gate", "ladder", "reply", "sensitivity", "variety")
 """Other studies whose modules this one uses."""
+IN_HELP = ("Play", 1)
+"""Group and place in the list of commands."""
