@@ -47,6 +47,7 @@ STUDY_FILES = {
     "ranking": {"stats", "report"},
     "findings": {"stats", "report"},
     "terminal": {"stats", "report"},
+    "in_run": {"stats", "report", "config"},
 }
 """What files of a study may import from other folders, by their names; a name that is not here may import what `studies` may."""
 HOME_OF_LIBRARY = {
@@ -120,6 +121,13 @@ def test_a_study_imports_the_studies_it_names(path: Path) -> None:
 def test_a_study_names_no_study_that_it_does_not_import(study: str) -> None:
     used = {name.split(".")[1] for path in STUDIES[study].rglob("*.py") for name in targets_of(path) if name.startswith("studies.")}
     assert set(importlib.import_module(f"simcli.studies.{study}").BUILDS_ON) <= used
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p not in OF_STUDIES and p.name != "riders.py"], ids=place_of)
+def test_nothing_but_a_study_names_another_than_run(path: Path) -> None:
+    named = {name.split(".")[1] for name in targets_of(path) if name.startswith("studies.")} & set(STUDIES)
+    upward = {name.split(".")[1] for place, name in UPWARD if place == place_of(path)}
+    assert named <= {"run"} | upward, f"{place_of(path)} imports {named}"
 
 
 @pytest.mark.parametrize("path", OF_STUDIES, ids=place_of)

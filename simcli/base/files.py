@@ -10,6 +10,8 @@ REPORTS = "reports"
 """Folder below the current one in which runs are kept if nobody says where."""
 PAGE = "report.html"
 """The page of a folder with results."""
+GENERATIONS = "generations.json"
+"""What a search has played, in its folder."""
 DIGEST_SIZE = hashlib.sha256().digest_size
 DAYS_KEPT = 30
 """What is kept for other versions of sources and data is deleted after so many days."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from simcli.cli.progress import ProgressPrinter
     from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
+    from simcli.studies.results import StudyResults
 
 
 class Found(Protocol):
@@ -127,6 +128,77 @@ class Study(ABC, Generic[F]):
     def say(self, text: str) -> None:
         """A line on stderr, unless it is to be quiet."""
         ui.say(text, quiet=self.common.quiet)
+
+
+class CountedStudy(Study["StudyResults"]):
+    """A study that plays the deals of a config, counts in their games, and keeps one record in its folder (`studies.results`)."""
+
+    name: str
+    """of the study"""
+    title: str
+    """of its page, behind that of the config"""
+    question: str
+    plays = 1
+    """how often each deal is played in every rotation"""
+    options: Mapping[str, Any] = {}
+    """values of its own options, by their names"""
+
+    @abstractmethod
+    def count(self, workers: int, tell: Callable[[int, int], None]) -> Any:
+        """The record: what is counted in the games. `tell` gets the games so far and all."""
+
+    @property
+    def default_folder(self) -> Path | None:
+        """Where its record is kept."""
+        from simcli.studies.results import folder_of
+
+        return folder_of(self.name, self.run, *self.options.items())
+
+    def plan(self) -> Plan:
+        """What would be played."""
+        from simcli.report import formatting as fmt
+        from simcli.report.table.grid import Facts
+        from simcli.sim.plan import make_plan
+
+        run, names = self.run, [strategy.name for strategy in self.run.strategies]
+        often = {"plays": self.plays} if self.plays > 1 else {}
+        games = self.plays * make_plan(run).games
+        data = {"game": run.game.id, "strategies": names, "players": list(run.players), "deals": run.deals, **often, **self.options}
+        facts = {
+            "Game": run.game.title,
+            "Strategies": ", ".join(names),
+            "Players": ", ".join(map(str, run.players)),
+            "Deals": fmt.count(run.deals) + (f", each {self.plays} times in every rotation" if often else ""),
+            **{name.capitalize(): str(value) for name, value in self.options.items()},
+            "Games": fmt.count(games),
+            "Seed": str(run.seed),
+        }
+        return Plan(data | {"games": games, "seed": run.seed}, [Facts(tuple(facts.items()))])
+
+    def play(self) -> StudyResults:
+        """The games, counted or gone on with."""
+        from simcli.cli.progress import LiveLine
+        from simcli.sim.subprocesses import usable_cores
+        from simcli.studies.results import results_of
+
+        with LiveLine(quiet=self.common.quiet) as line:
+            record = self.count(
+                self.common.workers or usable_cores(), lambda games, goal: line.state(f"{games:,} of {goal:,} games played")
+            )
+        words = [word for name, value in self.options.items() for word in (f"--{name}", str(value))]
+        found = results_of(self.name, self.run, record, title=self.title, question=self.question, words=words)
+        found.write(self.folder)
+        return found
+
+    def tables(self, found: StudyResults) -> Iterable[RenderableType]:
+        """Those of the page."""
+        from simcli.report.table.terminal import whole_table
+
+        return map(whole_table, found.views)
+
+    def after(self, found: StudyResults) -> Iterable[str]:
+        """Where the page is."""
+        yield self.page_line()
 
 
 def folder_text(plan: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simcli.base.files import GENERATIONS
 from simcli.cli import ui
 
 if TYPE_CHECKING:
@@ -78,9 +79,8 @@ def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:
 def _noted(folder: Path) -> object:
     """The sources that results of any kind in a folder were played by; None where it notes none."""
     from simcli.sim.folder.store import RUN
-    from simcli.studies.tune.generations import FILE
 
-    for path in sorted(path for name in (RUN, FILE) for path in folder.rglob(name)):
+    for path in sorted(path for name in (RUN, GENERATIONS) for path in folder.rglob(name)):
         try:
             data = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):

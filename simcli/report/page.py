@@ -19,6 +19,7 @@ from simcli.base.files import PAGE, write_atomically
 from simcli.report.draw import png
 from simcli.report.draw.chart import Chart
 from simcli.report.table.view import MARKS, View
+from simcli.report.words.differences import VERDICT_TONES
 
 FIGURES = "figures"
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
@@ -112,8 +113,10 @@ def rendered(page: Page) -> str:
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
     script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
+    own = {word: tone for section in page.sections for table in section.tables for word, tone in table.tones.items()}
+    tones = {**VERDICT_TONES, **page.tones, **own}
     return template.render(
-        vars(page) | {"provenance": page.marked},
+        vars(page) | {"provenance": page.marked, "tones": tones},
         marks=MARKS,
         drawn={chart.name: Markup(chart.svg) for chart in page.charts},
         breakable=breakable,

@@ -6,26 +6,28 @@ A run's folder holds counts instead, of which its results are made anew (`sim/fo
 
 from __future__ import annotations
 
-import importlib
+import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 from simcli import __version__
-from simcli.base.files import write_atomically
+from simcli.base.files import REPORTS, write_atomically
 from simcli.config import ResolvedRun, Strategy
 from simcli.config.data.provenance import provenance
+from simcli.config.run.commands import rerun_command
 from simcli.errors import RunFolderError
 from simcli.report.page import Page, rendered, written
+from simcli.report.table.view import View
 from simcli.sim.folder.store import RUN, disk_error
 from simcli.stats.summary import dump_json
+from simcli.studies import module_of
+from simcli.studies.run.api import folder_name
 from simcli.studies.stored import as_record, read_record, write_record
 
 STUDY = "study.json"
-KEEPING = ("feel", "ladder", "league", "tune")
-"""Studies that keep records."""
 
 
 class Door(Protocol):
@@ -35,6 +37,9 @@ class Door(Protocol):
 
     def page_of(self, record: Any, info: Mapping[str, Any]) -> Page:
         """The page."""
+
+    def views_of(self, record: Any) -> Sequence[View]:
+        """Its tables."""
 
     def csv_of(self, record: Any) -> str:
         """The main table."""
@@ -64,6 +69,11 @@ class StudyResults:
             raise ValueError(f"no form '{form}' of {self.study}")
         return rendered(self.page())
 
+    @property
+    def views(self) -> Sequence[View]:
+        """The tables."""
+        return _door(self.study).views_of(self.record)
+
     def page(self) -> Page:
         """The page."""
         return _door(self.study).page_of(self.record, self.info)
@@ -90,6 +100,22 @@ def page_info(run: ResolvedRun, plans: Iterable[Strategy]) -> dict[str, Any]:
     }
 
 
+def results_of(study: str, run: ResolvedRun, record: Any, *, title: str, question: str, words: Sequence[str] = ()) -> StudyResults:
+    """The records of a study that played the deals of a config; `words` are options of its own in the command that repeats it."""
+    info = page_info(run, run.strategies) | {
+        "title": f"{run.report.title or run.game.title}: {title}",
+        "question": question,
+        "command": " ".join([rerun_command(run, study), *words, "--deals", str(run.deals)]),
+    }
+    return StudyResults(study, record, info)
+
+
+def folder_of(study: str, run: ResolvedRun, *matter: object) -> Path:
+    """Where a study of the deals of a config is kept, if nobody says otherwise: of other deals, or another `matter`, it is another."""
+    name = hashlib.sha256(" ".join(map(str, (run.identity(), run.deals, *matter))).encode()).hexdigest()[:8]
+    return Path(REPORTS) / f"{study}-{folder_name(run)}-{name}"
+
+
 def is_kept(folder: Path) -> bool:
     """Whether a folder holds the results of a study, and no run."""
     try:
@@ -105,8 +131,8 @@ def read_results(folder: Path) -> StudyResults:
         study = json.loads(path.read_bytes())["data"]["study"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise RunFolderError(f"{path} cannot be read: {error}") from None
-    if study not in KEEPING:
-        raise RunFolderError(f"{path} is of a study that this version of simcli does not have: {study!r}")
+    if not isinstance(study, str) or not hasattr(module_of(study, "page"), "RECORD"):
+        raise RunFolderError(f"{path} is of a study that is not installed: {study!r}")
     found = read_record(path, dict[str, Any], study)
     assert found is not None
     try:
@@ -116,4 +142,4 @@ def read_results(folder: Path) -> StudyResults:
 
 
 def _door(study: str) -> Door:
-    return cast(Door, importlib.import_module(f"simcli.studies.{study}.page"))
+    return cast(Door, module_of(study, "page"))

@@ -14,10 +14,11 @@ from simcli.cli import ui
 from simcli.config import load_config
 from simcli.config.run.shipped import shipped_configs
 from simcli.report.table.grid import Facts, Grid, Listing, _fold_name
+from simcli.report.table.terminal import LEAVES, STAYS
 from simcli.stats.balance import summarise
 from simcli.stats.summary import VariantChanges
 from simcli.studies.run import tables as views
-from simcli.studies.run.terminal import BANS_STAY, LEAVES, STAYS, terminal_table
+from simcli.studies.run.terminal import BANS_STAY, terminal_table
 from tests.stats.synthetic import META, fake_cell
 
 WIDTHS = (60, 80, 100, 120)
@@ -242,8 +243,8 @@ def test_facts_and_listings_never_break_a_word() -> None:
 
 
 def test_verdicts_have_colours_and_those_that_are_open_have_none() -> None:
+    from simcli.report.table.terminal import COLOURS
     from simcli.report.words.verdicts import GRAVITY, WORDS
-    from simcli.studies.run.terminal import COLOURS
 
     assert set(COLOURS) == set(GRAVITY) - {"unknown"}
     table = next(table for table in grids(summary_like("guildes/demo")) if "Verdict" in table.titles)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from simcli.report import formatting as fmt
@@ -23,11 +23,12 @@ class Column:
 
 @dataclass(frozen=True)
 class View:
-    """A table ready to print; the first column heads its rows."""
+    """A table ready to print; the first column heads its rows. `tones`: colours of its own words in columns of verdicts."""
 
     caption: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
+    tones: Mapping[str, str] = field(default_factory=dict)
 
 
 def make_view(caption: str, columns: Sequence[tuple[Column, Callable[[Row], str]]], rows: Sequence[Row]) -> View:
@@ -39,4 +40,4 @@ def without_empty(view: View) -> View:
     """A table without the columns that say nothing in any row."""
     kept = [i for i in range(len(view.columns)) if not view.rows or any(row[i] != fmt.DASH for row in view.rows)]
     rows = tuple(tuple(row[i] for i in kept) for row in view.rows)
-    return View(view.caption, tuple(view.columns[i] for i in kept), rows)
+    return replace(view, columns=tuple(view.columns[i] for i in kept), rows=rows)

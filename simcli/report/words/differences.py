@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from simcli.report import formatting as fmt
+from simcli.report.words.verdicts import TONES
+from simcli.report.words.verdicts import WORDS as RUN_WORDS
 from simcli.stats.summary import Cell, Difference, ItemResult, Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
 
@@ -30,6 +32,8 @@ WORDS: Mapping[Verdict, str] = {
     LESS_OPEN: "falls, size open",
     UNKNOWN: "not yet known",
 }
+VERDICT_TONES: Mapping[str, str] = {text: TONES[verdict] for words in (RUN_WORDS, WORDS) for verdict, text in words.items()}
+"""Tones of the words that all studies use for verdicts; a table has those of its own."""
 SAME = "the same"
 ITEM_FIGURES: Mapping[str, str] = {
     "win share per copy held": "the win share that goes with one more copy held",

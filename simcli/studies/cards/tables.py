@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from simcli.report import formatting as fmt
 from simcli.report.table.view import TEXT, VERDICT, Column, View, make_view, without_empty
@@ -59,7 +60,7 @@ def _view(rows: Sequence[CardResult], summary: Summary) -> View:
     games = f"{fmt.players_text(cell.players)}: {fmt.count(cell.deals)} deals with and without each"
     caption = f"What each item is worth to {rows[0].player}, {games}; points of win share, tolerance {fmt.tolerance_text(cell.tolerance)}"
     columns = [column for column in COLUMNS if column[0].title != "Kind" or len({row.kind for row in rows}) > 1]
-    return without_empty(make_view(caption, columns, rows))
+    return replace(without_empty(make_view(caption, columns, rows)), tones=c.TONES)
 
 
 def pairs_views(summary: Summary) -> tuple[View, ...]:

@@ -20,6 +20,7 @@ WORDS: Mapping[Verdict, str] = {
     LESS_OPEN: "misused, size open",
     UNKNOWN: "not yet known",
 }
+TONES = {word: v.TONES[verdict] for verdict, word in WORDS.items()}
 NEVER = "never came"
 """A verdict in a table."""
 COLUMNS = (

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
-from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.studies.feel.rider import DEALS, PLAYS, cache_folder, followed
-from simcli.studies.results import StudyResults, page_info
-from simcli.studies.run.api import folder_name, variant_changes
+from simcli.studies.run.api import variant_changes
 
 if TYPE_CHECKING:
     from simcli.sim.games import Tell
@@ -69,19 +65,3 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lam
     )
     found = summarise_feel(played, games)
     return replace(found, answer=headline(found.cells))
-
-
-def feel_folder(run: ResolvedRun) -> Path:
-    """Where the feel of play is kept, if nobody says otherwise: of other deals it is another."""
-    name = hashlib.sha256(f"{run.identity()} {run.deals}".encode()).hexdigest()[:8]
-    return Path(REPORTS) / f"feel-{folder_name(run)}-{name}"
-
-
-def results_of(run: ResolvedRun, found: Feel) -> StudyResults:
-    """What its folder holds."""
-    info = page_info(run, run.strategies) | {
-        "title": f"{run.report.title or run.game.title}: the feel of play",
-        "question": "How long, how close, how open and how lucky are its games?",
-        "command": f"{rerun_command(run, 'feel')} --deals {run.deals}",
-    }
-    return StudyResults("feel", found, info)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from simcli.cli.common import Kept, PlayedConfig, deals_option, with_options
-from simcli.cli.driver import Plan, Study, drive
+from simcli.cli.driver import CountedStudy, drive
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.config import ResolvedRun
+    from simcli.studies.feel.estimate import Feel
     from simcli.studies.results import StudyResults
 
 EXAMPLES = (
@@ -30,50 +29,20 @@ class OfFeel(Kept):
     deals: Annotated[int | None, deals_option("Deals followed; 500 if not given.")] = None
 
 
-def plan_data(run: ResolvedRun) -> dict[str, Any]:
-    """What would be followed, as plain data."""
-    from simcli.sim.plan import make_plan
-    from simcli.studies.feel.rider import PLAYS
-
-    return {
-        "game": run.game.id,
-        "strategies": [strategy.name for strategy in run.strategies],
-        "players": list(run.players),
-        "deals": run.deals,
-        "plays": PLAYS,
-        "games": PLAYS * make_plan(run).games,
-        "seed": run.seed,
-    }
-
-
-def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
-    """The same as a table."""
-    from simcli.report import formatting as fmt
-    from simcli.report.table.grid import Facts
-
-    facts = {
-        "Game": run.game.title,
-        "Strategies": ", ".join(plan["strategies"]),
-        "Players": ", ".join(map(str, plan["players"])),
-        "Deals": f"{fmt.count(plan['deals'])}, each {plan['plays']} times in every rotation",
-        "Games": fmt.count(plan["games"]),
-        "Seed": str(plan["seed"]),
-    }
-    return Facts(tuple(facts.items()))
-
-
-class FeelStudy(Study["StudyResults"]):
+class FeelStudy(CountedStudy):
     """Games that are followed decision by decision."""
 
+    name, title = "feel", "the feel of play"
+    question = "How long, how close, how open and how lucky are its games?"
     is_begun = True
     """What is followed is kept beside the kernels until all is."""
 
     @property
-    def default_folder(self) -> Path:
-        """Where its records are kept."""
-        from simcli.studies.feel.api import feel_folder
+    def plays(self) -> int:  # type: ignore[override]
+        """So often each deal is played with other choices."""
+        from simcli.studies.feel.rider import PLAYS
 
-        return feel_folder(self.run)
+        return PLAYS
 
     @property
     def kinds(self) -> Sequence[str]:  # type: ignore[override]
@@ -82,25 +51,11 @@ class FeelStudy(Study["StudyResults"]):
 
         return (WARM,)
 
-    def plan(self) -> Plan:
-        """What would be followed."""
-        data = plan_data(self.run)
-        return Plan(data, [_facts(self.run, data)])
+    def count(self, workers: int, tell: Callable[[int, int], None]) -> Feel:
+        """How the games feel."""
+        from simcli.studies.feel.api import follow_run
 
-    def play(self) -> StudyResults:
-        """The games, followed or gone on with."""
-        from simcli.cli.progress import LiveLine
-        from simcli.studies.feel.api import follow_run, results_of
-
-        with LiveLine(quiet=self.common.quiet) as line:
-            followed = follow_run(
-                self.run,
-                workers=self.common.workers,
-                tell=lambda games, goal: line.state(f"{games:,} of {goal:,} games followed"),
-            )
-        found = results_of(self.run, followed)
-        found.write(self.folder)
-        return found
+        return follow_run(self.run, workers=workers, tell=tell)
 
     def tables(self, found: StudyResults) -> Iterable[RenderableType]:
         """A table for each number of players and variant."""

@@ -8,6 +8,7 @@ from typing import Any
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.table.view import View
 from simcli.studies.feel import words
 from simcli.studies.feel.estimate import Feel
 
@@ -19,6 +20,11 @@ METHOD = (
     "After each decision the standing says who leads, by the points that are certain by then. What each figure is: docs/method.md.",
     "Intervals hold 95 %, with the deal as the unit.",
 )
+
+
+def views_of(record: Feel) -> tuple[View, ...]:
+    """Its tables."""
+    return words.views_of(record.cells)
 
 
 def csv_of(results: Feel) -> str:

@@ -109,8 +109,8 @@ class FixStudy(Study["Fixed"]):
 
     def tables(self, found: Fixed) -> Iterable[RenderableType]:
         """A row a change that was tried."""
+        from simcli.report.table.terminal import whole_table
         from simcli.studies.fix.words import view
-        from simcli.studies.run.terminal import whole_table
 
         return [whole_table(view(found.results))]
 

@@ -14,6 +14,7 @@ from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, Tried, dista
 
 WORDS = {"even": "even", "uneven": "not even", "open": "not yet known"}
 REACHED = {"even": "reached", "uneven": "not reached", "open": "not yet known"}
+TONES = {"reached": "even", "not reached": "uneven"}
 """The same of a goal with bounds."""
 MOST = 40
 """So many games of the search stand in the table; the file has all."""
@@ -131,7 +132,7 @@ def view(found: Fix) -> View:
     played = [one for one in found.tried if one.deals]
     rows += [_line(one, found.seed, words) for one in played[:MOST]]
     more = f"; {fmt.count(len(played) - MOST)} more are in fix.json" if len(played) > MOST else ""
-    return View(f"{found.goal}: fresh deals first, then the search, the smallest change first{more}", columns, tuple(rows))
+    return View(f"{found.goal}: fresh deals first, then the search, the smallest change first{more}", columns, tuple(rows), TONES)
 
 
 def _answer_first(found: Fix) -> list[Certificate]:

@@ -12,6 +12,8 @@ from simcli.cli.arguments import word
 from simcli.cli.common import Quiet
 from simcli.cli.ui import TableForm
 
+STAY = ("Target", "Answer", "Value")
+"""Columns of the terminal's table that stay at any width."""
 EXAMPLES = ("simcli gate reports/seats-1a2b3c4d targets.yaml", "simcli gate reports/seats-1a2b3c4d targets.yaml --format json")
 
 
@@ -25,11 +27,18 @@ def gate(
 ) -> int:
     """Says whether a run meets the targets of a file: exits with 1 when a figure misses its bounds, with 3 while one is open."""
     from simcli.base.escapes import shown_all
+    from simcli.report.table.terminal import leaving
     from simcli.stats.summary import dump_json
     from simcli.studies.gate.play import gate as judge
-    from simcli.studies.run.terminal import targets_table
+    from simcli.studies.gate.words import targets_view
 
     found = judge(run, targets)
-    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [targets_table(shown_all(found.targets))], text=lambda: dump_json(found))
+    ui.write_study(
+        found.answer,
+        form,
+        quiet=quiet,
+        tables=lambda: [leaving(targets_view(shown_all(found.targets)), STAY)],
+        text=lambda: dump_json(found),
+    )
     answers = {row.answer for row in found.targets}
     return ui.GATE_SAYS_NO if "missed" in answers else ui.STOPPED if "not yet known" in answers else ui.DONE

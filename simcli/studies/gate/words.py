@@ -49,7 +49,7 @@ def targets_view(rows: Sequence[Judged]) -> View:
         (row.figure + where_text(row, rows), bounds_text(row), row.answer, value_text(row), interval_text(row), fmt.count(row.deals))
         for row in rows
     )
-    return View("Targets", columns, lines)
+    return View("Targets", columns, lines, {"met": "even", "missed": "uneven"})
 
 
 def _some(rows: Sequence[Judged], told: Callable[[Judged], str]) -> str:

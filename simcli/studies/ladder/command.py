@@ -106,9 +106,9 @@ class LadderStudy(Study["PlayedLadder"]):
 
     def tables(self, found: PlayedLadder) -> Iterable[RenderableType]:
         """A row a figure."""
-        from simcli.studies.run.terminal import ladder_table
+        from simcli.studies.ladder.words import terminal_tables
 
-        return [ladder_table(found.results)]
+        return terminal_tables(found.results)
 
     def after(self, found: PlayedLadder) -> Iterator[str]:
         """Where the page is."""

@@ -14,6 +14,7 @@ from simcli.report.draw.drawing import Drawing
 from simcli.report.draw.palette import SERIES, Palette
 from simcli.report.draw.panels import Panel, clean, short, value_axis
 from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.table.view import View
 from simcli.studies.ladder import words as texts
 from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
 from simcli.studies.run.frames import rows_as_csv
@@ -42,6 +43,11 @@ METHOD = (
 
 
 RECORD = Ladder
+
+
+def views_of(record: Ladder) -> tuple[View, ...]:
+    """Its tables."""
+    return texts.views(record)
 
 
 def csv_of(results: Ladder) -> str:
@@ -81,7 +87,6 @@ def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
         method=METHOD,
         strategies=info["strategies"],
         provenance=info["provenance"],
-        tones={**texts.TONES, "yes": "even", "no": "uneven"},
         settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
         facts=[
             ("game", results.game),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
+from simcli.report.table.terminal import in_blocks, leaving, whole_table
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.figures.differences import Topic
 from simcli.stats.summary import Interval
@@ -14,7 +17,12 @@ from simcli.studies.ladder.estimate import APPEARS, FADES, GRAVITY, OPEN, PERSIS
 from simcli.studies.run.findings import Finding
 from simcli.studies.sensitivity.words import figure_text
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 TOPIC = "ladder"
+RUNGS_STAY = ("Deals", "Among the rung below one of them wins", "interval of among the rung below one of them wins", "Stronger")
+"""Columns of the terminal's table of players that stay at any width."""
 WHOLE = ("players", "deals", "deals_50", "deals_90")
 SENTENCES = 3
 """So many figures are told in the answer."""
@@ -197,6 +205,12 @@ def views(found: Ladder) -> tuple[View, ...]:
     return rungs_view(found), trust_view(found), *(figures_view(found, n) for n in counts(found))
 
 
+def terminal_tables(found: Ladder) -> list[RenderableType]:
+    """The players of a ladder, and its figures rung by rung."""
+    players, trust, *figures = views(shown_all(found))
+    return [leaving(players, RUNGS_STAY), whole_table(trust), *map(in_blocks, figures)]
+
+
 def counts(found: Ladder) -> list[int]:
     """The numbers of players of the figures."""
     return sorted({figure.players for figure in found.figures})
@@ -214,7 +228,8 @@ def rungs_view(found: Ladder) -> View:
         Column("95 % interval"),
         Column("Stronger", VERDICT),
     )
-    return View("Players, the weakest first", columns, tuple(row for rung in found.rungs for row in _rung_rows(rung)))
+    rows = tuple(row for rung in found.rungs for row in _rung_rows(rung))
+    return View("Players, the weakest first", columns, rows, {"yes": "even", "no": "uneven"})
 
 
 def _rung_rows(rung: RungResult) -> Iterator[tuple[str, ...]]:
@@ -257,7 +272,7 @@ def figures_view(found: Ladder, players: int) -> View:
     signs = ", ".join(f"{sign} {word}" for word, sign in SIGNS.items())
     caption += f"; what becomes of the verdict of a rung with the judge, the strongest that tells: {signs}"
     more = f"; {fmt.count(len(left_out))} more are not yet known, tables/ladder.csv has them" if left_out else ""
-    return View(caption + more, columns, rows)
+    return View(caption + more, columns, rows, TONES)
 
 
 def _row(figure: LadderFigure, rungs: Sequence[str]) -> tuple[str, ...]:

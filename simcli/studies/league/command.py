@@ -98,8 +98,8 @@ class LeagueStudy(Study["PlayedLeague"]):
 
     def tables(self, found: PlayedLeague) -> Iterable[RenderableType]:
         """Replies and plans."""
+        from simcli.report.table.terminal import whole_table
         from simcli.studies.league.words import views
-        from simcli.studies.run.terminal import whole_table
 
         return map(whole_table, views(found.results))
 

@@ -11,6 +11,7 @@ from simcli.report import formatting as fmt
 from simcli.report.draw.chart import Chart
 from simcli.report.draw.panels import clean
 from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.table.view import View
 from simcli.stats.bounds import Interval
 from simcli.studies.league import words
 from simcli.studies.league.estimate import League
@@ -26,6 +27,11 @@ METHOD = (
 
 
 RECORD = League
+
+
+def views_of(record: League) -> tuple[View, ...]:
+    """Its tables."""
+    return words.views(record)
 
 
 def csv_of(results: League) -> str:

@@ -392,10 +392,10 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
 
 def answered(run: ResolvedRun, results: Summary) -> Summary:
     """The same results with their answer in words."""
+    from simcli.studies.in_run import found_in
     from simcli.studies.run.findings import headline
-    from simcli.studies.sensitivity.words import found_in
 
-    text = found_in(run, results, run.steps.figure).answer if run.steps else headline(results, rerun_command(run))
+    text = next((found.answer for found in found_in(run, results).values()), None) or headline(results, rerun_command(run))
     return replace(results, answer=text)
 
 

@@ -27,7 +27,6 @@ from simcli.report.draw.scales import percent_texts
 from simcli.report.words import verdicts as verdict_texts
 from simcli.stats.summary import Cell, Histogram, Interval, SeatResult, StrategyResult, Summary
 from simcli.stats.verdicts import EVEN, MORE, MORE_OPEN, UNKNOWN, Verdict
-from simcli.studies.cards.charts import cards_charts
 from simcli.studies.run.item_charts import item_charts
 from simcli.studies.run.ranking import RankedCell, ranking, shown_cells
 from simcli.studies.run.sweep_charts import sweep_charts
@@ -54,9 +53,9 @@ def charts(summary: Summary) -> tuple[Chart, ...]:
     if not summary.has_variants:
         return _cell_charts(summary.played)
     rows = ranking(summary)
-    made = [*cards_charts(summary), *sweep_charts(summary)]
+    made = [*sweep_charts(summary)]
     ranked = [row for row in rows if row.margin is not None]
-    made += [_margins(ranked)] if ranked and not made else []
+    made += [_margins(ranked)] if ranked and not made and not summary.cards else []
     for number, cells in enumerate(by_variant(summary).values(), 1):
         of_one = _cell_charts(cells)
         made += [replace(chart, name=f"{chart.name}_v{number}", topic=f"{chart.topic}@{number}") for chart in of_one]

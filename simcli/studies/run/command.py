@@ -226,13 +226,11 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
 
 def _besides(result: Run) -> Iterator[str]:
     """What the run measures besides, in sentences; '' for what it does not."""
-    from simcli.studies.feel import words as feel_texts
+    from simcli.studies.in_run import parts
     from simcli.studies.run.page_info import told_of_players
-    from simcli.studies.variety import words as variety_texts
 
     yield told_of_players(result)
-    yield variety_texts.headline(result.results.variety or ())
-    yield feel_texts.headline(result.results.feel or ())
+    yield from (part.sentence(result.results) for _, part in parts())
 
 
 def gate_answer(summary: Summary, *, gate: Gate, rerun: str) -> tuple[str, int]:

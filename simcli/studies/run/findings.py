@@ -10,7 +10,7 @@ from simcli.report import formatting as fmt
 from simcli.report.words import verdicts as v
 from simcli.stats.summary import Cell, SeatResult, StrategyResult, Subject, Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, MORE, MORE_OPEN, SIZE_OPEN, UNEVEN, UNKNOWN, Verdict
-from simcli.studies.cards import words as card_texts
+from simcli.studies.in_run import Answer, parts
 from simcli.studies.run.ranking import shown_cells
 from simcli.studies.run.words import bans as ban_texts
 from simcli.studies.run.words import items as item_texts
@@ -86,10 +86,15 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> tuple[str, str]:
         return " ".join(text + one for text, one in zip(where, told, strict=True)), ""
     first = stall_texts.warnings(cells)
     for topic in _topics(summary):
-        text, rest = _ANSWERS[topic](summary, cells, rerun)
+        text, rest = (_ANSWERS.get(topic) or _of_study(topic))(summary, cells, rerun)
         if text:
             return f"{first} {text}".strip(), rest
     return f"{first} These games are counted below; there is nothing to compare.".strip(), ""
+
+
+def _of_study(topic: Subject) -> Answer:
+    """The answer of the study that the topic is of."""
+    return next(part.answer for _, part in parts() if part.answer is not None and part.about == topic)
 
 
 def overall_tone(summary: Summary) -> str:
@@ -269,9 +274,8 @@ _OF_CELL: dict[Subject, Callable[[Cell], Iterator[tuple[str, str]]]] = {
     "seats": seat_sentences,
     "items": item_texts.sentences,
 }
-_ANSWERS: dict[Subject, Callable[[Summary, Sequence[Cell], str], tuple[str, str]]] = {
+_ANSWERS: dict[Subject, Answer] = {
     "stalls": stall_texts.answer,
-    "cards": card_texts.answer,
     "bans": ban_texts.answer,
     "variants": variant_texts.answer,
     "strategies": _strategy_answer,

@@ -14,15 +14,9 @@ from simcli.report.draw.chart import Chart
 from simcli.report.draw.panels import clean
 from simcli.report.page import Page, Section, flat_settings, rendered, written
 from simcli.report.table.view import NUMBER, View
-from simcli.report.words.differences import WORDS as CHANGES
-from simcli.report.words.verdicts import RERUN, TONES, WORDS, has_rivals
+from simcli.report.words.verdicts import RERUN, has_rivals
 from simcli.stats.summary import Cell, Summary
-from simcli.studies.cards import tables as card_views
-from simcli.studies.cards.charts import TOPIC as CARD_CHARTS
-from simcli.studies.cards.words import WORDS as CARDS
-from simcli.studies.cards.words import pairs_sentence
-from simcli.studies.feel import words as feel_texts
-from simcli.studies.reply import words as reply_texts
+from simcli.studies.in_run import parts
 from simcli.studies.run import tables as views
 from simcli.studies.run.charts import by_variant, charts
 from simcli.studies.run.findings import Finding, answer, findings, overall_tone
@@ -32,11 +26,6 @@ from simcli.studies.run.use_charts import TOPIC as USES
 from simcli.studies.run.use_charts import used_kinds
 from simcli.studies.run.words.caveats import caveats, data_note
 from simcli.studies.run.words.items import chance_kinds
-from simcli.studies.sensitivity import words as sensitivity_texts
-from simcli.studies.sensitivity.charts import TOPIC as TORNADO
-from simcli.studies.sensitivity.charts import tornado_charts
-from simcli.studies.sensitivity.estimate import Sensitivity
-from simcli.studies.variety import words as variety_texts
 
 MOST_NUMBERS = 15_000
 """Entries of the tables of points by variant on one page."""
@@ -77,7 +66,8 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
     which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one),
-    sensitivity (the numbers that the run moves), players (how far they can be beaten and what to do next; else in the summary's words).
+    found (what studies make of the run's results, by their names), players (how far they can be beaten and
+    what to do next; else in the summary's words).
     """
     return written(folder, run_page(summary, info))
 
@@ -90,13 +80,7 @@ def page_text(summary: Summary, info: Mapping[str, Any]) -> str:
 def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
     """The page of a run."""
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    return _page(summary, info, _charts(summary, info))
-
-
-def _charts(summary: Summary, info: Mapping[str, Any]) -> tuple[Chart, ...]:
-    """All charts of a page."""
-    found = info.get("sensitivity")
-    return (*(tornado_charts(found) if found else ()), *charts(summary))
+    return _page(summary, info, charts(summary))
 
 
 def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
@@ -133,8 +117,11 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
     """Everything the page shows, of these charts."""
     cells = summary.played
     provenance = info.get("provenance") or {}
-    found = info.get("sensitivity")
-    lead, support = (found.answer, sensitivity_texts.support(found)) if found else answer(summary, info.get("rerun") or RERUN)
+    found = info.get("found") or {}
+    info = {**info, "found": found}
+    lead, support = next(((found[study].answer, part.support(found[study])) for study, part in parts() if study in found), ("", ""))
+    if not lead:
+        lead, support = answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return Page(
         title=info.get("title") or summary.title,
@@ -149,9 +136,9 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
         findings=_by_cell(findings(summary)),
         tiles=_tiles(summary),
         sections=(
-            *_sensitivity(found, made),
+            *(section for _, part in parts() if part.place < 0 for section in part.sections(summary, info)),
             *_all_sections(summary, cells, made),
-            *_measured(summary, str(info.get("matchups") or "")),
+            *(section for _, part in parts() if part.place > 0 for section in part.sections(summary, info)),
         ),
         picture=info.get("picture") or None,
         picks=[(str(what), str(line)) for what, line in info.get("picks") or ()],
@@ -159,7 +146,6 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
         method=METHOD,
         strategies=[{"name": s["name"], "kind": s.get("kind") or "", "idea": s.get("idea") or ""} for s in info.get("strategies") or ()],
         provenance=provenance,
-        tones={word: TONES[verdict] for words in (WORDS, CHANGES, CARDS) for verdict, word in words.items()} | variety_texts.TONES,
         settings=[
             *_changes(summary),
             *flat_settings(options),
@@ -176,34 +162,8 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
     )
 
 
-def _sensitivity(found: Sensitivity | None, made: Sequence[Chart]) -> Iterator[Section]:
-    """The numbers that were moved, where the run asks for that."""
-    if found:
-        lead = "Each number one step less and one more, on the same deals as the game as it is; verdicts are corrected for all comparisons "
-        lead += "of the figure in the run (Holm). Rough: half the interval is more than a tenth of the larger effect; the deals are those "
-        lead += "after which it is not, if the effect is as it seems."
-        placed = tuple(chart for chart in made if chart.topic == TORNADO)
-        yield Section("sensitivity", "Which number moves it most", lead, placed, sensitivity_texts.views(found), contents="Numbers")
-
-
-def _measured(summary: Summary, matchups: str) -> Iterator[Section]:
-    """What the run measures besides; `matchups` is the command that plays its plans against each other."""
-    if found := summary.reply:
-        title = "How far these players can be beaten"
-        yield Section("reply", title, reply_texts.lead(found), (), (reply_texts.view(found),), contents="Players")
-    if summary.variety:
-        lead, table = variety_texts.lead(summary.variety, matchups), variety_texts.view(summary.variety)
-        yield Section("variety", "How many plans are worth playing", lead, (), (table,), contents="Variety")
-    if summary.feel:
-        lead = f"{feel_texts.headline(summary.feel)} Counted in games of its own, so many as each table says: the first deals of the run, "
-        lead += (
-            "each played twice in every rotation with other choices of the plans. What each figure is stands in docs/method.md of simcli."
-        )
-        yield Section("feel", "How the games feel to play", lead, (), feel_texts.views_of(summary.feel), contents="Feel of play")
-
-
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
-    """The sections of a run; with variants what items are worth, ranking and tables, then the sections of each variant shown in full."""
+    """The sections of a run; with variants ranking and tables, then the sections of each variant shown in full."""
     if not summary.has_variants:
         yield from (replace(section, contents=section.title) for section in _sections(summary, cells, made))
     elif cells:
@@ -216,12 +176,7 @@ def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]
 
 
 def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Section]:
-    """What items are worth, where each is banned in turn; ranking, win shares and points of all variants."""
-    if tables := card_views.cards_views(summary):
-        lead = card_views.LEAD + card_views.column_text(summary)
-        yield Section("cards", "What each item is worth", lead, tuple(c for c in made if c.topic == CARD_CHARTS), tables)
-        if asked := pairs_sentence(summary):
-            yield Section("pairs", "Pairs that help each other", asked, (), card_views.pairs_views(summary))
+    """Ranking, win shares and points of all variants."""
     lead = "All variants play the same deals. Possible ranks: 1 has the smallest margin or the fewest rounds; all ranges hold at once "
     lead += "with probability 95 %. A seat or strategy is named where it wins more or less than an even share for certain. "
     lead += "Intervals are those of each variant."

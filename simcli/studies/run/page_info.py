@@ -26,7 +26,7 @@ def told_of_players(result: Run) -> str:
 
 def report_info(result: Run) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
-    from simcli.studies.sensitivity.words import found_in
+    from simcli.studies.in_run import found_in
 
     run = result.resolved
     return {
@@ -42,7 +42,7 @@ def report_info(result: Run) -> dict[str, Any]:
         "players": told_of_players(result),
         "matchups": matchups_command(run),
         "picks": list(_picks(run)) if result.results.games else [],
-        "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
+        "found": found_in(run, result.results),
     }
 
 

@@ -47,9 +47,10 @@ class SensitivityStudy(PlayedRun["Moved"]):
 
     def tables(self, found: Moved) -> Iterable[RenderableType]:
         """A row a number."""
-        from simcli.studies.run.terminal import numbers_table
+        from simcli.report.table.terminal import whole_table
+        from simcli.studies.sensitivity.words import views
 
-        return [numbers_table(found.results)]
+        return map(whole_table, views(found.results))
 
     def after(self, found: Moved) -> Iterator[str]:
         """Why no more was played, what was left out, and where the page is."""

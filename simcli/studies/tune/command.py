@@ -141,7 +141,7 @@ class TuneStudy(Study["Tuned"]):
 
     def tables(self, found: Tuned) -> Iterable[RenderableType]:
         """What it brought."""
-        from simcli.studies.run.terminal import whole_table
+        from simcli.report.table.terminal import whole_table
         from simcli.studies.tune.words import view
 
         return [whole_table(view(found.results))]

@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from simcli.base.entry_points import changed_sources, sources_of
-from simcli.base.files import write_atomically
+from simcli.base.files import GENERATIONS, write_atomically
 from simcli.errors import RunFolderError
 from simcli.game import Game
 from simcli.sim.folder.lock import LOCK, FolderLock
 from simcli.sim.folder.store import checksum, disk_error
 
-FILE = "generations.json"
 FORMAT = 1
 
 
@@ -86,7 +85,7 @@ class Generations:
         if sources := sources_of(self.game.folder):
             data["sources"] = dict(sources)
         try:
-            write_atomically(self.folder / FILE, (json.dumps(data | {"check": _check(data)}) + "\n").encode())
+            write_atomically(self.folder / GENERATIONS, (json.dumps(data | {"check": _check(data)}) + "\n").encode())
         except OSError as error:
             raise disk_error(self.folder, error) from error
 
@@ -99,7 +98,7 @@ class Generations:
         return self.folder / name
 
     def _read(self) -> None:
-        path = self.folder / FILE
+        path = self.folder / GENERATIONS
         try:
             data = json.loads(path.read_text("utf-8"))
         except FileNotFoundError:

@@ -35,6 +35,11 @@ METHOD = (
 RECORD = Tune
 
 
+def views_of(record: Tune) -> tuple[View, ...]:
+    """Its tables."""
+    return (words.view(record),)
+
+
 def csv_of(results: Tune) -> str:
     """What it brought."""
     return rows_as_csv(list(words.lines(results)), words.WHOLE)

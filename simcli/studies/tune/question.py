@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
-from simcli.base.files import REPORTS
+from simcli.base.files import GENERATIONS, REPORTS
 from simcli.config import ResolvedRun, load_config
 from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field, Named, field_of
 from simcli.config.players.strategies import BUILT_IN, Strategy, load_strategies
@@ -124,7 +124,6 @@ class Question:
         """What would be searched, as plain data; `seconds` come from the prices of the game's description, not from this machine."""
         from simcli.sim.plan import microseconds_a_game
         from simcli.sim.subprocesses import usable_cores
-        from simcli.studies.tune.generations import FILE
 
         generations = None if budget.games is None else budget.games // self.games
         cores, fresh = workers or usable_cores(), 2 * self.fresh * sum(self.run.players)
@@ -148,7 +147,7 @@ class Question:
             "workers": cores,
             "identity": self.identity(),
             "folder": str(folder),
-            "folder_exists": (folder / FILE).exists(),
+            "folder_exists": (folder / GENERATIONS).exists(),
         }
 
     @property

@@ -122,7 +122,7 @@ def view(cells: Sequence[VarietyCell]) -> View:
         row += [fmt.points_interval(cell.viable_plans, 2), fmt.count(cell.plans)]
         row += _difference(cell) * compared
         rows.append((*row, fmt.count(cell.line_ups), fmt.count(cell.deals), fmt.count(cell.games)))
-    return View(f"Variety: the number of {VIABLE}", tuple(columns), tuple(rows))
+    return View(f"Variety: the number of {VIABLE}", tuple(columns), tuple(rows), TONES)
 
 
 def _difference(cell: VarietyCell) -> list[str]:

@@ -1,0 +1,73 @@
+"""What the page and the terminal of a run show of other studies: the `PART` of the module `in_run` of each that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from simcli.report.page import Section
+from simcli.stats.summary import Cell, Summary
+from simcli.studies import module_of, study_names
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from simcli.config import ResolvedRun
+
+Info = Mapping[str, Any]
+"""What a page says besides numbers (`run.page.write_page`)."""
+Answer = Callable[[Summary, Sequence[Cell], str], tuple[str, str]]
+
+
+def _nothing(_: Summary) -> tuple[RenderableType, ...]:
+    return ()
+
+
+def _no_sentence(_: Summary) -> str:
+    return ""
+
+
+def _none(*_: object) -> None:
+    return None
+
+
+def _never(_: Summary) -> bool:
+    return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """What a run shows of a study."""
+
+    place: int
+    """below 0 before what every run shows, above 0 behind it"""
+    sections: Callable[[Summary, Info], Iterator[Section]]
+    """of the page; `info` has what `found` says under `found` and the name of the study"""
+    tables: Callable[[Summary], Sequence[RenderableType]] = _nothing
+    """of the terminal"""
+    is_alone: Callable[[Summary], bool] = _never
+    """whether a part before the others (`place` below 0) has all tables that the terminal shows"""
+    sentence: Callable[[Summary], str] = _no_sentence
+    """said below the answer"""
+    found: Callable[[ResolvedRun, Summary], Any] = _none
+    """results that are made anew of those of the run; an object with its own `answer`, which is then that of the run; else None"""
+    support: Callable[[Any], str] = str
+    """what the answer of `found` rests on"""
+    about: str = ""
+    """the subject (`figure: about`) whose answer is `answer`"""
+    answer: Answer | None = None
+
+
+@cache
+def parts() -> tuple[tuple[str, Part], ...]:
+    """All parts with the names of their studies, in the order of their places."""
+    found = [(study, module.PART) for study in study_names() if (module := module_of(study, "in_run"))]
+    return tuple(sorted(found, key=lambda one: one[1].place))
+
+
+def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
+    """What studies make anew of the results of a run, by their names."""
+    made = {study: part.found(run, results) for study, part in parts()}
+    return {study: one for study, one in made.items() if one is not None}

@@ -1,0 +1,28 @@
+"""What a run shows that measures how far its players can be beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simcli.report.page import Section
+from simcli.report.table.terminal import whole_table
+from simcli.stats.summary import Summary
+from simcli.studies.in_run import Info, Part
+from simcli.studies.reply import words
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def _sections(summary: Summary, _: Info) -> Iterator[Section]:
+    if found := summary.reply:
+        title = "How far these players can be beaten"
+        yield Section("reply", title, words.lead(found), (), (words.view(found),), contents="Players")
+
+
+def _tables(summary: Summary) -> Sequence[RenderableType]:
+    return [whole_table(words.view(summary.reply))] if summary.reply else []
+
+
+PART = Part(place=1, sections=_sections, tables=_tables)
