@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, Literal, TypedDict
 
 from simcli.base.escapes import json_safe
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.game import kinds_of
 from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
@@ -56,12 +57,8 @@ class VariantChanges:
     """options that differ from the run's"""
     patch: Mapping[str, Any]
     """patch applied on top of the run's"""
-    restrict: Mapping[str, Any] | None = None
-    """banned item ids by player"""
-    grants: Mapping[str, Any] | None = None
-    """item ids by player that begins with them, each as often as it is given"""
-    blind: Mapping[str, Any] | None = None
-    """sights by player that does not have them"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
 
 
 @dataclass(frozen=True)
@@ -507,12 +504,8 @@ class Summary:
     """changes of the component files"""
     changes: tuple[ChangedValue, ...] | None = None
     """every value that is not as printed, first those of all variants; only where there are any"""
-    restrict: Mapping[str, Any] | None = None
-    """banned item ids by player; only when somebody is restricted"""
-    grants: Mapping[str, Any] | None = None
-    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
-    blind: Mapping[str, Any] | None = None
-    """sights by player that does not have them; only when somebody is blind to any"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None
@@ -551,11 +544,14 @@ class Summary:
 
 
 def entries(record: Any) -> Iterator[tuple[str, Any]]:
-    """Names and values of a record as the file has them: what is not given is left out, a test stands among the fields of its row."""
+    """Names and values of a record as the file has them: what is not given is left out, a test and restrictions stand among the
+    fields of their row."""
     for field in fields(record):
         value = getattr(record, field.name)
         if isinstance(value, TestResult):
             yield from entries(value)
+        elif isinstance(value, Restrictions):
+            yield from value.to_json().items()
         elif value is not None or field.default is not None:
             yield field.name, value
 

@@ -24,6 +24,8 @@ from simcli.stats.summary import dump_json
 from simcli.studies.stored import as_record, read_record, write_record
 
 STUDY = "study.json"
+VERSION = 2
+"""Of the records in study.json: raised when they change, so that those of another version are not half read."""
 KEEPING = ("feel", "ladder", "league", "tune")
 """Studies that keep records."""
 
@@ -72,7 +74,8 @@ class StudyResults:
         """Writes study.json, NAME.json, tables/NAME.csv, figures and page into a folder, each whole or not; returns the page."""
         try:
             (folder / "tables").mkdir(parents=True, exist_ok=True)
-            write_record(folder / STUDY, {"study": self.study, "info": dict(self.info), "record": asdict(self.record)}, self.study)
+            data = {"study": self.study, "info": dict(self.info), "record": asdict(self.record)}
+            write_record(folder / STUDY, data, _version(self.study))
             for place, form in ((f"{self.study}.json", "json"), (f"tables/{self.study}.csv", "csv")):
                 write_atomically(folder / place, self.report(form).encode())
             return written(folder, self.page())
@@ -107,12 +110,16 @@ def read_results(folder: Path) -> StudyResults:
         raise RunFolderError(f"{path} cannot be read: {error}") from None
     if study not in KEEPING:
         raise RunFolderError(f"{path} is of a study that this version of simcli does not have: {study!r}")
-    found = read_record(path, dict[str, Any], study)
+    found = read_record(path, dict[str, Any], _version(study))
     assert found is not None
     try:
         return StudyResults(study, as_record(found["record"], _door(study).RECORD), found["info"])
     except (ValueError, KeyError) as error:
         raise RunFolderError(f"{path} is not what simcli wrote: {str(error).splitlines()[0]}") from None
+
+
+def _version(study: str) -> str:
+    return f"{study} {VERSION}"
 
 
 def _door(study: str) -> Door:

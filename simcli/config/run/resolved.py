@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
 from simcli.base.entry_points import sources_of
+from simcli.base.restrictions import KEYS, NOBODY, Restrictions
 from simcli.config.data.options import OptionValue
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.weights import plain_weights, shares_of
@@ -57,14 +58,7 @@ class Variant:
     options: dict[str, OptionValue]
     patch: dict[str, Any]
     components: Components
-    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    blind: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-    @property
-    def restricted(self) -> tuple[str, ...]:
-        """Who may not have something, begins with something or does not see something; who is named twice stands there twice."""
-        return (*self.restrict, *self.grants, *self.blind)
+    restrictions: Restrictions = NOBODY
 
 
 @dataclass(frozen=True)
@@ -76,8 +70,6 @@ class ResolvedRun:
     draws a strategy of a field by itself.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
-    `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`), `grants` those of items to begin with, each as often
-    as it is given, `blind` the sights of the game that a player does not have.
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
@@ -100,9 +92,7 @@ class ResolvedRun:
     components: Components
     tolerance: Tolerance
     report: ReportTexts = field(default_factory=ReportTexts)
-    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    blind: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    restrictions: Restrictions = NOBODY
     name: str = ""
     config: str = ""
     sets: tuple[str, ...] = ()
@@ -126,7 +116,7 @@ class ResolvedRun:
     @property
     def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
-        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict, self.grants, self.blind),)
+        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrictions),)
 
     def playing_at(self, players: int) -> tuple[int, ...]:
         """The strategies that may sit at a table of so many, by number: all, but of a field those with a weight there."""
@@ -171,12 +161,7 @@ class ResolvedRun:
         }
         if patched := self._printed():
             matter["printed"] = plain(_ordered(patched))
-        if self.restrict:
-            matter["restrict"] = _bans(self.restrict)
-        if self.grants:
-            matter["grants"] = _bans(self.grants)
-        if self.blind:
-            matter["blind"] = _unseen(self.game, self.blind)
+        matter |= _restricting(self.restrictions, self.game)
         if self.variants:
             matter["variants"] = [
                 [v.name, plain(v.options), plain(_ordered(_changed(v, self))), *_of_variant(v, self.game)] for v in self.variants
@@ -218,9 +203,7 @@ class ResolvedRun:
             "patch": plain(self.patch),
             "components": plain(self.components),
             "printed": plain(self._printed()),
-            **({"restrict": plain(self.restrict)} if self.restrict else {}),
-            **({"grants": plain(self.grants)} if self.grants else {}),
-            **({"blind": plain(self.blind)} if self.blind else {}),
+            **self.restrictions.to_json(),
             "tolerance": asdict(self.tolerance),
             "report": asdict(self.report),
             "name": self.name,
@@ -230,9 +213,7 @@ class ResolvedRun:
         if self.variants:
             data["variants"] = [
                 {"name": v.name, "options": plain(v.options), "patch": plain(v.patch), "components": plain(_changed(v, self))}
-                | ({"restrict": plain(v.restrict)} if v.restrict else {})
-                | ({"grants": plain(v.grants)} if v.grants else {})
-                | ({"blind": plain(v.blind)} if v.blind else {})
+                | v.restrictions.to_json()
                 for v in self.variants
             ]
         if self.base:
@@ -272,9 +253,7 @@ class ResolvedRun:
                 patch=restored(data["patch"]),
                 components=components,
                 tolerance=Tolerance(**data["tolerance"]),
-                restrict=_by_player(data, "restrict"),
-                grants=_by_player(data, "grants"),
-                blind=_by_player(data, "blind"),
+                restrictions=Restrictions.from_json(data),
                 report=ReportTexts(**data["report"]),
                 name=data["name"],
                 config=data["config"],
@@ -285,9 +264,7 @@ class ResolvedRun:
                         _options(v["options"]),
                         restored(v["patch"]),
                         components | restored(v["components"]),
-                        _by_player(v, "restrict"),
-                        _by_player(v, "grants"),
-                        _by_player(v, "blind"),
+                        Restrictions.from_json(v),
                     )
                     for v in data.get("variants", ())
                 ),
@@ -302,7 +279,7 @@ class ResolvedRun:
 
 def refuse_blind(run: ResolvedRun, why: str) -> None:
     """UserError for a run in which somebody is blind, where such players are not asked for."""
-    if player := next((player for variant in run.played_variants for player in variant.blind), ""):
+    if player := next((player for variant in run.played_variants for player in variant.restrictions.blind), ""):
         raise UserError.of("restrict", f"'{player}' is blind to something in the config, and {why}", "take `blind` out of it")
 
 
@@ -327,24 +304,20 @@ def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:
     return {stem: data for stem, data in variant.components.items() if data is not own[stem] and data != own[stem]}
 
 
-def _bans(restrict: dict[str, tuple[str, ...]]) -> Any:
-    """Restrictions for the identity: the order of players and items does not matter."""
-    return plain(_ordered({player: sorted(ids) for player, ids in restrict.items()}))
+def _restricting(restrictions: Restrictions, game: Game) -> dict[str, Any]:
+    """Restrictions for the identity, in which the order of players and items does not matter.
 
-
-def _unseen(game: Game, blind: dict[str, tuple[str, ...]]) -> Any:
-    """What blind players do not see for the identity: the features themselves, since a game may come to count others to a sight."""
-    return _bans({player: tuple(f"{d.name} {f.name}" for d, f in game.features if f.needs(sights)) for player, sights in blind.items()})
+    What blind players do not see are the features themselves, since a game may come to count others to a sight.
+    """
+    unseen = {player: [f"{d.name} {f.name}" for d, f in game.features if f.needs(sights)] for player, sights in restrictions.blind.items()}
+    kinds = replace(restrictions, blind=unseen).to_json()
+    return {key: plain(_ordered({player: sorted(ids) for player, ids in rows.items()})) for key, rows in kinds.items()}
 
 
 def _of_variant(variant: Variant, game: Game) -> list[Any]:
-    """Bans, grants and blindness of a variant for the identity; nothing where it has none."""
-    bans = [_bans(variant.restrict)] * bool(variant.restrict) + [{"grants": _bans(variant.grants)}] * bool(variant.grants)
-    return bans + [{"blind": _unseen(game, variant.blind)}] * bool(variant.blind)
-
-
-def _by_player(data: dict[str, Any], key: str) -> dict[str, tuple[str, ...]]:
-    return {player: tuple(ids) for player, ids in data.get(key, {}).items()}
+    """The restrictions of a variant for the identity, its bans without their key; nothing where it has none."""
+    kinds = _restricting(variant.restrictions, game)
+    return [rows if key == KEYS["bans"] else {key: rows} for key, rows in kinds.items()]
 
 
 def plain(value: Any) -> Any:

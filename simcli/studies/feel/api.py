@@ -62,9 +62,7 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lam
         behaviour=run.game.behaviour,
         options=plain(run.options),
         patch=plain(run.patch),
-        restrict=plain(run.restrict) or None,
-        grants=plain(run.grants) or None,
-        blind=plain(run.blind) or None,
+        restrictions=run.restrictions,
         variants=variant_changes(run),
     )
     found = summarise_feel(played, games)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import (
     CONSTANT,
@@ -71,12 +72,8 @@ class Feel:
     """options of the game"""
     patch: Mapping[str, Any]
     """changes of the component files"""
-    restrict: Mapping[str, Any] | None = None
-    """banned item ids by player; only when somebody is restricted"""
-    grants: Mapping[str, Any] | None = None
-    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
-    blind: Mapping[str, Any] | None = None
-    """sights by player that does not have them; only when somebody is blind to any"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cells: tuple[FeelCell, ...] = ()

@@ -197,7 +197,7 @@ def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[t
             left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=variant))
         else:
             found.append((changes, variant))
-    base = Variant("", run.options, {}, run.components, run.restrict, run.grants)
+    base = Variant("", run.options, {}, run.components, run.restrictions)
     plan = make_plan(replace(run, variants=(base, *(variant for _, variant in found))))
     busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
     for ((number, to),), variant in found:

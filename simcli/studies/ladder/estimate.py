@@ -246,7 +246,7 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
             who = f"{player} {', '.join(_restricted(cell, player, names))}"
             where = cell.variant or None
             yield Subject("ban", where, cell.players, "ban", who, "win share", who, is_share=True, tolerance=tolerance), one
-    if "items" in asked and cell.players > 1 and cell.base is None and not cell.restricted:
+    if "items" in asked and cell.players > 1 and cell.base is None and not cell.restrictions:
         yield from _items(cell, tolerance, kinds)
     if "variants" in asked and cell.base is not None and not cell.banned:
         yield from _differences(cell, tolerance)
@@ -254,11 +254,12 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
 
 def _restricted(cell: CellTally, player: str, names: Mapping[str, str]) -> Iterator[str]:
     """`without Knight`, `given Noble`, `blind to rivals`: what holds of a player; names: of items by id."""
-    if items := cell.restrict.get(player):
-        yield f"without {', '.join(names[item] for item in items)}"
-    if items := cell.grants.get(player):
-        yield f"given {', '.join(names[item] for item in items)}"
-    if sights := cell.blind.get(player):
+    bans, grants, sights = cell.restrictions.of(player)
+    if bans:
+        yield f"without {', '.join(names[item] for item in bans)}"
+    if grants:
+        yield f"given {', '.join(names[item] for item in grants)}"
+    if sights:
         yield f"blind to {', '.join(sights)}"
 
 

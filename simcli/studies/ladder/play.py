@@ -167,11 +167,10 @@ def ask(
 def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
     """What is judged. UserError where a config has none of it."""
     has_company = any(n > 1 for n in run.players)
-    restricted = [player for variant in run.played_variants for player in variant.restricted if player.startswith("seat ")]
     there = {
-        "seats": has_company and any(not any(p.startswith("seat ") for p in v.restricted) for v in run.played_variants),
-        "bans": bool(restricted),
-        "items": has_company and not run.played_variants[run.base_number].restricted,
+        "seats": has_company and not all(variant.restrictions.seats for variant in run.played_variants),
+        "bans": any(variant.restrictions.seats for variant in run.played_variants),
+        "items": has_company and not run.played_variants[run.base_number].restrictions,
         "variants": len(run.played_variants) > 1,
     }
     lacking = {

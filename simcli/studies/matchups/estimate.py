@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any, Literal
 
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin, share_ratio
 from simcli.stats.measured import VarietyCell
@@ -186,10 +187,8 @@ class Matchups:
     """options of the game"""
     patch: Mapping[str, Any]
     """changes of the component files"""
-    restrict: Mapping[str, Any] | None = None
-    """banned item ids by player; only when somebody is restricted"""
-    grants: Mapping[str, Any] | None = None
-    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     fields: tuple[Field, ...] = ()

@@ -169,8 +169,7 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
         behaviour=run.game.behaviour,
         options=plain(run.options),
         patch=plain(run.patch),
-        restrict=plain(run.restrict) or None,
-        grants=plain(run.grants) or None,
+        restrictions=run.restrictions,
         variants=variant_changes(run),
     )
     base = run.played_variants[run.base_number].name

@@ -391,9 +391,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         options=plain(run.options),
         patch=plain(run.patch),
         changes=tuple(ChangedValue(**asdict(one)) for one in changed_values(run)) or None,
-        restrict=plain(run.restrict) or None,
-        grants=plain(run.grants) or None,
-        blind=plain(run.blind) or None,
+        restrictions=run.restrictions,
         variants=variant_changes(run),
         not_granted=not_granted(run),
     )
@@ -428,9 +426,7 @@ def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
             name=v.name,
             options={k: plain(o) for k, o in v.options.items() if o != run.options[k]},
             patch=plain(v.patch),
-            restrict=plain(v.restrict) or None,
-            grants=plain(v.grants) or None,
-            blind=plain(v.blind) or None,
+            restrictions=v.restrictions,
         )
         for v in run.variants
     )
@@ -451,9 +447,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         cell.variant,
         has_start_player=run.game.has_start_player,
         has_rivals=not run.is_mirror,
-        restrict=cell.restrict,
-        grants=cell.grants,
-        blind=cell.blind,
+        restrictions=cell.restrictions,
         sights={sight.name: sight.text for sight in run.game.sights},
         unweighed=cell.unweighed,
         who=run.playing_at(cell.players),

@@ -12,7 +12,7 @@ from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.draw.chart import Chart
 from simcli.report.draw.panels import clean
-from simcli.report.page import Page, Section, flat_settings, rendered, written
+from simcli.report.page import Page, Section, flat_settings, rendered, restriction_settings, written
 from simcli.report.table.view import NUMBER, View
 from simcli.report.words.differences import WORDS as CHANGES
 from simcli.report.words.verdicts import RERUN, TONES, WORDS, has_rivals
@@ -164,9 +164,7 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
             *_changes(summary),
             *flat_settings(options),
             *flat_settings(patch, "patch: "),
-            *flat_settings(summary.restrict, "restrict: "),
-            *flat_settings(summary.grants, "grant: "),
-            *flat_settings(summary.blind, "blind: "),
+            *restriction_settings(summary.restrictions),
             *_variant_settings(summary),
         ],
         rules=[str(rule) for rule in info.get("rules") or ()],

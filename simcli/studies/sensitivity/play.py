@@ -126,7 +126,7 @@ def ask(
         raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
     run = load_one_game(config, **over)
     variants, left_out = _variants(run, named_numbers(run, paths, NUMBER), by)
-    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
+    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
     figure, topic, names = _figure(run, of)
     _check_number(run, variants)
     question = f"Which number moves {figure_text(topic, names)} most?"
@@ -161,7 +161,7 @@ def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[lis
             able.append((number, value, variant))
     if not able:
         return [], left_out
-    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
+    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
     plan = make_plan(replace(run, variants=(base, *(variant for *_, variant in able))))
     idle = _idle(plan)
     left_out += [LeftOut(path=number.path, name=number.name, to=value, why=IDLE) for number, value, variant in able if variant.name in idle]
