@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 from simcli.base.restrictions import KEYS, Restrictions
 from simcli.stats import measured, summary
 from simcli.stats.figures import goals
+from simcli.stats.records import Said
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
 from simcli.studies.feel import estimate as feel
@@ -70,6 +71,7 @@ class Column(NamedTuple):
 def columns(record: type, *, with_tests: bool = True) -> Iterator[Column]:
     """The keys of a record; those of restrictions, and `with_tests` those of a test, stand among those of their row."""
     hints, lines = get_type_hints(record, include_extras=True), told(record)
+    said: Said | None = getattr(record, "SAID", None)
     for field in fields(record):
         if hints[field.name] is TestResult and with_tests:
             yield from columns(TestResult)
@@ -77,6 +79,8 @@ def columns(record: type, *, with_tests: bool = True) -> Iterator[Column]:
             yield from (Column(key, Mapping[str, Any], True, told(Restrictions)[name]) for name, key in KEYS.items())
         else:
             yield Column(field.name, hints[field.name], field.default is None, "" if hints[field.name] is TestResult else lines[field.name])
+        if said is not None and field.name == said.after:
+            yield Column(said.key, str, False, said.meaning)
 
 
 def optional(hint: Any) -> tuple[Any, bool]:

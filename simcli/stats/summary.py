@@ -6,19 +6,20 @@ Every field is told in the line below it; docs/summary.md and docs/summary.schem
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, TypedDict
+from typing import Any, ClassVar, Literal, TypedDict
 
-from simcli.base.escapes import json_safe
 from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.game import kinds_of
 from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
+from simcli.stats.records import Said
+from simcli.stats.records import dump_json as dump_json
+from simcli.stats.records import to_json as to_json
 from simcli.stats.verdicts import Fraction, TestResult, Verdict
 
 MANY_UNENDED = 0.05
@@ -468,14 +469,13 @@ class Cell:
 class Summary:
     """A run."""
 
+    SAID: ClassVar[Said] = Said("answer", "title", "the answer to the question of the run, in words, with what it takes to know more")
     schema: Literal[2] = 2
     """version of this format"""
     game: str
     """id of the game"""
     title: str
     """its name"""
-    answer: str = ""
-    """the answer to the question of the run, in words, with what it takes to know more"""
     identity: str
     """hash of everything the run depends on"""
     seed: int | str
@@ -541,30 +541,3 @@ class Summary:
     def has_variants(self) -> bool:
         """Whether the run played several variants."""
         return any(cell.variant is not None for cell in self.cells)
-
-
-def entries(record: Any) -> Iterator[tuple[str, Any]]:
-    """Names and values of a record as the file has them: what is not given is left out, a test and restrictions stand among the
-    fields of their row."""
-    for field in fields(record):
-        value = getattr(record, field.name)
-        if isinstance(value, TestResult):
-            yield from entries(value)
-        elif isinstance(value, Restrictions):
-            yield from value.to_json().items()
-        elif value is not None or field.default is not None:
-            yield field.name, value
-
-
-def to_json(value: Any) -> Any:
-    """A record, and all in it, as plain data: what summary.json holds."""
-    if is_dataclass(value):
-        return {name: to_json(part) for name, part in entries(value)}
-    if isinstance(value, Mapping):
-        return {key: to_json(part) for key, part in value.items()}
-    return [to_json(part) for part in value] if isinstance(value, tuple | list) else value
-
-
-def dump_json(summary: Any) -> str:
-    """A summary as JSON text: the fields in their order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
-    return json_safe(json.dumps(to_json(summary), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"

@@ -1,7 +1,7 @@
 """Results of a study in its folder: study.json says which study it is and holds its records; JSON, CSV and page are made from them.
 
 A run's folder holds counts instead, of which its results are made anew (`sim/folder`). A study that keeps records has a module `page` with
-`RECORD` (their type), `page_of` (its page) and `csv_of` (its main table).
+`RECORD` (their type), `answer_of` (its answer in words), `page_of` (its page) and `csv_of` (its main table).
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ class Door(Protocol):
 
     RECORD: type[Any]
 
+    def answer_of(self, record: Any) -> str:
+        """The answer in words."""
+
     def page_of(self, record: Any, info: Mapping[str, Any]) -> Page:
         """The page."""
 
@@ -53,13 +56,12 @@ class StudyResults:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        answer: str = self.record.answer
-        return answer
+        return _door(self.study).answer_of(self.record)
 
     def report(self, form: str = "html") -> str:
         """The records as html, json or csv. ValueError for another form."""
         if form == "json":
-            return dump_json(self.record)
+            return dump_json(self.record, lambda _: self.answer)
         if form == "csv":
             return _door(self.study).csv_of(self.record)
         if form != "html":

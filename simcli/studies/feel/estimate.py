@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,7 @@ from simcli.stats.intervals import (
     share_ratio,
 )
 from simcli.stats.measured import FeelCell, Measure, Unit
+from simcli.stats.records import Said
 from simcli.stats.summary import Interval, VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
 from simcli.studies.feel.followed import FollowedGames, Ints
@@ -46,6 +47,7 @@ DIGITS = 10
 class Feel:
     """The feel of play of a config's games."""
 
+    SAID: ClassVar[Said] = Said("answer", "title", "how the games feel to play, in words")
     schema: Literal[1] = 1
     """version of this format"""
     kind: Literal["feel"] = "feel"
@@ -54,8 +56,6 @@ class Feel:
     """id of the game"""
     title: str
     """its name"""
-    answer: str = ""
-    """how the games feel to play, in words"""
     seed: int
     """seed of all chance"""
     plays: int
@@ -78,6 +78,13 @@ class Feel:
     """what each variant changes; only when the run has variants"""
     cells: tuple[FeelCell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
+
+    @property
+    def answer(self) -> str:
+        """How the games feel to play, in words."""
+        from simcli.studies.feel.words import headline
+
+        return headline(self.cells)
 
 
 @dataclass(frozen=True)

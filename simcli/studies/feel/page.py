@@ -21,6 +21,11 @@ METHOD = (
 )
 
 
+def answer_of(results: Feel) -> str:
+    """The answer in words."""
+    return results.answer
+
+
 def csv_of(results: Feel) -> str:
     """All figures in long form."""
     return words.csv_text(results)
@@ -31,7 +36,7 @@ def page_of(results: Feel, info: Mapping[str, Any]) -> Page:
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     cells = results.cells
     return Page(
-        **headed(results.answer),
+        **headed(answer_of(results)),
         title=info["title"],
         game=results.title,
         question=info["question"],

@@ -18,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from simcli.game import COMPONENT
 from simcli.stats.balance import ban_hypotheses, seat_hypotheses
@@ -26,6 +26,7 @@ from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.differences import Scale, Topic, compared
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
+from simcli.stats.records import Said
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
 from simcli.stats.summary import About, Figure, Interval, Tolerance
 from simcli.stats.verdicts import (
@@ -188,6 +189,7 @@ class LadderFigure:
 class Ladder:
     """The verdicts of a config with players of growing strength."""
 
+    SAID: ClassVar[Said] = Said("answer", "command", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
     game: str
@@ -214,8 +216,6 @@ class Ladder:
     """what reverses first, then what fades, appears, persists and is not yet known"""
     command: str
     """the command that makes it again"""
-    answer: str
-    """the answer in words"""
 
 
 def steps_up(wins: Sequence[Mapping[int, Ints]]) -> list[tuple[StepUp, ...]]:

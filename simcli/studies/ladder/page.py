@@ -44,6 +44,11 @@ METHOD = (
 RECORD = Ladder
 
 
+def answer_of(results: Ladder) -> str:
+    """The answer in words."""
+    return texts.sentence(results)
+
+
 def csv_of(results: Ladder) -> str:
     """The figures, rung by rung."""
     return rows_as_csv(list(texts.lines(results)), texts.WHOLE)
@@ -60,7 +65,7 @@ def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
         game=results.title,
         question=info["question"],
         note=" ".join(f"Left out: {one}." for one in results.missing),
-        **headed(results.answer),
+        **headed(answer_of(results)),
         tone=texts.TONES[next((word for word in GRAVITY if word in words), GRAVITY[-1])],
         findings=texts.findings(results),
         tiles=[

@@ -28,6 +28,11 @@ METHOD = (
 RECORD = League
 
 
+def answer_of(results: League) -> str:
+    """The answer in words."""
+    return words.sentence(results)
+
+
 def csv_of(results: League) -> str:
     """The plans."""
     return rows_as_csv(list(words.lines(results)), words.WHOLE)
@@ -38,7 +43,7 @@ def page_of(results: League, info: Mapping[str, Any]) -> Page:
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made, (plans, *replies) = league_charts(results), words.views(results)
     return Page(
-        **headed(results.answer),
+        **headed(answer_of(results)),
         game=results.title,
         strategies=info["strategies"],
         provenance=info["provenance"],

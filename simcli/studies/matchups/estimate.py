@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.stats.field_tally import FieldTally
@@ -18,6 +18,7 @@ from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin,
 from simcli.stats.measured import VarietyCell
 from simcli.stats.ratings.cycles import shortest_cycles
 from simcli.stats.ratings.redrawn import Redrawn
+from simcli.stats.records import Said
 from simcli.stats.summary import Interval, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, Verdict, decide
 from simcli.studies.variety.estimate import redrawn_of, rounded, varieties
@@ -157,6 +158,7 @@ class Field:
 class Matchups:
     """A run of matchups."""
 
+    SAID: ClassVar[Said] = Said("answer", "title", "in words whether a plan beats all others, and what beats the hardest to beat")
     schema: Literal[1] = 1
     """version of this format"""
     kind: Literal["matchups"] = "matchups"
@@ -165,8 +167,6 @@ class Matchups:
     """id of the game"""
     title: str
     """its name"""
-    answer: str = ""
-    """in words whether a plan beats all others, and what beats the hardest to beat"""
     identity: str
     """hash of everything the run depends on"""
     seed: int

@@ -46,18 +46,31 @@ class Run:
     folder: Path | None = None
     picture: Picture | None = None
 
-    @property
+    @cached_property
     def answer(self) -> str:
         """The answer to the question of the run, in words; `answer` of summary.json."""
-        return self.results.answer
+        from simcli.studies.run.findings import headline
+        from simcli.studies.sensitivity.words import found_in, sentence
+
+        run = self.resolved
+        if run.steps:
+            return sentence(found_in(run, self.results, run.steps.figure), self.results)
+        return headline(self.results, rerun_command(run))
 
     @cached_property
     def summary(self) -> dict[str, Any]:
         """The schema-2 summary as plain data (docs/summary.md): what summary.json holds."""
         from simcli.stats.summary import to_json
 
-        made: dict[str, Any] = to_json(self.results)
+        made: dict[str, Any] = to_json(self.results, self.words)
         return made
+
+    def words(self, record: Any) -> str:
+        """What its JSON says of a record in words."""
+        from simcli.stats.measured import ReplyResult
+        from simcli.studies.reply.words import sentence
+
+        return self.answer if record is self.results else sentence(record) if isinstance(record, ReplyResult) else ""
 
     def __repr__(self) -> str:
         """What was played, in a line."""
@@ -222,7 +235,7 @@ class Run:
         followed = self.results.feel and tuple(cell for cell in self.results.feel if cell.variant in names)
         varied = self.results.variety and tuple(cell for cell in self.results.variety if cell.variant in names)
         results = replace(self.results, cells=cells, cards=None, feel=followed, variety=varied)
-        return replace(self, results=answered(self.resolved, results))
+        return replace(self, results=results)
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
         """The report as text: html, md, json or csv; csv is one table of `simcli.studies.run.frames.TABLES`. ValueError for another."""
@@ -235,7 +248,7 @@ class Run:
         if form == "md":
             return html.markdown(self.results, report_info(self))
         if form == "json":
-            return dump_json(self.results)
+            return dump_json(self.results, self.words)
         if form == "csv":
             if table not in frames.TABLES:
                 raise ValueError(f"unknown table {table!r}: {', '.join(frames.TABLES)}")
@@ -309,7 +322,7 @@ def play(
                 result = load_run(folder)
             else:
                 told = outcome.plan.run if outcome.is_kept else run
-                results = answered(told, measures.measured(told, results, folder))
+                results = measures.measured(told, results, folder)
                 picture = read_picture(folder, run.identity()) if outcome.is_kept else runner.picture() if results.games else None
                 result = Run(told, results, folder, picture)
             lacks_page = write_report and not (folder / PAGE).exists()
@@ -398,15 +411,6 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
     return summarise(played, cell_tallies(plan, tallies))
 
 
-def answered(run: ResolvedRun, results: Summary) -> Summary:
-    """The same results with their answer in words."""
-    from simcli.studies.run.findings import headline
-    from simcli.studies.sensitivity.words import found_in
-
-    text = found_in(run, results, run.steps.figure).answer if run.steps else headline(results, rerun_command(run))
-    return replace(results, answer=text)
-
-
 def cell_tallies(plan: Plan, tallies: Sequence[Tally]) -> list[CellTally]:
     """What was counted in each cell of a plan, variants with what they are compared with."""
     cells: dict[int, CellTally] = {}
@@ -466,7 +470,7 @@ def write_results(run: Run, *, page: bool = True) -> None:
     from simcli.stats.summary import dump_json
 
     assert run.folder is not None
-    write_atomically(run.folder / SUMMARY, dump_json(run.results).encode())
+    write_atomically(run.folder / SUMMARY, dump_json(run.results, run.words).encode())
     if run.picture is not None:
         write_picture(run.folder, run.picture, run.resolved.identity())
     if page:
@@ -493,7 +497,7 @@ def load_run(folder: str | Path) -> Run:
     plan, tallies, stopped = stored_results(plan, store, half_width)
     picture = None if stopped == UNFINISHED else read_picture(path, plan.run.identity())
     results = summarise_tallies(plan, tallies, stopped)
-    return Run(plan.run, answered(plan.run, measured(plan.run, results, path)), path, picture)
+    return Run(plan.run, measured(plan.run, results, path), path, picture)
 
 
 def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:

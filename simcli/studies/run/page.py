@@ -134,7 +134,11 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
     cells = summary.played
     provenance = info.get("provenance") or {}
     found = info.get("sensitivity")
-    lead, support = (found.answer, sensitivity_texts.support(found)) if found else answer(summary, info.get("rerun") or RERUN)
+    lead, support = (
+        (sensitivity_texts.sentence(found, summary), sensitivity_texts.support(found))
+        if found
+        else answer(summary, info.get("rerun") or RERUN)
+    )
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return Page(
         title=info.get("title") or summary.title,
@@ -143,7 +147,7 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
         note=info.get("note") or "",
         headline=lead,
         support=support,
-        players=info.get("players") or (summary.reply.sentence if summary.reply else summary.no_reply or ""),
+        players=info.get("players") or (reply_texts.sentence(summary.reply) if summary.reply else summary.no_reply or ""),
         tone=overall_tone(summary),
         data=data_note(summary),
         findings=_by_cell(findings(summary)),

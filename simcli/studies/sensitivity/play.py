@@ -54,7 +54,9 @@ class Moved:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        return self.results.answer
+        from simcli.studies.sensitivity.words import sentence
+
+        return sentence(self.results, self.run.results)
 
     @property
     def numbers(self) -> pd.DataFrame:
@@ -66,11 +68,11 @@ class Moved:
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the numbers as CSV."""
+        from simcli.stats.records import dump_json
         from simcli.studies.run.frames import rows_as_csv
-        from simcli.studies.sensitivity.estimate import dump_sensitivity
         from simcli.studies.sensitivity.words import WHOLE, rows
 
-        return dump_sensitivity(self.results) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
+        return dump_json(self.results, lambda _: self.answer) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
 
 
 def sensitivity(
