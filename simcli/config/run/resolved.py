@@ -39,12 +39,19 @@ class ReportTexts:
 
 
 @dataclass(frozen=True)
-class Steps:
-    """What a run of numbers one step up and down asks: which figure, of what step, and which paths were named (none: all numbers)."""
+class StudyQuestion:
+    """What a study asks that plays a run of its own variants: its verb, which figure, by what step of the numbers, and which paths were
+    named (none: all numbers)."""
 
+    verb: str
     figure: str
     by: int
     paths: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What its command line says after the config."""
+        return (*self.paths, "--of", self.figure, "--by", str(self.by))
 
 
 @dataclass(frozen=True)
@@ -73,7 +80,7 @@ class ResolvedRun:
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
-    for a config given as a mapping. `steps` are there where the variants are numbers one step up and down.
+    for a config given as a mapping. `study` is the question of a study that has made the variants, if one has.
     `measure` is what is measured besides (`models.MEASURES`); None where nobody says, which leaves it to the length of the run.
     `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
@@ -98,7 +105,7 @@ class ResolvedRun:
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     base: str = ""
-    steps: Steps | None = None
+    study: StudyQuestion | None = None
     weights: dict[int, tuple[int, ...]] = field(default_factory=dict)
     measure: tuple[str, ...] | None = None
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
@@ -218,8 +225,8 @@ class ResolvedRun:
             ]
         if self.base:
             data["base"] = self.base
-        if self.steps:
-            data["steps"] = asdict(self.steps)
+        if self.study:
+            data["study"] = asdict(self.study)
         if self.weights:
             data["weights"] = plain_weights(self.weights)
         if self.measure is not None:
@@ -232,7 +239,7 @@ class ResolvedRun:
     def from_json(cls, data: dict[str, Any]) -> ResolvedRun:
         """Run from what `to_json` gave. UserError when the game is not known here or the data is not of this format."""
         game_id = data.get("game") if isinstance(data, dict) else None
-        if not isinstance(game_id, str) or data.get("format") != FORMAT:
+        if not isinstance(game_id, str) or data.get("format") != FORMAT or "steps" in data:
             raise UserError.of("the stored run", f"this is not a run in format {FORMAT}", "it was written by another version of simcli")
         if game_id not in game_ids():
             raise UserError.of("the stored run", f"there is no game '{game_id}' here", nearest(game_id, game_ids()))
@@ -269,7 +276,7 @@ class ResolvedRun:
                     for v in data.get("variants", ())
                 ),
                 base=data.get("base", ""),
-                steps=_steps(data.get("steps")),
+                study=_study(data.get("study")),
                 weights=_weights(data.get("weights"), data["players"]),
                 measure=tuple(data["measure"]) if "measure" in data else None,
             )
@@ -294,8 +301,8 @@ def _weights(data: Any, players: list[int]) -> dict[int, tuple[int, ...]]:
     return {n: tuple(data[str(n)] if isinstance(data, dict) else data) for n in players}
 
 
-def _steps(data: Any) -> Steps | None:
-    return None if data is None else Steps(data["figure"], data["by"], tuple(data["paths"]))
+def _study(data: Any) -> StudyQuestion | None:
+    return None if data is None else StudyQuestion(data["verb"], data["figure"], data["by"], tuple(data["paths"]))
 
 
 def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:

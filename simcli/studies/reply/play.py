@@ -110,7 +110,7 @@ def ask_reply(run: ResolvedRun) -> Asked:
         restrictions=replace(base.restrictions.where(lambda player: player == ALL), blind={}),
         variants=(),
         base="",
-        steps=None,
+        study=None,
     )
     blind = base.restrictions.blind
     players = tuple(

@@ -14,7 +14,7 @@ from simcli import __version__
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.provenance import provenance
-from simcli.config.run.commands import command, matchups_command, rerun_command, trace_words
+from simcli.config.run.commands import command, company_command, rerun_command, trace_words
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 
@@ -53,8 +53,8 @@ class Run:
         from simcli.studies.sensitivity.words import found_in, sentence
 
         run = self.resolved
-        if run.steps:
-            return sentence(found_in(run, self.results, run.steps.figure), self.results)
+        if run.study:
+            return sentence(found_in(run, self.results, run.study.figure), self.results)
         return headline(self.results, rerun_command(run))
 
     @cached_property
@@ -551,7 +551,7 @@ def told_of_players(result: Run) -> str:
     from simcli.studies import riders as measures
 
     run, results = result.resolved, result.results
-    return measures.told_of_players(run, results, "" if run.steps is not None else command(run, results.deals))
+    return measures.told_of_players(run, results, "" if run.study is not None else command(run, results.deals))
 
 
 def report_info(result: Run) -> dict[str, Any]:
@@ -570,9 +570,9 @@ def report_info(result: Run) -> dict[str, Any]:
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
         "players": told_of_players(result),
-        "matchups": matchups_command(run),
+        "matchups": company_command(run, "matchups"),
         "picks": list(_picks(run)) if result.results.games else [],
-        "sensitivity": found_in(run, result.results, run.steps.figure) if run.steps else None,
+        "sensitivity": found_in(run, result.results, run.study.figure) if run.study else None,
     }
 
 

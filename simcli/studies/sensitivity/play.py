@@ -13,7 +13,7 @@ from simcli.config.data.number_names import Number
 from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.run.measures import FEEL, VARIETY
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import Steps, Variant
+from simcli.config.run.resolved import StudyQuestion, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError, nearest
 from simcli.stats.measured import VIABLE
@@ -103,8 +103,8 @@ def moved(result: Run, asked: Asked) -> Moved:
     from simcli.base.files import write_atomically
     from simcli.studies.sensitivity.words import found_in
 
-    assert asked.run.steps is not None
-    found = Moved(result, found_in(asked.run, result.results, asked.run.steps.figure, asked.left_out))
+    assert asked.run.study is not None
+    found = Moved(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
     if result.folder is not None:
         (result.folder / "tables").mkdir(exist_ok=True)
         write_atomically(result.folder / f"{FILE}.json", found.report("json").encode())
@@ -140,7 +140,7 @@ def ask(
         run,
         report=report,
         variants=(base, *(variant for _, variant in variants)),
-        steps=Steps(figure, by, tuple(paths)),
+        study=StudyQuestion(FILE, figure, by, tuple(paths)),
         measure=(*(measure or ()), VARIETY) if figure == VIABLE else measure,
     )
     if figure == VIABLE:

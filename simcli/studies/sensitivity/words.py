@@ -52,7 +52,7 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
         deals=summary.deals,
         figure=figure,
         unit=unit,
-        by=run.steps.by if run.steps else 1,
+        by=run.study.by if run.study else 1,
         numbers=numbers,
         left_out=tuple(left_out),
     )
