@@ -13,6 +13,7 @@ import pytest
 
 import simcli
 from simcli.config import load_config
+from simcli.errors import UserError
 from tests.cli.project import Project
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "sensitivity.schema.json").read_text("utf-8"))
@@ -187,5 +188,5 @@ def test_a_stored_run_of_steps_from_before_is_of_another_version(one_turn: Proje
     data = simcli.load_run("run").resolved.to_json()
     assert data["study"] == {"verb": "sensitivity", "figure": "seat 1 win share", "by": 1, "paths": ("setup.goal",)}
     assert ResolvedRun.from_json(data).study == load_question("seat 1 win share")
-    with pytest.raises(simcli.UserError, match="another version of simcli"):
+    with pytest.raises(UserError, match="another version of simcli"):
         ResolvedRun.from_json({key: value for key, value in data.items() if key != "study"} | {"steps": data["study"]})
