@@ -51,15 +51,17 @@ def test_a_reply_that_gains_joins_and_takes_the_seats() -> None:
 
 
 def test_it_ends_where_the_reply_gains_too_little() -> None:
-    found = played(enough=0.5).results
+    league = played(enough=0.5)
+    found = league.results
     assert (found.is_settled, len(found.replies), len(found.plans)) == (True, 1, 2)
-    assert "The search ends there: a player tuned against them wins" in found.answer
+    assert "The search ends there: a player tuned against them wins" in league.answer
 
 
 def test_it_says_that_it_did_not_end() -> None:
-    found = played(rounds=1).results
+    league = played(rounds=1)
+    found = league.results
     assert (found.is_settled, len(found.replies)) == (False, 1)
-    assert "not settled after 1 repl" in found.answer
+    assert "not settled after 1 repl" in league.answer
 
 
 def test_the_same_seed_makes_the_same_bytes_on_any_number_of_workers_resumed_or_not() -> None:

@@ -12,14 +12,16 @@ import inspect
 import json
 import re
 import types
-from collections.abc import Iterator
-from dataclasses import Field, fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from simcli.base.restrictions import KEYS, Restrictions
 from simcli.stats import measured, summary
 from simcli.stats.figures import goals
+from simcli.stats.records import Said
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
 from simcli.studies.feel import estimate as feel
@@ -57,14 +59,28 @@ def told(record: type) -> dict[str, str]:
     return lines
 
 
-def columns(record: type) -> Iterator[tuple[Field[Any], Any, str]]:
-    """Fields of a record with their types and what is told of them; the fields of a test stand among those of its row."""
+class Column(NamedTuple):
+    """A key of a record's JSON."""
+
+    name: str
+    hint: Any
+    left_out: bool
+    line: str
+
+
+def columns(record: type, *, with_tests: bool = True) -> Iterator[Column]:
+    """The keys of a record; those of restrictions, and `with_tests` those of a test, stand among those of their row."""
     hints, lines = get_type_hints(record, include_extras=True), told(record)
+    said: Said | None = getattr(record, "SAID", None)
     for field in fields(record):
-        if hints[field.name] is TestResult:
+        if hints[field.name] is TestResult and with_tests:
             yield from columns(TestResult)
+        elif hints[field.name] is Restrictions:
+            yield from (Column(key, Mapping[str, Any], True, told(Restrictions)[name]) for name, key in KEYS.items())
         else:
-            yield field, hints[field.name], lines[field.name]
+            yield Column(field.name, hints[field.name], field.default is None, "" if hints[field.name] is TestResult else lines[field.name])
+        if said is not None and field.name == said.after:
+            yield Column(said.key, str, False, said.meaning)
 
 
 def optional(hint: Any) -> tuple[Any, bool]:
@@ -103,10 +119,9 @@ def _estimate() -> dict[str, Any]:
 def _record(record: type, made: dict[str, Any]) -> dict[str, Any]:
     """A record as an object; other records it names go into `made`."""
     properties, required = {}, []
-    for field, hint, line in columns(record):
-        left_out = field.default is None
-        properties[field.name] = _schema(optional(hint)[0] if left_out else hint, made) | {"description": line}
-        required += [] if left_out else [field.name]
+    for name, hint, left_out, line in columns(record):
+        properties[name] = _schema(optional(hint)[0] if left_out else hint, made) | {"description": line}
+        required += [] if left_out else [name]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
@@ -144,14 +159,12 @@ def _schema(hint: Any, made: dict[str, Any]) -> dict[str, Any]:
 def field_table(record: type) -> str:
     """The fields of a record as a table; those of a test, which several rows have, are one line."""
     lines = ["| key | value | meaning |", "|---|---|---|"]
-    hints = get_type_hints(record, include_extras=True)
-    meaning = told(record)
-    for field in fields(record):
-        if hints[field.name] is TestResult:
+    for column in columns(record, with_tests=False):
+        if column.hint is TestResult:
             keys = ", ".join(f"`{one.name}`" for one in fields(TestResult))
             lines.append(f"| {keys} | | [of the verdict](summary.md#a-verdict) |")
         else:
-            lines.append(f"| `{field.name}` | {_word(hints[field.name], left_out=field.default is None)} | {meaning[field.name]} |")
+            lines.append(f"| `{column.name}` | {_word(column.hint, left_out=column.left_out)} | {column.line} |")
     return "\n".join(lines)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from simcli.base.files import PAGE, write_atomically
+from simcli.base.restrictions import Restrictions
 from simcli.report.draw import png
 from simcli.report.draw.chart import Chart
 from simcli.report.table.view import MARKS, View
@@ -150,6 +151,12 @@ def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
         for entry in settings:
             if isinstance(entry, Mapping) and "id" in entry:
                 yield f"{prefix}{entry['id']}", _value(entry.get("value"))
+
+
+def restriction_settings(restrictions: Restrictions) -> Iterator[tuple[str, str]]:
+    """Restrictions as settings, by player."""
+    for name, verb in (("bans", "restrict"), ("grants", "grant"), ("blind", "blind")):
+        yield from flat_settings(getattr(restrictions, name), f"{verb}: ")
 
 
 def _value(value: Any) -> str:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.restrictions import ByPlayer, Restrictions
 from simcli.engine.header import BAN_WORDS
 from simcli.game import Catalogue
 
 ALL = "all"
 
 
-def apply_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
-    """Writes the bans into the strategies' records (`names` in their order) and into the seats of a scratch record.
+def apply_restrictions(restrictions: Restrictions, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
+    """Writes the bans into the strategies' records (`names` in their order) and into the seats of a scratch record, and what players begin
+    with in place of what stood there."""
+    _apply_bans(restrictions.bans, catalogue, names, records, scratch)
+    _apply_grants(restrictions.grants, catalogue, names, records, scratch)
 
-    A key of `restrict` is a strategy's name, `seat N` (from 1) or `all`; several that meet add up.
-    """
+
+def _apply_bans(bans: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
     index = {item.id: i for i, item in enumerate(catalogue.items)}
-    for player, ids in restrict.items():
+    for player, ids in bans.items():
         mask = mask_of(index[name] for name in ids)
         if player == ALL:
             scratch[0]["seat_banned"][:] |= mask
@@ -30,8 +34,7 @@ def apply_bans(restrict: Mapping[str, Sequence[str]], catalogue: Catalogue, name
             scratch[0]["seat_banned"][int(player.removeprefix("seat ")) - 1] |= mask
 
 
-def apply_grants(grants: Mapping[str, Sequence[str]], catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
-    """Writes what players begin with where `apply_bans` writes bans, in place of what stood there; an id stands as often as it is given."""
+def _apply_grants(grants: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
     index = {item.id: i for i, item in enumerate(catalogue.items)}
     scratch[0]["grants"] = int(bool(grants))
     scratch[0]["seat_granted"][:] = 0

@@ -8,15 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.restrictions import ByPlayer
 from simcli.engine.loop.lineup import note_keys
 from simcli.game import Game
 from simcli.sim.bans import ALL
 
-Blind = Mapping[str, Sequence[str]]
-"""Sights that players do not have, by the name of a strategy, `seat N` (from 1) or `all`; several that meet add up."""
 
-
-def blind_records(blind: Blind, game: Game, names: Sequence[str], records: Any, scratch: Any) -> Any:
+def blind_records(blind: ByPlayer, game: Game, names: Sequence[str], records: Any, scratch: Any) -> Any:
     """The strategies' records (`names` in their order) for players who do not see everything; `records` stays as it is.
 
     A blind strategy has no weights of what it does not see. For a blind seat there are copies of all strategies behind the given ones;
@@ -53,12 +51,12 @@ def _forget(records: Any, unseen: NDArray[np.bool_]) -> None:
         records["feature_mask"][:, d] &= ~(np.uint64(1) << np.uint64(j))
 
 
-def unseen_sights(blind: Blind, name: str, seat: int = 0) -> tuple[str, ...]:
+def unseen_sights(blind: ByPlayer, name: str, seat: int = 0) -> tuple[str, ...]:
     """What the strategy `name` does not see in a seat (from 1; 0 for what it sees in none)."""
     return tuple(dict.fromkeys(sight for player in (ALL, name, f"seat {seat}") for sight in blind.get(player, ())))
 
 
-def unseen_weights(blind: Blind, game: Game, strategies: Sequence[Any], players: int) -> frozenset[tuple[int, str, str, str]]:
+def unseen_weights(blind: ByPlayer, game: Game, strategies: Sequence[Any], players: int) -> frozenset[tuple[int, str, str, str]]:
     """Seat (from 1), strategy, decision and feature of every weight that somebody at the table has and does not see; none where blindness
     changes nothing."""
     if not blind:

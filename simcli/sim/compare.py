@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.restrictions import KEYS
 from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import TooLargeError
 from simcli.sim.paired import matching_rows, paired_rows
@@ -116,9 +117,8 @@ def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[Apart]:
         mine, theirs = strategies.get(name), others.get(name)
         yield from _leaves(f"strategies.{name}", mine, theirs) if mine and theirs else _there(f"strategies.{name}", mine, theirs)
     yield from _leaves("options", one.options, other.options)
-    yield from _leaves("restrict", one.restrict, other.restrict)
-    yield from _leaves("grants", one.grants, other.grants)
-    yield from _leaves("blind", one.blind, other.blind)
+    for name, key in KEYS.items():
+        yield from _leaves(key, getattr(one.restrictions, name), getattr(other.restrictions, name))
     yield from _leaves("components", one.components, other.components)
     if [v.name for v in one.variants] != [v.name for v in other.variants]:
         yield "variants", ", ".join(v.name for v in one.variants), ", ".join(v.name for v in other.variants)

@@ -6,10 +6,11 @@ play the same deals in all rotations, so that what a deal has in common is taken
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from simcli.base.restrictions import Restrictions
 from simcli.config.data.restrictions import grant_faults
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun, refuse_blind
 from simcli.errors import UserError
@@ -53,7 +54,7 @@ def _refuse_grants(run: ResolvedRun) -> None:
     for variant in run.played_variants:
         for players in run.players:
             seats = {strategy.name: players - 1 for strategy in run.strategies}
-            for fault in grant_faults(run.game, variant.components, variant.options, players, variant.grants, seats):
+            for fault in grant_faults(run.game, variant.components, variant.options, players, variant.restrictions.grants, seats):
                 raise UserError.of("restrict", fault.what, fault.hint)
 
 
@@ -72,13 +73,10 @@ def pairs_of(run: ResolvedRun) -> list[tuple[int, int]]:
 
 def same_plans(run: ResolvedRun) -> list[int]:
     """For each strategy the position of the first that is the same plan, with the same bans and grants in every variant; mostly its own."""
-    plans = [
-        [plan | {"name": ""}, [(v.restrict.get(plan["name"]), v.grants.get(plan["name"])) for v in run.played_variants]]
-        for plan in run.playing
-    ]
+    plans = [[plan | {"name": ""}, [v.restrictions.of(plan["name"])[:2] for v in run.played_variants]] for plan in run.playing]
     return [plans.index(plan) for plan in plans]
 
 
-def of_lineup(restrict: Mapping[str, Sequence[str]], everybody: Sequence[str], playing: Sequence[str]) -> dict[str, Sequence[str]]:
-    """The bans, or grants, of a line-up: those of seats, of all, and of the strategies that play."""
-    return {player: ids for player, ids in restrict.items() if player in playing or player not in everybody}
+def of_lineup(restrictions: Restrictions, everybody: Sequence[str], playing: Sequence[str]) -> Restrictions:
+    """The restrictions of a line-up: those of seats, of all, and of the strategies that play."""
+    return restrictions.where(lambda player: player in playing or player not in everybody)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun
 from simcli.engine.batch import Match
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
@@ -49,9 +50,7 @@ class Cell:
     rotations: int
     price: float
     variant: str = ""
-    restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    restrictions: Restrictions = NOBODY
     unseen: frozenset[tuple[int, str, str, str]] = frozenset()
     base: int | None = None
     seats: Lineup = ()
@@ -61,7 +60,7 @@ class Cell:
     def unweighed(self) -> tuple[str, ...]:
         """Blind players who weigh nothing that they do not see."""
         weighing = {name for seat, strategy, *_ in self.unseen for name in (f"seat {seat}", strategy)}
-        return tuple(player for player in self.blind if player not in weighing)
+        return tuple(player for player in self.restrictions.blind if player not in weighing)
 
     @property
     def pair(self) -> tuple[int, ...]:
@@ -75,8 +74,8 @@ class Cell:
 
     def plays_as(self, other: Cell) -> bool:
         """Whether both have the same rules, components, items, bans, grants and weights that blind players do not use."""
-        restricted, others = (self.restrict, self.grants, self.unseen), (other.restrict, other.grants, other.unseen)
-        same = restricted == others and self.catalogue == other.catalogue
+        mine, theirs = (replace(cell.restrictions, blind={}) for cell in (self, other))
+        same = (mine, self.unseen, self.catalogue) == (theirs, other.unseen, other.catalogue)
         return same and bool(self.tables.tobytes() == other.tables.tobytes())
 
 
@@ -189,10 +188,8 @@ def make_plan(run: ResolvedRun) -> Plan:
                 rotations=rotations,
                 price=price,
                 variant=variant.name,
-                restrict=variant.restrict,
-                grants=variant.grants,
-                blind=variant.blind,
-                unseen=unseen_weights(variant.blind, run.game, [run.strategies[k] for k in run.playing_at(players)], players),
+                restrictions=variant.restrictions,
+                unseen=unseen_weights(variant.restrictions.blind, run.game, [run.strategies[k] for k in run.playing_at(players)], players),
                 base=compared,
                 watched=watched,
             )
@@ -202,7 +199,7 @@ def make_plan(run: ResolvedRun) -> Plan:
 
 def bans_alone(run: ResolvedRun) -> bool:
     """Whether the variants of a run are nothing but bans, grants and blindness."""
-    is_any = any(variant.restricted for variant in run.variants)
+    is_any = any(variant.restrictions for variant in run.variants)
     return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
 
 
@@ -210,7 +207,7 @@ def not_granted(run: ResolvedRun) -> str | None:
     """Why none of the items that a run of bans asks about can be given to a player at the start; None where one can, and for other runs."""
     if not bans_alone(run):
         return None
-    banned = {name for variant in run.variants for names in variant.restrict.values() for name in names}
+    banned = {name for variant in run.variants for names in variant.restrictions.bans.values() for name in names}
     items = [item for item in run.game.catalogue(run.components, run.options).items if item.id in banned]
     return None if not items or any(item.grantable for item in items) else items[0].not_granted
 
@@ -226,7 +223,8 @@ def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> t
         return ()
     components = [item for item in catalogue.items if item.role == COMPONENT]
     if bans_alone(run):
-        banned = {name for variant in run.variants for names in (*variant.restrict.values(), *variant.grants.values()) for name in names}
+        rows = (row for variant in run.variants for row in (variant.restrictions.bans, variant.restrictions.grants))
+        banned = {name for row in rows for names in row.values() for name in names}
         return tuple(dict.fromkeys(item.kind for item in components if item.id in banned)) if is_base else ()
     numbers = Counter(item.kind for item in components)
     return tuple(kind for kind, number in numbers.items() if 2 <= number <= MOST_TOGETHER)

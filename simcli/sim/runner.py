@@ -19,7 +19,7 @@ from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.loop import playout
 from simcli.engine.loop.lineup import new_scratch, pack_strategies
 from simcli.errors import InterruptedRun, SimcliError, TooLargeError, UserError
-from simcli.sim.bans import apply_bans, apply_grants
+from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records
 from simcli.sim.explain import raised_error
 from simcli.sim.folder.picture import Picture
@@ -152,13 +152,12 @@ class Runner:
         records = self.strategies.records
         if cell.pair:
             records = records[list(cell.pair)]
-        if cell.restrict or cell.grants:
+        if cell.restrictions:
             everybody, playing = [s.name for s in run.strategies], [run.strategies[k].name for k in who]
             records = records.copy()
-            apply_bans(of_lineup(cell.restrict, everybody, playing), cell.catalogue, playing, records, scratch)
-            apply_grants(of_lineup(cell.grants, everybody, playing), cell.catalogue, playing, records, scratch)
-        if cell.blind:
-            records = blind_records(cell.blind, self.game, [s.name for s in run.strategies], records, scratch)
+            apply_restrictions(of_lineup(cell.restrictions, everybody, playing), cell.catalogue, playing, records, scratch)
+        if blind := cell.restrictions.blind:
+            records = blind_records(blind, self.game, [s.name for s in run.strategies], records, scratch)
         match = match_of(
             self.game,
             cell.counted,

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from simcli.base.restrictions import Restrictions
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import apply_patch
@@ -37,7 +38,7 @@ from simcli.engine.loop import lineup
 from simcli.engine.loop import steps as kernels
 from simcli.errors import FaultsError, Problem, TooLargeError, nearest
 from simcli.game import Components, Game
-from simcli.sim.bans import apply_bans, apply_grants
+from simcli.sim.bans import apply_restrictions
 
 steps: Any = kernels  # its functions are typed by numba
 
@@ -69,10 +70,9 @@ class Table:
         """Restricts seats in the game just dealt, and gives them what they begin with: item ids by `seat N` or `all`."""
         nobody = np.zeros(1, lineup.strategy_dtype(self.game)).view(np.recarray)
         self._scratch["seats"][:] = 0
-        apply_bans(bans, self.catalogue, (), nobody, self._scratch_array)
+        apply_restrictions(Restrictions(bans, grants or {}), self.catalogue, (), nobody, self._scratch_array)
         steps.step_restrict(self._states, nobody, self._scratch_array)
         if grants:
-            apply_grants(grants, self.catalogue, (), nobody, self._scratch_array)
             steps.step_grant(self._states, self._tables, nobody, self._scratch_array)
 
     def actions(self) -> list[int]:
@@ -130,16 +130,16 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
     if table is None:
         return problems.sorted()
     data = document.data
-    bans, grants, blind = resolve_restrict(game, table.catalogue.items, (), data["players"], document, data.get("restrict", {}), problems)
-    check_grants(game, table.components, table.options, (data["players"],), grants, lambda _: {}, document, problems)
-    for player in blind:
+    restrictions = resolve_restrict(game, table.catalogue.items, (), data["players"], document, data.get("restrict", {}), problems)
+    check_grants(game, table.components, table.options, (data["players"],), restrictions.grants, lambda _: {}, document, problems)
+    for player in restrictions.blind:
         place = document.value(("restrict", player, BLIND))
         problems.add(place, f"restrict.{player}.{BLIND}: no strategy plays in a scenario", "say what is chosen under `play`")
     if len(problems):
         return problems.sorted()
     table.deal(data.get("deal", DEAL), data.get("seed", SEED))
-    if bans or grants:
-        table.restrict(bans, grants)
+    if restrictions:
+        table.restrict(restrictions.bans, restrictions.grants)
     try:
         table.set(data.get("set", {}))
     except FaultsError as error:

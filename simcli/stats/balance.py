@@ -191,7 +191,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         margin_mean=_interval(mean_ratio(figures.margin)),
         strategies=tuple(_strategy(cell, i, next(tests.strategies)) for i in cell.playing.values()),
         seats=tuple(_seat(cell, i, next(tests.seats)) for i in range(cell.players)),
-        bans=tuple(_ban(cell, player, next(tests.bans)) for player in cell.banned) if cell.restricted else None,
+        bans=tuple(_ban(cell, player, next(tests.bans)) for player in cell.banned) if cell.restrictions else None,
         categories=_means(cell.categories, cell.parts.strategy_category.sum(axis=0), player_games),
         items=_items(cell, player_games, tests),
         differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,
@@ -271,17 +271,17 @@ def _seat(cell: CellTally, i: int, test: TestResult) -> SeatResult:
 def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
     """One restricted player: what may not be taken or used, what it begins with or does not see, and what that does to the win share."""
     names, share, effect = {item.id: item.name for item in cell.items}, cell.share_of(player), cell.ban_effect(player)
-    luck = None if effect is None else effect[1]
+    luck, own = None if effect is None else effect[1], cell.restrictions.of(player)
     win_share = _interval(share)
     from_even = Interval(*(None if bound is None else _tidy(bound - cell.even) for bound in win_share))
     return BanResult(
         player=player,
-        items=tuple(cell.restrict.get(player, ())),
-        names=tuple(names[i] for i in cell.restrict.get(player, ())),
-        granted=tuple(cell.grants[player]) if player in cell.grants else None,
-        granted_names=tuple(names[i] for i in cell.grants[player]) if player in cell.grants else None,
-        blind=tuple(cell.blind[player]) if player in cell.blind else None,
-        blind_names=tuple(cell.sights[sight] for sight in cell.blind[player]) if player in cell.blind else None,
+        items=own.bans,
+        names=tuple(names[i] for i in own.bans),
+        granted=own.grants or None,
+        granted_names=tuple(names[i] for i in own.grants) or None,
+        blind=own.blind or None,
+        blind_names=tuple(cell.sights[sight] for sight in own.blind) or None,
         unweighed=player in cell.unweighed or None,
         even_share=_number(cell.even),
         win_share=win_share,

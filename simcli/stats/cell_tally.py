@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
@@ -10,6 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from simcli.base.escapes import ordinal
+from simcli.base.restrictions import NOBODY, SEAT, Restrictions
 from simcli.game import SIXTIETHS
 from simcli.stats.copies import copies_together
 from simcli.stats.held import Held
@@ -19,8 +20,6 @@ from simcli.stats.together import joint_slopes
 from simcli.tally_parts import Figures, TallyParts, Term, held_terms, n_products
 
 NOTHING = Estimate(None, None, 0.0, share=True)
-SEAT = "seat "
-"""How a restricted player is called who is a seat at the table, before the number."""
 
 
 class ItemLike(Protocol):
@@ -52,10 +51,9 @@ class CellTally:
     """Everything counted at one number of players of one variant ('' when the run has none).
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
-    strategy in all seats. `restrict` holds banned item ids by player: a strategy's name, `seat N` or `all`; `grants` those of items to
-    begin with; `blind` the sights that a player does not have, whose meaning is in `sights`, and `unweighed` who of these weighs nothing
-    that needs them; `who` numbers of the strategies that may sit at its tables, all if empty; `by_strategy` numbers of items that are
-    counted by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
+    strategy in all seats. `sights` says what the sights mean that a player may not have, and `unweighed` who of these weighs nothing that
+    needs them; `who` numbers of the strategies that may sit at its tables, all if empty; `by_strategy` numbers of items that are counted
+    by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
     itself) whose copies held are judged together. `base` is what a variant is compared with deal
     by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
@@ -71,9 +69,7 @@ class CellTally:
     variant: str = ""
     has_start_player: bool = False
     has_rivals: bool = True
-    restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    restrictions: Restrictions = NOBODY
     sights: Mapping[str, str] = field(default_factory=dict)
     unweighed: tuple[str, ...] = ()
     who: tuple[int, ...] = ()
@@ -134,19 +130,14 @@ class CellTally:
         return list(dict.fromkeys(item.kind for item in self.items))
 
     @property
-    def restricted(self) -> tuple[str, ...]:
-        """Who may not have something, begins with something or does not see something, each once."""
-        return tuple(dict.fromkeys((*self.restrict, *self.grants, *self.blind)))
-
-    @property
     def restricts_seats(self) -> bool:
         """Whether a seat is restricted, so that shares by seat tell of the restriction."""
-        return any(player.startswith(SEAT) for player in self.restricted)
+        return bool(self.restrictions.seats)
 
     @property
     def banned(self) -> list[str]:
         """Who is restricted while others are not; a single strategy's share is 1 / players whatever it may do."""
-        named = self.restricted
+        named = self.restrictions.players
         seats = [player for player in named if player.startswith(SEAT) and int(player.removeprefix(SEAT)) <= self.players]
         return seats + [name for name in self.playing if name in named and self.compares]
 
@@ -164,7 +155,7 @@ class CellTally:
         and there is no luck to be told. Where both play the same game it is exactly nothing.
         """
         base = self.base
-        if base is None or self.units or self.is_apart or base.restricted or not self.deals:
+        if base is None or self.units or self.is_apart or base.restrictions or not self.deals:
             return None
         if self.repeats_base:
             return Estimate(0.0, 0.0, self.share_of(player).n, events=0.0), None

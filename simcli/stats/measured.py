@@ -6,9 +6,10 @@ Every field of a record is told in the line below it; docs/summary.md and the sc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from simcli.stats.bounds import Interval
+from simcli.stats.records import Said
 from simcli.stats.verdicts import Verdict
 
 Unit = Literal["rounds", "decisions", "points", "times", "share"]
@@ -84,6 +85,7 @@ class ReplyShare:
 class ReplyResult:
     """A player tuned to beat the players of a run: how far these can be beaten, at least."""
 
+    SAID: ClassVar[Said] = Said("sentence", "identity", "the answer in words")
     variant: str | None = None
     """the variant whose rules it was tuned under; only when the run has variants"""
     start: str
@@ -104,8 +106,6 @@ class ReplyResult:
     """whether verdicts are to be used: the reply gains at most 15 points for certain, for certain more, or that is open"""
     identity: str
     """hash of everything the reply depends on"""
-    sentence: str
-    """the answer in words"""
 
 
 VIABLE = "viable plans"

@@ -6,18 +6,20 @@ Every field is told in the line below it; docs/summary.md and docs/summary.schem
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, TypedDict
+from typing import Any, ClassVar, Literal, TypedDict
 
-from simcli.base.escapes import json_safe
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.game import kinds_of
 from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
+from simcli.stats.records import Said
+from simcli.stats.records import dump_json as dump_json
+from simcli.stats.records import to_json as to_json
 from simcli.stats.verdicts import Fraction, TestResult, Verdict
 
 MANY_UNENDED = 0.05
@@ -56,12 +58,8 @@ class VariantChanges:
     """options that differ from the run's"""
     patch: Mapping[str, Any]
     """patch applied on top of the run's"""
-    restrict: Mapping[str, Any] | None = None
-    """banned item ids by player"""
-    grants: Mapping[str, Any] | None = None
-    """item ids by player that begins with them, each as often as it is given"""
-    blind: Mapping[str, Any] | None = None
-    """sights by player that does not have them"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
 
 
 @dataclass(frozen=True)
@@ -471,14 +469,13 @@ class Cell:
 class Summary:
     """A run."""
 
+    SAID: ClassVar[Said] = Said("answer", "title", "the answer to the question of the run, in words, with what it takes to know more")
     schema: Literal[2] = 2
     """version of this format"""
     game: str
     """id of the game"""
     title: str
     """its name"""
-    answer: str = ""
-    """the answer to the question of the run, in words, with what it takes to know more"""
     identity: str
     """hash of everything the run depends on"""
     seed: int | str
@@ -507,12 +504,8 @@ class Summary:
     """changes of the component files"""
     changes: tuple[ChangedValue, ...] | None = None
     """every value that is not as printed, first those of all variants; only where there are any"""
-    restrict: Mapping[str, Any] | None = None
-    """banned item ids by player; only when somebody is restricted"""
-    grants: Mapping[str, Any] | None = None
-    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
-    blind: Mapping[str, Any] | None = None
-    """sights by player that does not have them; only when somebody is blind to any"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None
@@ -548,27 +541,3 @@ class Summary:
     def has_variants(self) -> bool:
         """Whether the run played several variants."""
         return any(cell.variant is not None for cell in self.cells)
-
-
-def entries(record: Any) -> Iterator[tuple[str, Any]]:
-    """Names and values of a record as the file has them: what is not given is left out, a test stands among the fields of its row."""
-    for field in fields(record):
-        value = getattr(record, field.name)
-        if isinstance(value, TestResult):
-            yield from entries(value)
-        elif value is not None or field.default is not None:
-            yield field.name, value
-
-
-def to_json(value: Any) -> Any:
-    """A record, and all in it, as plain data: what summary.json holds."""
-    if is_dataclass(value):
-        return {name: to_json(part) for name, part in entries(value)}
-    if isinstance(value, Mapping):
-        return {key: to_json(part) for key, part in value.items()}
-    return [to_json(part) for part in value] if isinstance(value, tuple | list) else value
-
-
-def dump_json(summary: Any) -> str:
-    """A summary as JSON text: the fields in their order, one space of indent, a newline at the end. Equal tallies give equal bytes."""
-    return json_safe(json.dumps(to_json(summary), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"

@@ -29,6 +29,14 @@ def _no_sentence(_: Summary) -> str:
     return ""
 
 
+def _no_words(*_: object) -> tuple[str, str]:
+    return "", ""
+
+
+def _nothing_said(_: Any) -> str:
+    return ""
+
+
 def _none(*_: object) -> None:
     return None
 
@@ -52,9 +60,11 @@ class Part:
     sentence: Callable[[Summary], str] = _no_sentence
     """said below the answer"""
     found: Callable[[ResolvedRun, Summary], Any] = _none
-    """results that are made anew of those of the run; an object with its own `answer`, which is then that of the run; else None"""
-    support: Callable[[Any], str] = str
-    """what the answer of `found` rests on"""
+    """results that are made anew of those of the run, if it is of this study; else None"""
+    words: Callable[[Any, Summary], tuple[str, str]] = _no_words
+    """the answer of `found`, which is then that of the run, and what it rests on"""
+    said: Callable[[Any], str] = _nothing_said
+    """what the JSON of the run says in words of a record of the study"""
     about: str = ""
     """the subject (`figure: about`) whose answer is `answer`"""
     answer: Answer | None = None
@@ -71,3 +81,8 @@ def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
     """What studies make anew of the results of a run, by their names."""
     made = {study: part.found(run, results) for study, part in parts()}
     return {study: one for study, one in made.items() if one is not None}
+
+
+def answer_of(found: Mapping[str, Any], results: Summary) -> tuple[str, str]:
+    """The answer of the study that a run is of, and what it rests on; two empty texts for a run that is its own study."""
+    return next((part.words(found[study], results) for study, part in parts() if study in found), ("", ""))

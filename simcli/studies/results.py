@@ -1,7 +1,7 @@
 """Results of a study in its folder: study.json says which study it is and holds its records; JSON, CSV and page are made from them.
 
 A run's folder holds counts instead, of which its results are made anew (`sim/folder`). A study that keeps records has a module `page` with
-`RECORD` (their type), `page_of` (its page) and `csv_of` (its main table).
+`RECORD` (their type), `answer_of` (its answer in words), `page_of` (its page) and `csv_of` (its main table).
 """
 
 from __future__ import annotations
@@ -28,12 +28,17 @@ from simcli.studies.run.api import folder_name
 from simcli.studies.stored import as_record, read_record, write_record
 
 STUDY = "study.json"
+VERSION = 2
+"""Of the records in study.json: raised when they change, so that those of another version are not half read."""
 
 
 class Door(Protocol):
     """What the module `page` of a study owes."""
 
     RECORD: type[Any]
+
+    def answer_of(self, record: Any) -> str:
+        """The answer in words."""
 
     def page_of(self, record: Any, info: Mapping[str, Any]) -> Page:
         """The page."""
@@ -56,13 +61,12 @@ class StudyResults:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        answer: str = self.record.answer
-        return answer
+        return _door(self.study).answer_of(self.record)
 
     def report(self, form: str = "html") -> str:
         """The records as html, json or csv. ValueError for another form."""
         if form == "json":
-            return dump_json(self.record)
+            return dump_json(self.record, lambda _: self.answer)
         if form == "csv":
             return _door(self.study).csv_of(self.record)
         if form != "html":
@@ -82,7 +86,8 @@ class StudyResults:
         """Writes study.json, NAME.json, tables/NAME.csv, figures and page into a folder, each whole or not; returns the page."""
         try:
             (folder / "tables").mkdir(parents=True, exist_ok=True)
-            write_record(folder / STUDY, {"study": self.study, "info": dict(self.info), "record": asdict(self.record)}, self.study)
+            data = {"study": self.study, "info": dict(self.info), "record": asdict(self.record)}
+            write_record(folder / STUDY, data, _version(self.study))
             for place, form in ((f"{self.study}.json", "json"), (f"tables/{self.study}.csv", "csv")):
                 write_atomically(folder / place, self.report(form).encode())
             return written(folder, self.page())
@@ -133,12 +138,16 @@ def read_results(folder: Path) -> StudyResults:
         raise RunFolderError(f"{path} cannot be read: {error}") from None
     if not isinstance(study, str) or not hasattr(module_of(study, "page"), "RECORD"):
         raise RunFolderError(f"{path} is of a study that is not installed: {study!r}")
-    found = read_record(path, dict[str, Any], study)
+    found = read_record(path, dict[str, Any], _version(study))
     assert found is not None
     try:
         return StudyResults(study, as_record(found["record"], _door(study).RECORD), found["info"])
     except (ValueError, KeyError) as error:
         raise RunFolderError(f"{path} is not what simcli wrote: {str(error).splitlines()[0]}") from None
+
+
+def _version(study: str) -> str:
+    return f"{study} {VERSION}"
 
 
 def _door(study: str) -> Door:

@@ -115,7 +115,7 @@ def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:
     from simcli.studies.reply import words as reply_texts
 
     if results.reply:
-        return f"{results.reply.sentence} {reply.what_next(run, results.reply)}"
+        return f"{reply_texts.sentence(results.reply)} {reply.what_next(run, results.reply)}"
     told = results.no_reply or ""
     if not reply_texts.is_by_choice(told):
         return told

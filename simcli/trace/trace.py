@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self, cast
 
 import numpy as np
 
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.engine.batch import RAISED
 from simcli.engine.kernel import for_types_of
@@ -17,7 +18,7 @@ from simcli.engine.loop.lineup import Strategy
 from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
-from simcli.sim.bans import ALL, apply_bans, apply_grants
+from simcli.sim.bans import ALL, apply_restrictions
 from simcli.sim.blind import blind_records, seen_weights, unseen_sights
 from simcli.sim.explain import raised_error
 from simcli.sim.game_faults import no_actions
@@ -32,8 +33,7 @@ LISTED = 12
 class Setup:
     """What the games of a run are played with, at one number of players.
 
-    tables: mixed, mirror, fixed or drawn; seating: `ResolvedRun.seating`; restrict: the bans, grants: what players begin with,
-    item ids by a strategy's name, `seat N` or `all`; blind: what they do not see, sights by the same.
+    tables: mixed, mirror, fixed or drawn; seating: `ResolvedRun.seating`.
     """
 
     game: Game
@@ -44,15 +44,13 @@ class Setup:
     tables: str = "mixed"
     seating: Sequence[int] = ()
     seed: int = 1
-    restrict: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    grants: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    blind: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    restrictions: Restrictions = NOBODY
 
     @classmethod
     def of(cls, run: ResolvedRun, variant: Variant, players: int) -> Self:
         """What a run plays of one variant, at one of its numbers of players."""
         table = run.strategies, run.tables, run.seating(players), run.seed
-        return cls(run.game, variant.components, variant.options, players, *table, variant.restrict, variant.grants, variant.blind)
+        return cls(run.game, variant.components, variant.options, players, *table, variant.restrictions)
 
 
 @dataclass(frozen=True)
@@ -99,7 +97,7 @@ def trace(
     begins_with = table.restrict_seats(seats)
     yield f"{game.title}, {setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
     for p, k in enumerate(seats):
-        blind = unseen_sights(setup.blind, strategies[k].name, p + 1)
+        blind = unseen_sights(setup.restrictions.blind, strategies[k].name, p + 1)
         yield f"  seat {p + 1} plays {strategies[k].name}" + (f", blind to {', '.join(blind)}" if blind else "")
     yield from begins_with
     fields = table.fields()
@@ -156,9 +154,9 @@ class _Traced(Table):
         self._setup = setup
         self._fill = engine_lineup.fill_pointer(setup.game, needed=True) if explain else None
         self._packed = engine_lineup.pack_strategies(setup.game, setup.strategies)
-        if setup.blind:
+        if blind := setup.restrictions.blind:
             names = [strategy.name for strategy in setup.strategies]
-            records = blind_records(setup.blind, setup.game, names, self._packed.records, self._scratch_array)
+            records = blind_records(blind, setup.game, names, self._packed.records, self._scratch_array)
             self._packed = self._packed._replace(records=records)
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
@@ -202,13 +200,13 @@ class _Traced(Table):
 
         Returns in words what each seat begins with.
         """
-        if self._setup.restrict or self._setup.grants:
+        restrictions = self._setup.restrictions
+        if restrictions:
             names = [strategy.name for strategy in self._setup.strategies]
             self._scratch["seats"][: len(seats)] = seats
-            apply_bans(self._setup.restrict, self.catalogue, names, self._packed.records, self._scratch_array)
-            apply_grants(self._setup.grants, self.catalogue, names, self._packed.records, self._scratch_array)
+            apply_restrictions(restrictions, self.catalogue, names, self._packed.records, self._scratch_array)
             steps.step_restrict(self._states, self._packed.records, self._scratch_array)
-        return self._grant(seats) if self._setup.grants else []
+        return self._grant(seats) if restrictions.grants else []
 
     def _grant(self, seats: Sequence[int]) -> list[str]:
         """Gives the seats what they begin with; returns it in words, by what they hold more than before."""
@@ -216,8 +214,8 @@ class _Traced(Table):
         steps.step_grant(self._states, self._tables, self._packed.records, self._scratch_array)
         lines = []
         for p, (gained, k) in enumerate(zip(self._held() - before, seats, strict=True)):
-            asked = Counter(self._setup.grants.get(ALL, ())) + Counter(self._setup.grants.get(f"seat {p + 1}", ()))
-            asked += Counter(self._setup.grants.get(self._setup.strategies[k].name, ()))
+            named = (ALL, f"seat {p + 1}", self._setup.strategies[k].name)
+            asked = Counter(item for player in named for item in self._setup.restrictions.of(player).grants)
             for item, copies in zip(self.catalogue.items, gained, strict=True):
                 if copies:
                     lines.append(f"  seat {p + 1} begins with {item.name}" + (f" ({copies} copies)" if copies > 1 else ""))
@@ -250,7 +248,7 @@ class _Traced(Table):
         Of a search it is what `choose` has just left.
         """
         who = self._setup.strategies[k]
-        sights = unseen_sights(self._setup.blind, who.name, int(self.s["actor"]) + 1)
+        sights = unseen_sights(self._setup.restrictions.blind, who.name, int(self.s["actor"]) + 1)
         if who.kind == "search":
             tried, n = self._scratch["search"], len(texts)
             return search_reasons(

@@ -13,6 +13,7 @@ import pytest
 
 import simcli
 from simcli.config import load_config
+from simcli.errors import UserError
 from tests.cli.project import Project
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "sensitivity.schema.json").read_text("utf-8"))
@@ -98,13 +99,13 @@ def test_the_page_is_made_anew_from_the_folder_with_the_command_that_repeats_it(
     (one_turn.folder / "run" / "report.html").unlink()
     assert one_turn.here("report", "run").code == 0
     assert one_turn.read("run/report.html") == before
-    assert simcli.load_run("run").resolved.steps == load_steps("rounds")
+    assert simcli.load_run("run").resolved.study == load_question("rounds")
 
 
-def load_steps(figure: str) -> object:
-    from simcli.config.run.resolved import Steps
+def load_question(figure: str) -> object:
+    from simcli.config.run.resolved import StudyQuestion
 
-    return Steps(figure, 1, ("setup.goal",))
+    return StudyQuestion("sensitivity", figure, 1, ("setup.goal",))
 
 
 def test_another_figure_is_asked_of_the_same_folder_without_playing_again(one_turn: Project) -> None:
@@ -178,3 +179,14 @@ def test_a_run_is_the_same_with_any_number_of_workers_and_as_variants_of_a_confi
     assert one == two
     sets = ["variants={as it is: {}, goal=19: {patch: {setup: {goal: 19}}}, goal=21: {patch: {setup: {goal: 21}}}}"]
     assert simcli.simulate(load_config("turn.yaml", sets=sets, deals=500)).results.cells == simcli.load_run("run1").results.cells
+
+
+def test_a_stored_run_of_steps_from_before_is_of_another_version(one_turn: Project) -> None:
+    from simcli.config import ResolvedRun
+
+    assert one_turn.here("sensitivity", "turn.yaml", "setup.goal", "--deals", 20, "--out", "run", "-q").code == 0
+    data = simcli.load_run("run").resolved.to_json()
+    assert data["study"] == {"verb": "sensitivity", "figure": "seat 1 win share", "by": 1, "paths": ("setup.goal",)}
+    assert ResolvedRun.from_json(data).study == load_question("seat 1 win share")
+    with pytest.raises(UserError, match="another version of simcli"):
+        ResolvedRun.from_json({key: value for key, value in data.items() if key != "study"} | {"steps": data["study"]})

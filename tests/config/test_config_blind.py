@@ -23,9 +23,9 @@ def load(folder: Path, keys: str, head: str = HEAD) -> ResolvedRun:
 
 def test_a_seat_a_strategy_or_all_are_blind_beside_bans_and_grants(tmp_path: Path) -> None:
     run = load(tmp_path, "restrict: {seat 2: {blind: [rivals, rivals], ban: [noble]}, denier: {blind: [future]}, all: {blind: [unseen]}}")
-    assert run.blind == {"seat 2": ("rivals",), "denier": ("future",), "all": ("unseen",)}
-    assert (run.restrict, run.grants) == ({"seat 2": ("noble",)}, {})
-    assert run.played_variants[0].restricted == ("seat 2", "seat 2", "denier", "all")
+    assert run.restrictions.blind == {"seat 2": ("rivals",), "denier": ("future",), "all": ("unseen",)}
+    assert (run.restrictions.bans, run.restrictions.grants) == ({"seat 2": ("noble",)}, {})
+    assert run.played_variants[0].restrictions.players == ("seat 2", "denier", "all")
     assert ResolvedRun.from_json(run.to_json()) == run
     other = load(tmp_path, "restrict: {denier: {blind: [future]}, all: {blind: [unseen]}, seat 2: {ban: [noble], blind: [rivals]}}")
     assert other.identity() == run.identity()
@@ -36,8 +36,8 @@ def test_all_sights_are_hidden_in_turn_beside_who_sees_all(tmp_path: Path) -> No
     run = load(tmp_path, "every: {blind: all}")
     assert [sight.name for sight in run.game.sights] == SIGHTS
     assert [v.name for v in run.variants] == ["sees all", *(f"blind to {sight}" for sight in SIGHTS)]
-    assert [v.blind for v in run.variants] == [{}, *({"seat 1": (sight,)} for sight in SIGHTS)]
-    assert (run.base, run.base_number, run.blind) == ("sees all", 0, {})
+    assert [v.restrictions.blind for v in run.variants] == [{}, *({"seat 1": (sight,)} for sight in SIGHTS)]
+    assert (run.base, run.base_number, run.restrictions.blind) == ("sees all", 0, {})
     assert ResolvedRun.from_json(run.to_json()) == run
     assert len({run.identity(), load(tmp_path, "every: {blind: [future, rivals]}").identity()}) == 2
 
@@ -52,7 +52,7 @@ def test_all_sights_are_hidden_in_turn_beside_who_sees_all(tmp_path: Path) -> No
 )
 def test_a_list_is_hidden_one_by_one_for_who_is_named(every: str, base: str, variants: object, tmp_path: Path) -> None:
     run = load(tmp_path, f"every: {every}")
-    assert [run.variants[0].name, *(v.blind for v in run.variants[1:])] == [base, *variants]  # type: ignore[misc]
+    assert [run.variants[0].name, *(v.restrictions.blind for v in run.variants[1:])] == [base, *variants]  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_nothing_can_be_hidden_from_a_python_strategy(keys: str, place: str, tmp
         load(tmp_path, keys, head)
     said = f"config.yaml:{place}: 'mine' is a Python strategy, which reads the position by itself: nothing can be hidden from it"
     assert said in str(error.value)
-    assert load(tmp_path, "restrict: {balanced: {blind: [rivals]}}", head).blind == {"balanced": ("rivals",)}
+    assert load(tmp_path, "restrict: {balanced: {blind: [rivals]}}", head).restrictions.blind == {"balanced": ("rivals",)}
 
 
 def game(sights: tuple[Sight, ...], needed: str) -> Game:

@@ -28,7 +28,7 @@ def test_each_item_of_a_kind_is_banned_in_turn_beside_no_ban(tmp_path: Path) -> 
     guilds = [row["id"] for row in run.components["guilds"]["guilds"]]
     assert len(guilds) == 11
     assert [v.name for v in run.variants] == ["no ban", *(f"without {guild}" for guild in guilds)]
-    assert [v.restrict for v in run.variants] == [{}, *({"seat 1": (guild,)} for guild in guilds)]
+    assert [v.restrictions.bans for v in run.variants] == [{}, *({"seat 1": (guild,)} for guild in guilds)]
     assert (run.base, run.base_number) == ("no ban", 0)
     assert all((v.options, v.components) == (run.options, run.components) for v in run.variants)
     assert ResolvedRun.from_json(run.to_json()) == run
@@ -37,13 +37,13 @@ def test_each_item_of_a_kind_is_banned_in_turn_beside_no_ban(tmp_path: Path) -> 
 @pytest.mark.parametrize("player", ["seat 4", "denier"])
 def test_a_list_is_banned_one_by_one_for_who_is_named(player: str, tmp_path: Path) -> None:
     run = load(tmp_path, f"{{ban: [noble, knight], for: {player}}}")
-    assert [v.restrict for v in run.variants] == [{}, {player: ("noble",)}, {player: ("knight",)}]
+    assert [v.restrictions.bans for v in run.variants] == [{}, {player: ("noble",)}, {player: ("knight",)}]
 
 
 def test_a_kind_in_a_list_is_banned_as_a_whole(tmp_path: Path) -> None:
     run = load(tmp_path, "{ban: [dock, anvil_stolen]}", "game: kings_forge\nplayers: 3\nstrategies: [balanced]\n")
     docks = tuple(item.id for item in run.game.catalogue(run.components, run.options).items if item.kind == "dock")
-    assert [(v.name, v.restrict) for v in run.variants] == [
+    assert [(v.name, v.restrictions.bans) for v in run.variants] == [
         ("no ban", {}),
         ("without dock", {"seat 1": docks}),
         ("without anvil_stolen", {"seat 1": ("anvil_stolen",)}),
@@ -121,7 +121,7 @@ def test_cards_that_lie_open_for_all_are_compared_as_variants(tmp_path: Path) ->
 def test_each_item_is_banned_and_granted_in_turn_beside_neither(tmp_path: Path) -> None:
     run = load(tmp_path, "{ban: [noble, knight], grant: [knight], for: seat 2}")
     assert [v.name for v in run.variants] == ["no ban", "without noble", "without knight", "given knight"]
-    assert [(v.restrict, v.grants) for v in run.variants] == [
+    assert [(v.restrictions.bans, v.restrictions.grants) for v in run.variants] == [
         ({}, {}),
         ({"seat 2": ("noble",)}, {}),
         ({"seat 2": ("knight",)}, {}),

@@ -21,8 +21,8 @@ def load(folder: Path, restrict: str, head: str = HEAD):  # type: ignore[no-unty
 
 def test_bans_are_kept_by_player(tmp_path: Path) -> None:
     run = load(tmp_path, "{seat 4: {ban: [noble]}, denier: {ban: [knight, noble, knight]}, all: {ban: [militia]}}")
-    assert run.restrict == {"seat 4": ("noble",), "denier": ("knight", "noble"), "all": ("militia",)}
-    assert type(run).from_json(run.to_json()).restrict == run.restrict
+    assert run.restrictions.bans == {"seat 4": ("noble",), "denier": ("knight", "noble"), "all": ("militia",)}
+    assert type(run).from_json(run.to_json()).restrictions.bans == run.restrictions.bans
 
 
 def test_bans_are_part_of_the_identity_and_their_order_is_not(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_a_kind_stands_for_all_its_items_that_can_be_banned(tmp_path: Path) -> N
     items = run.game.catalogue(run.components, run.options).items
     by_kind = {kind: tuple(item.id for item in items if item.kind == kind) for kind in ("stolen_craft", "dock")}
     assert (len(by_kind["stolen_craft"]), len(by_kind["dock"])) == (33, 8)
-    assert run.restrict == {"seat 1": (*by_kind["stolen_craft"], "anvil"), "all": by_kind["dock"]}
+    assert run.restrictions.bans == {"seat 1": (*by_kind["stolen_craft"], "anvil"), "all": by_kind["dock"]}
     written_out = load(tmp_path, "{seat 1: {ban: [anvil, " + ", ".join(by_kind["stolen_craft"]) + "]}, all: {ban: [dock]}}", FORGE)
     assert run.identity() == written_out.identity()
 
@@ -96,11 +96,11 @@ def test_an_event_cannot_be_banned(tmp_path: Path) -> None:
 
 def test_grants_are_kept_by_player_beside_bans_each_copy_for_itself(tmp_path: Path) -> None:
     run = load(tmp_path, "{seat 2: {grant: [noble], ban: [noble]}, all: {ban: [militia]}}")
-    assert run.grants == {"seat 2": ("noble",)}
-    assert run.restrict == {"seat 2": ("noble",), "all": ("militia",)}
+    assert run.restrictions.grants == {"seat 2": ("noble",)}
+    assert run.restrictions.bans == {"seat 2": ("noble",), "all": ("militia",)}
     assert type(run).from_json(run.to_json()) == run
     two = load(tmp_path, "{seat 2: {grant: [noble, noble]}}")
-    assert two.grants == {"seat 2": ("noble", "noble")}
+    assert two.restrictions.grants == {"seat 2": ("noble", "noble")}
     assert len({run.identity(), two.identity(), load(tmp_path, "{seat 2: {grant: [noble]}}").identity()}) == 3
     assert "grants" not in load(tmp_path, "{seat 2: {ban: [noble]}}").to_json()
 

@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 import simcli
+from simcli.base.restrictions import Restrictions
 from simcli.cli.games import game_data
 from simcli.config import load_config
 from simcli.config.players.strategies import Strategy, load_strategy_file
@@ -169,7 +170,7 @@ def test_any_number_of_workers_counts_the_same_and_a_trace_tells_the_same_games(
     assert results[0].summary == results[1].summary
     assert results[0].folder is not None
     stored = ResolvedRun.from_json(json.loads(json.dumps(run.to_json())))
-    assert (stored.blind, stored.identity()) == (run.blind, run.identity())
+    assert (stored.restrictions.blind, stored.identity()) == (run.restrictions.blind, run.identity())
     assert run.identity() != load_config(RUN).identity()
     rows = pd.concat(pd.read_parquet(part) for part in sorted((results[0].folder / "records").rglob("*.parquet")))
     setup = Setup.of(run, run.played_variants[0], 4)
@@ -178,14 +179,14 @@ def test_any_number_of_workers_counts_the_same_and_a_trace_tells_the_same_games(
         game = rows[(rows["deal"] == deal) & (rows["rotation"] == rotation)].sort_values("seat")
         told = next(line for line in lines if line.startswith("total"))
         assert [int(text) for text in told.split()[1:]] == game["score"].tolist()
-        for seat, player in run.blind.items():
+        for seat, player in run.restrictions.blind.items():
             if seat.startswith("seat "):
                 assert any(line.startswith(f"  {seat} plays ") and ", blind to " in line and player[0] in line for line in lines[1:5])
 
 
 def test_what_is_explained_of_a_blind_player_is_what_it_weighs() -> None:
     run = load_config(RUN | {"strategies": ["balanced"], "tables": "mirror"})
-    setup = replace(Setup.of(run, run.played_variants[0], 4), blind={"seat 1": ("rivals",)})
+    setup = replace(Setup.of(run, run.played_variants[0], 4), restrictions=Restrictions(blind={"seat 1": ("rivals",)}))
     seat, said = "", {"1": "", "2": ""}
     for line in trace(setup, 0, explain=True):
         seat = line.split()[2] if line[:4].strip().isdecimal() and " seat " in line else seat
@@ -202,7 +203,7 @@ def test_the_feel_of_games_and_what_comes_in_them_are_of_the_same_games(tmp_path
     blind = RUN | {"restrict": {"denier": {"blind": ["rivals"]}}}
     configs = [RUN, blind, RUN | {"strategies": ["balanced", str(file)]}]
     felt = [simcli.feel(config, deals=40, workers=1) for config in configs]
-    assert (felt[0].blind, felt[1].blind) == (None, {"denier": ["rivals"]})
+    assert [one.restrictions.to_json() for one in felt[:2]] == [{}, {"blind": {"denier": ["rivals"]}}]
     assert felt[1].cells == felt[2].cells != felt[0].cells
     came = [[thing.counts.tolist() for thing in cover(load_config(config | {"deals": 8}), 1).things] for config in configs]
     assert came[1] == came[2] != came[0]
@@ -214,7 +215,7 @@ def test_a_reply_is_tuned_against_the_players_as_they_are_blind() -> None:
         asked = ask_reply(load_config(RUN | {"restrict": {restrict: {"blind": ["rivals"]}}}))
         assert ["contested" not in plan.weights["pick"] for plan in asked.field.plans] == hidden
         assert all("contested" in plan.weights["pick"] for plan in asked.starts)
-        assert not asked.run.blind
+        assert not asked.run.restrictions.blind
 
 
 def test_a_search_player_ranks_and_rolls_out_without_what_it_does_not_see(toy_game: object, tmp_path: Path) -> None:

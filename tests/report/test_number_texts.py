@@ -108,7 +108,7 @@ def fixed(answer: str, status: str, tried: list[Tried]) -> Fix:
     certificate = Certificate(
         numbers=change, seed=7, deals=2000, level=0.975, status=status, rows=rows, as_it_is=(row(0.55, 0.56, 0.57, "more"),)
     )  # type: ignore[arg-type]
-    kept: dict[str, Any] = {"game": "pig", "title": "Pig", "identity": "x", "goal": "seat 1 even", "answer": "", "seed": 1, "deals": 2000}
+    kept: dict[str, Any] = {"game": "pig", "title": "Pig", "identity": "x", "goal": "seat 1 even", "seed": 1, "deals": 2000}
     return Fix(**kept, outcome=answer, numbers=change, certificates=(certificate,), tried=tuple(tried), left_out=())  # type: ignore[arg-type]
 
 

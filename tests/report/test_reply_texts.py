@@ -24,7 +24,6 @@ FOUND = ReplyResult(
     shares=(FOUR,),
     trust=CARE,
     identity="x",
-    sentence="",
 )
 LONGER = "simcli tune guildes --budget 1000000"
 

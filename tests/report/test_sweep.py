@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from simcli.base.restrictions import Restrictions
 from simcli.report.draw.palette import NARROW, WIDE
 from simcli.stats.balance import summarise
 from simcli.stats.summary import Interval, Summary, VariantChanges
@@ -49,7 +50,7 @@ def test_variants_that_differ_otherwise_are_no_sweep() -> None:
     assert sweep_of(run(*words)) is None
     assert sweep_of(run(copies(2), copies(3))) is None  # two values make no line
     assert sweep_of(run(copies(2), copies(3), copies(3))) is None
-    banned = replace(copies(4), restrict={"seat 1": ("mill",)})
+    banned = replace(copies(4), restrictions=Restrictions({"seat 1": ("mill",)}))
     assert sweep_of(run(copies(2), copies(3), banned)) is None
 
 

@@ -40,7 +40,6 @@ def found(*rows: Against, shares: Any = ()) -> Tune:
         weights={},
         temperature_found=0.0,
         command="simcli tune pig",
-        answer="",
         field=(FieldMember(strategy="hold_at_20", share=0.75), FieldMember(strategy="random", share=0.25)),
         against=rows,
         steps=steps,

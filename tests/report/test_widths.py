@@ -34,12 +34,12 @@ def summary_like(config: str):
     cells = []
     for variant in run.played_variants:
         known = run.game.catalogue(variant.components, variant.options)
-        banned = {item for items in variant.restrict.values() for item in items}
+        banned = {item for items in variant.restrictions.bans.values() for item in items}
         cards = tuple(item for item in known.items if item.id in banned)
         for players in run.players:
             cell = fake_cell(players, names, cards, known.categories, deals=40)
-            rivals, restrict = run.tables != "mirror", dict(variant.restrict)
-            told = {"has_start_player": run.game.has_start_player, "has_rivals": rivals, "restrict": restrict}
+            rivals, bans = run.tables != "mirror", replace(variant.restrictions, grants={}, blind={})
+            told = {"has_start_player": run.game.has_start_player, "has_rivals": rivals, "restrictions": bans}
             cells.append(replace(cell, variant=variant.name, **told))
     variants = tuple(VariantChanges(name=v.name, options={}, patch={}) for v in run.variants)
     return summarise(replace(META, variants=variants or None), cells)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simcli.base.restrictions import Restrictions
 from simcli.config import load_config
 from simcli.config.run.resolved import MATCHUPS
 from simcli.engine.batch import RECORD_DEAL, RECORD_FIXED, RECORD_STRATEGY
@@ -57,13 +58,14 @@ def test_a_ban_of_one_of_two_equal_plans_makes_two_plans_of_them(tmp_path: Path)
 
 
 def test_bans_of_those_who_do_not_play_are_left_out() -> None:
-    restrict = {"a": ("x",), "b": ("y",), "seat 1": ("z",), "all": ("w",)}
-    assert of_lineup(restrict, ["a", "b", "c"], ["b", "c"]) == {"b": ("y",), "seat 1": ("z",), "all": ("w",)}
+    rows = {"a": ("x",), "b": ("y",), "seat 1": ("z",), "all": ("w",)}
+    left = {"b": ("y",), "seat 1": ("z",), "all": ("w",)}
+    assert of_lineup(Restrictions(rows, {"a": ("x",)}, rows), ["a", "b", "c"], ["b", "c"]) == Restrictions(left, {}, left)
 
 
 def test_a_plan_in_all_seats_but_one_begins_with_no_more_than_there_is() -> None:
     two = GUILDES | {"players": 4, "strategies": ["balanced", "denier"], "restrict": {"denier": {"grant": ["noble"]}}}
-    assert load_config(two).grants
+    assert load_config(two).restrictions.grants
     with pytest.raises(UserError, match="gives 3 cards out of the deck, with 4 players it has 2 more than are dealt"):
         load_matchups(two)
 

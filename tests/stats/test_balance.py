@@ -9,6 +9,7 @@ import jsonschema
 import numpy as np
 import pytest
 
+from simcli.base.restrictions import Restrictions
 from simcli.stats.balance import _as_deals, half_width, summarise
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.intervals import interval, share_ratio
@@ -153,7 +154,11 @@ def test_the_tolerance_follows_the_even_share_unless_it_is_given_in_points():
 def test_a_restricted_seat_has_a_row_of_its_own_and_the_seats_no_verdicts():
     """The row is of the seat round the table, also where seats are counted by turn order."""
     made = fake_cell(cards=fake_cards(3), deals=300)
-    banned = replace(made, has_start_player=True, restrict={"seat 2": ("card_00", "card_02"), "greedy": ("card_01",), "all": ("card_01",)})
+    banned = replace(
+        made,
+        has_start_player=True,
+        restrictions=Restrictions({"seat 2": ("card_00", "card_02"), "greedy": ("card_01",), "all": ("card_01",)}),
+    )
     cell = summarise(META, [banned]).cells[0]
     seat, strategy = cell.bans
     assert (seat.player, seat.items, seat.names) == ("seat 2", ("card_00", "card_02"), ("Card 0", "Card 2"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from simcli.base.restrictions import Restrictions
 from simcli.stats import verdicts
 from simcli.stats.summary import BanResult, Interval, VariantChanges
 from simcli.studies.cards.estimate import bans_in_turn, card_results
@@ -14,7 +15,7 @@ ITEMS = [replace(item(name, 0.02, None), offered=0.5, held=0.5) for name in ("Kn
 
 
 def without(name, player="seat 1", **more):
-    return VariantChanges(**{"name": f"without {name}", "options": {}, "patch": {}, "restrict": {player: (name,)}} | more)
+    return VariantChanges(**{"name": f"without {name}", "options": {}, "patch": {}, "restrictions": Restrictions({player: (name,)})} | more)
 
 
 def banned(name, low, value, high, verdict, players=4):
@@ -31,8 +32,8 @@ def test_only_bans_of_one_item_each_for_one_player_are_what_items_are_worth():
     assert not bans_in_turn(two)
     assert not bans_in_turn([NO_BAN, NO_BAN, *two])
     assert not bans_in_turn([NO_BAN, without("knight"), without("noble", "seat 2")])
-    assert not bans_in_turn([NO_BAN, without("knight", restrict={"seat 1": ("knight", "noble")})])
-    assert not bans_in_turn([NO_BAN, without("knight", restrict={"seat 1": ("knight",), "seat 2": ("noble",)})])
+    assert not bans_in_turn([NO_BAN, without("knight", restrictions=Restrictions({"seat 1": ("knight", "noble")}))])
+    assert not bans_in_turn([NO_BAN, without("knight", restrictions=Restrictions({"seat 1": ("knight",), "seat 2": ("noble",)}))])
     assert not bans_in_turn([NO_BAN, without("knight", patch={"guilds": {}})])
     assert not bans_in_turn([NO_BAN, without("knight", options={"events": "on"})])
 
@@ -78,7 +79,7 @@ def test_other_runs_have_none():
 
 
 def given(name, player="seat 1"):
-    return VariantChanges(name=f"given {name}", options={}, patch={}, grants={player: (name,)})
+    return VariantChanges(name=f"given {name}", options={}, patch={}, restrictions=Restrictions(grants={player: (name,)}))
 
 
 def granted(name, low, value, high, verdict, players=4):
@@ -93,8 +94,10 @@ def test_what_beginning_with_an_item_gains_stands_beside_what_its_ban_costs():
     assert not bans_in_turn([NO_BAN, without("knight"), given("noble")])
     assert not bans_in_turn([NO_BAN, given("noble")])
     assert not bans_in_turn([NO_BAN, without("noble"), given("noble", "seat 2")])
-    assert not bans_in_turn([NO_BAN, without("noble"), replace(given("noble"), grants={"seat 1": ("noble", "noble")})])
-    assert not bans_in_turn([NO_BAN, replace(without("noble"), grants={"seat 1": ("noble",)})])
+    assert not bans_in_turn(
+        [NO_BAN, without("noble"), replace(given("noble"), restrictions=Restrictions(grants={"seat 1": ("noble", "noble")}))]
+    )
+    assert not bans_in_turn([NO_BAN, replace(without("noble"), restrictions=Restrictions({"seat 1": ("noble",)}, {"seat 1": ("noble",)}))])
     cells = [cell(variant="no ban", items=ITEMS), banned("knight", -0.05, -0.03, -0.01, "less")]
     cells += [banned("noble", 0.02, 0.03, 0.04, "more"), granted("noble", 0.05, 0.06, 0.07, "more")]
     knight, noble = card_results(variants, cells) or ()

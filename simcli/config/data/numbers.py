@@ -123,7 +123,7 @@ def varied(run: ResolvedRun, changes: Sequence[Change], name: str) -> Variant | 
     for check in (lambda: checks.validate(components), *(_setup(run, components, options, n) for n in run.players)):
         if faults := _faults(check):
             return "; ".join(dict.fromkeys(f"{dotted(fault.path)}: {fault.what}" for fault in faults[:TOLD]))
-    return Variant(name, options, _patch(components, changes), components, run.restrict, run.grants)
+    return Variant(name, options, _patch(components, changes), components, run.restrictions)
 
 
 def _changed(run: ResolvedRun, changes: Sequence[Change]) -> tuple[Components, dict[str, OptionValue]]:

@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from simcli.base.restrictions import SEAT, ByPlayer, Restrictions
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
@@ -16,22 +17,10 @@ from simcli.game import Components, Game, Item
 
 ALL = "all"
 BAN, GRANT, BLIND = VERBS = ("ban", "grant", "blind")
-RESTRICT, SEAT = "restrict", "seat "
+RESTRICT = "restrict"
 NO_SIGHTS = "no feature of this game says what must be looked at to know it"
 SEES_ALL = "'{}' is a Python strategy, which reads the position by itself: nothing can be hidden from it"
 FORM = "write e.g. {seat 1: {ban: [id]}} or {seat 1: {grant: [id]}}"
-
-Restrictions = dict[str, tuple[str, ...]]
-"""Item ids (or sights) by player: the name of a strategy, `seat N` (from 1) or `all`. Of what is granted each stands as often as it is
-given."""
-
-
-class Restricted(NamedTuple):
-    """What players may neither take nor use, what they begin with, and the sights they are blind to."""
-
-    bans: Restrictions
-    grants: Restrictions
-    blind: Restrictions
 
 
 def resolve_restrict(
@@ -42,12 +31,14 @@ def resolve_restrict(
     document: Document,
     given: Mapping[Any, Any],
     problems: Problems,
-) -> Restricted:
-    """Bans, grants and blindness by player, in the order of the config; what cannot be meant is a problem and left out.
+) -> Restrictions:
+    """The restrictions by player, in the order of the config; what cannot be meant is a problem and left out.
 
     `items` is the catalogue of the run, `seats` the largest number of players.
     """
-    out = Restricted({}, {}, {})
+    bans: dict[str, tuple[str, ...]] = {}
+    grants: dict[str, tuple[str, ...]] = {}
+    blind: dict[str, tuple[str, ...]] = {}
     for player, verbs in given.items():
         before = len(problems)
         check_player(player, strategies, seats, document.key(("restrict", player)), problems)
@@ -67,12 +58,12 @@ def resolve_restrict(
                 check_name(game, items, name, document.value(("restrict", player, verb, i)), problems, verb=verb)
         if len(problems) == before:
             if BAN in verbs:
-                out.bans[str(player)] = tuple(dict.fromkeys(id_ for name in verbs[BAN] for id_ in banned_ids(items, name)))
+                bans[str(player)] = tuple(dict.fromkeys(id_ for name in verbs[BAN] for id_ in banned_ids(items, name)))
             if GRANT in verbs:
-                out.grants[str(player)] = tuple(verbs[GRANT])
+                grants[str(player)] = tuple(verbs[GRANT])
             if BLIND in verbs:
-                out.blind[str(player)] = tuple(dict.fromkeys(verbs[BLIND]))
-    return out
+                blind[str(player)] = tuple(dict.fromkeys(verbs[BLIND]))
+    return Restrictions(bans, grants, blind)
 
 
 def banned_ids(items: Sequence[Item], name: str) -> list[str]:
@@ -113,7 +104,7 @@ def check_sight(game: Game, name: Any, where: Where, problems: Problems, *, key:
         problems.add(where, f"{key}: found {found(name)}, expected a sight of {game.title}", hint)
 
 
-def check_blind(blind: Restrictions, python: Sequence[str], at: KeyPath, document: Document, problems: Problems) -> None:
+def check_blind(blind: ByPlayer, python: Sequence[str], at: KeyPath, document: Document, problems: Problems) -> None:
     """A problem for whoever is blind and plays by a Python function; python: names of such strategies; at: where what is hidden stands,
     followed by the player in a config's `restrict`."""
     for player in blind:
@@ -159,7 +150,7 @@ def most_seats(strategies: Sequence[str], tables: str, lineup: Sequence[int], pl
 
 
 def grant_faults(
-    game: Game, components: Components, options: Mapping[str, Any], players: int, grants: Restrictions, seats: Mapping[str, int]
+    game: Game, components: Components, options: Mapping[str, Any], players: int, grants: ByPlayer, seats: Mapping[str, int]
 ) -> list[Fault]:
     """What of the grants a game with so many players has not enough of, with the item for a path; seats: see `most_seats`."""
     check: Callable[..., list[Fault]] | None = getattr(game.checks, "check_grants", None)
@@ -184,7 +175,7 @@ def check_grants(
     components: Components,
     options: Mapping[str, Any],
     players: Sequence[int],
-    grants: Restrictions,
+    grants: ByPlayer,
     seats: Callable[[int], Mapping[str, int]],
     document: Document,
     problems: Problems,

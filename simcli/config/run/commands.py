@@ -17,9 +17,7 @@ def command(run: ResolvedRun, deals: int) -> str:
 def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
     """The command line that repeats a run, but for its number of deals, which are all played; CONFIG stands for one that was no file."""
     run = to_the_last_deal(run)
-    words = ["simcli", verb if run.steps is None else "sensitivity", _config_word(run)]
-    if run.steps is not None:
-        words += [*run.steps.paths, "--of", run.steps.figure, "--by", str(run.steps.by)]
+    words = ["simcli", verb, _config_word(run)] if run.study is None else ["simcli", run.study.verb, _config_word(run), *run.study.words]
     return shlex.join([*words, *_sets(run.sets), "--seed", str(run.seed)])
 
 
@@ -31,12 +29,12 @@ def to_the_last_deal(run: ResolvedRun) -> ResolvedRun:
     return replace(run, half_width=None, minutes=None, sets=(*others, "until={}"))
 
 
-def matchups_command(run: ResolvedRun) -> str:
-    """The command that plays the matchups of a run's plans, but for the number of deals; none of a run of steps."""
-    if run.steps is not None:
+def company_command(run: ResolvedRun, verb: str) -> str:
+    """The command that plays a run's plans in another way, but for the number of deals, where they have company; none of a study's run."""
+    if run.study is not None:
         return ""
     counts = [n for n in run.players if n > 1]
-    return rerun_command(replace(run, sets=run.sets if counts == list(run.players) else (*run.sets, f"players={counts}")), "matchups")
+    return rerun_command(replace(run, sets=run.sets if counts == list(run.players) else (*run.sets, f"players={counts}")), verb)
 
 
 def _config_word(run: ResolvedRun) -> str:

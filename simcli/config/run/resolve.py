@@ -8,11 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypedDict
 
+from simcli.base.restrictions import NOBODY
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import OptionValue, read_options, resolve_options
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.relative import settle
-from simcli.config.data.restrictions import RESTRICT, Restricted, check_blind, check_grants, most_seats, resolve_restrict
+from simcli.config.data.restrictions import RESTRICT, check_blind, check_grants, most_seats, resolve_restrict
 from simcli.config.players.seating import seat_strategies
 from simcli.config.players.strategies import FUNCTION
 from simcli.config.run.measures import check_measure
@@ -138,7 +139,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     options = resolve_options(game, known_options, patched.data, document, config.options, problems)
     playable = players if len(problems) == n_before_options else ()
     variants: tuple[Variant, ...] = ()
-    restrict = Restricted({}, {}, {})
+    restrictions = NOBODY
     tables = DRAWN if seated.field else FIXED if isinstance(config.tables, FixedTable) else config.tables
     often = partial(most_seats, [s.name for s in strategies], tables, seated.lineup)
     python = tuple(s.name for s in strategies if s.kind == FUNCTION)
@@ -152,9 +153,9 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     base = _base(config, variants, (options, patched.data), document, problems) if "base" not in bad else ""
     if config.restrict and len(problems) == before and not bad:
         items = game.catalogue(patched.data, options).items
-        restrict = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
-        check_grants(game, patched.data, options, players, restrict.grants, often, document, problems)
-        check_blind(restrict.blind, python, (RESTRICT,), document, problems)
+        restrictions = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
+        check_grants(game, patched.data, options, players, restrictions.grants, often, document, problems)
+        check_blind(restrictions.blind, python, (RESTRICT,), document, problems)
     if config.report.kind and len(problems) == before and not bad:
         setups = [(v.components, v.options) for v in variants] or [(patched.data, options)]
         _check_kind(config, game, [item for setup in setups for item in game.catalogue(*setup).items], document, problems)
@@ -178,9 +179,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         options=options,
         patch=config.patch,
         components=patched.data,
-        restrict=restrict.bans,
-        grants=restrict.grants,
-        blind=restrict.blind,
+        restrictions=restrictions,
         tolerance=config.tolerance,
         report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or "", config.report.kind),
         name=file.stem,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
 from simcli.base.entry_points import sources_of
+from simcli.base.restrictions import KEYS, NOBODY, Restrictions
 from simcli.config.data.options import OptionValue
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.weights import plain_weights, shares_of
@@ -38,12 +39,19 @@ class ReportTexts:
 
 
 @dataclass(frozen=True)
-class Steps:
-    """What a run of numbers one step up and down asks: which figure, of what step, and which paths were named (none: all numbers)."""
+class StudyQuestion:
+    """What a study asks that plays a run of its own variants: its verb, which figure, by what step of the numbers, and which paths were
+    named (none: all numbers)."""
 
+    verb: str
     figure: str
     by: int
     paths: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What its command line says after the config."""
+        return (*self.paths, "--of", self.figure, "--by", str(self.by))
 
 
 @dataclass(frozen=True)
@@ -57,14 +65,7 @@ class Variant:
     options: dict[str, OptionValue]
     patch: dict[str, Any]
     components: Components
-    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    blind: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-    @property
-    def restricted(self) -> tuple[str, ...]:
-        """Who may not have something, begins with something or does not see something; who is named twice stands there twice."""
-        return (*self.restrict, *self.grants, *self.blind)
+    restrictions: Restrictions = NOBODY
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,10 @@ class ResolvedRun:
     draws a strategy of a field by itself.
     `deals` is the most that are played; `half_width` (fraction of a win share) and `minutes` may end the run sooner. `components` are all
     component files by stem, `patch` already applied. `tolerance` is the distance from the even win share that still counts as even.
-    `restrict` holds banned item ids by player (a strategy's name, `seat N` or `all`), `grants` those of items to begin with, each as often
-    as it is given, `blind` the sights of the game that a player does not have.
     `variants` are empty for a run of one game; otherwise they are played in place of the run's own `options` and `components`, and compared
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
-    for a config given as a mapping. `steps` are there where the variants are numbers one step up and down.
+    for a config given as a mapping. `study` is the question of a study that has made the variants, if one has.
     `measure` is what is measured besides (`models.MEASURES`); None where nobody says, which leaves it to the length of the run.
     `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
     """
@@ -100,15 +99,13 @@ class ResolvedRun:
     components: Components
     tolerance: Tolerance
     report: ReportTexts = field(default_factory=ReportTexts)
-    restrict: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    grants: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    blind: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    restrictions: Restrictions = NOBODY
     name: str = ""
     config: str = ""
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     base: str = ""
-    steps: Steps | None = None
+    study: StudyQuestion | None = None
     weights: dict[int, tuple[int, ...]] = field(default_factory=dict)
     measure: tuple[str, ...] | None = None
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
@@ -126,7 +123,7 @@ class ResolvedRun:
     @property
     def played_variants(self) -> tuple[Variant, ...]:
         """What is played: the variants, or the run itself as the only one, with the name ''."""
-        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrict, self.grants, self.blind),)
+        return self.variants or (Variant("", self.options, self.patch, self.components, self.restrictions),)
 
     def playing_at(self, players: int) -> tuple[int, ...]:
         """The strategies that may sit at a table of so many, by number: all, but of a field those with a weight there."""
@@ -171,12 +168,7 @@ class ResolvedRun:
         }
         if patched := self._printed():
             matter["printed"] = plain(_ordered(patched))
-        if self.restrict:
-            matter["restrict"] = _bans(self.restrict)
-        if self.grants:
-            matter["grants"] = _bans(self.grants)
-        if self.blind:
-            matter["blind"] = _unseen(self.game, self.blind)
+        matter |= _restricting(self.restrictions, self.game)
         if self.variants:
             matter["variants"] = [
                 [v.name, plain(v.options), plain(_ordered(_changed(v, self))), *_of_variant(v, self.game)] for v in self.variants
@@ -218,9 +210,7 @@ class ResolvedRun:
             "patch": plain(self.patch),
             "components": plain(self.components),
             "printed": plain(self._printed()),
-            **({"restrict": plain(self.restrict)} if self.restrict else {}),
-            **({"grants": plain(self.grants)} if self.grants else {}),
-            **({"blind": plain(self.blind)} if self.blind else {}),
+            **self.restrictions.to_json(),
             "tolerance": asdict(self.tolerance),
             "report": asdict(self.report),
             "name": self.name,
@@ -230,15 +220,13 @@ class ResolvedRun:
         if self.variants:
             data["variants"] = [
                 {"name": v.name, "options": plain(v.options), "patch": plain(v.patch), "components": plain(_changed(v, self))}
-                | ({"restrict": plain(v.restrict)} if v.restrict else {})
-                | ({"grants": plain(v.grants)} if v.grants else {})
-                | ({"blind": plain(v.blind)} if v.blind else {})
+                | v.restrictions.to_json()
                 for v in self.variants
             ]
         if self.base:
             data["base"] = self.base
-        if self.steps:
-            data["steps"] = asdict(self.steps)
+        if self.study:
+            data["study"] = asdict(self.study)
         if self.weights:
             data["weights"] = plain_weights(self.weights)
         if self.measure is not None:
@@ -251,7 +239,7 @@ class ResolvedRun:
     def from_json(cls, data: dict[str, Any]) -> ResolvedRun:
         """Run from what `to_json` gave. UserError when the game is not known here or the data is not of this format."""
         game_id = data.get("game") if isinstance(data, dict) else None
-        if not isinstance(game_id, str) or data.get("format") != FORMAT:
+        if not isinstance(game_id, str) or data.get("format") != FORMAT or "steps" in data:
             raise UserError.of("the stored run", f"this is not a run in format {FORMAT}", "it was written by another version of simcli")
         if game_id not in game_ids():
             raise UserError.of("the stored run", f"there is no game '{game_id}' here", nearest(game_id, game_ids()))
@@ -272,9 +260,7 @@ class ResolvedRun:
                 patch=restored(data["patch"]),
                 components=components,
                 tolerance=Tolerance(**data["tolerance"]),
-                restrict=_by_player(data, "restrict"),
-                grants=_by_player(data, "grants"),
-                blind=_by_player(data, "blind"),
+                restrictions=Restrictions.from_json(data),
                 report=ReportTexts(**data["report"]),
                 name=data["name"],
                 config=data["config"],
@@ -285,14 +271,12 @@ class ResolvedRun:
                         _options(v["options"]),
                         restored(v["patch"]),
                         components | restored(v["components"]),
-                        _by_player(v, "restrict"),
-                        _by_player(v, "grants"),
-                        _by_player(v, "blind"),
+                        Restrictions.from_json(v),
                     )
                     for v in data.get("variants", ())
                 ),
                 base=data.get("base", ""),
-                steps=_steps(data.get("steps")),
+                study=_study(data.get("study")),
                 weights=_weights(data.get("weights"), data["players"]),
                 measure=tuple(data["measure"]) if "measure" in data else None,
             )
@@ -302,7 +286,7 @@ class ResolvedRun:
 
 def refuse_blind(run: ResolvedRun, why: str) -> None:
     """UserError for a run in which somebody is blind, where such players are not asked for."""
-    if player := next((player for variant in run.played_variants for player in variant.blind), ""):
+    if player := next((player for variant in run.played_variants for player in variant.restrictions.blind), ""):
         raise UserError.of("restrict", f"'{player}' is blind to something in the config, and {why}", "take `blind` out of it")
 
 
@@ -317,8 +301,8 @@ def _weights(data: Any, players: list[int]) -> dict[int, tuple[int, ...]]:
     return {n: tuple(data[str(n)] if isinstance(data, dict) else data) for n in players}
 
 
-def _steps(data: Any) -> Steps | None:
-    return None if data is None else Steps(data["figure"], data["by"], tuple(data["paths"]))
+def _study(data: Any) -> StudyQuestion | None:
+    return None if data is None else StudyQuestion(data["verb"], data["figure"], data["by"], tuple(data["paths"]))
 
 
 def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:
@@ -327,24 +311,20 @@ def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:
     return {stem: data for stem, data in variant.components.items() if data is not own[stem] and data != own[stem]}
 
 
-def _bans(restrict: dict[str, tuple[str, ...]]) -> Any:
-    """Restrictions for the identity: the order of players and items does not matter."""
-    return plain(_ordered({player: sorted(ids) for player, ids in restrict.items()}))
+def _restricting(restrictions: Restrictions, game: Game) -> dict[str, Any]:
+    """Restrictions for the identity, in which the order of players and items does not matter.
 
-
-def _unseen(game: Game, blind: dict[str, tuple[str, ...]]) -> Any:
-    """What blind players do not see for the identity: the features themselves, since a game may come to count others to a sight."""
-    return _bans({player: tuple(f"{d.name} {f.name}" for d, f in game.features if f.needs(sights)) for player, sights in blind.items()})
+    What blind players do not see are the features themselves, since a game may come to count others to a sight.
+    """
+    unseen = {player: [f"{d.name} {f.name}" for d, f in game.features if f.needs(sights)] for player, sights in restrictions.blind.items()}
+    kinds = replace(restrictions, blind=unseen).to_json()
+    return {key: plain(_ordered({player: sorted(ids) for player, ids in rows.items()})) for key, rows in kinds.items()}
 
 
 def _of_variant(variant: Variant, game: Game) -> list[Any]:
-    """Bans, grants and blindness of a variant for the identity; nothing where it has none."""
-    bans = [_bans(variant.restrict)] * bool(variant.restrict) + [{"grants": _bans(variant.grants)}] * bool(variant.grants)
-    return bans + [{"blind": _unseen(game, variant.blind)}] * bool(variant.blind)
-
-
-def _by_player(data: dict[str, Any], key: str) -> dict[str, tuple[str, ...]]:
-    return {player: tuple(ids) for player, ids in data.get(key, {}).items()}
+    """The restrictions of a variant for the identity, its bans without their key; nothing where it has none."""
+    kinds = _restricting(variant.restrictions, game)
+    return [rows if key == KEYS["bans"] else {key: rows} for key, rows in kinds.items()]
 
 
 def plain(value: Any) -> Any:

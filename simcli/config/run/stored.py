@@ -66,7 +66,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
     """Names of the fields whose values no config could have given."""
     n, strategies = run.game, run.strategies
     texts = (run.name, run.config, run.report.title, run.report.question, run.report.note, run.report.kind, *run.sets)
-    texts += () if run.steps is None else (run.steps.figure, *run.steps.paths)
+    texts += () if run.study is None else (run.study.verb, run.study.figure, *run.study.paths)
     names = [s.name for s in strategies]
     seats = run.players[0] if run.tables == "fixed" and len(run.players) == 1 else 0
     tests = {
@@ -79,7 +79,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "deals": _whole(run.deals, 1, MAX_DEALS),
         "seed": _whole(run.seed, 0, MAX_SEED),
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
-        "steps": run.steps is None or _whole(run.steps.by, 1, MAX_DEALS),
+        "study": run.study is None or _whole(run.study.by, 1, MAX_DEALS),
         "measure": run.measure is None or (_differ(run.measure) and all(name in MEASURES for name in run.measure)),
         "texts": all(isinstance(text, str) for text in texts),
         "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),

@@ -10,11 +10,12 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from simcli.base.restrictions import NOBODY
 from simcli.config.data.components import FaultPlaces, check_components, component_data
 from simcli.config.data.number_names import names_by_path
 from simcli.config.data.options import OptionValue, component_ids, option_word, resolve_options
 from simcli.config.data.patch import Patched, apply_patch
-from simcli.config.data.restrictions import RESTRICT, VERBS, Restricted, check_blind, check_grants, resolve_restrict
+from simcli.config.data.restrictions import RESTRICT, VERBS, check_blind, check_grants, resolve_restrict
 from simcli.config.run.each_item import base_name, in_turn, read_in_turn
 from simcli.config.run.models import ConfigFile
 from simcli.config.run.resolved import Variant
@@ -114,17 +115,17 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
     options = resolve_options(context.game, context.known_options, patched.data, merged, merged.data.get("options", {}), problems)
     if len(problems) == before:
         check_components(context.game, FaultPlaces(context.files, patched, merged), options, context.players, problems)
-    restrict = Restricted({}, {}, {})
+    restrictions = NOBODY
     if merged.data.get("restrict") and len(problems) == before and context.players:
         items = context.game.catalogue(patched.data, options).items
-        restrict = resolve_restrict(
+        restrictions = resolve_restrict(
             context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
         )
-        check_grants(context.game, patched.data, options, context.players, restrict.grants, context.most_seats, merged, problems)
-        check_blind(restrict.blind, context.python, (RESTRICT,), merged, problems)
+        check_grants(context.game, patched.data, options, context.players, restrictions.grants, context.most_seats, merged, problems)
+        check_blind(restrictions.blind, context.python, (RESTRICT,), merged, problems)
     if len(problems) > before:
         return None
-    return Variant(overlay.name, options, own.get("patch", {}), patched.data, *restrict)
+    return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrictions)
 
 
 def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) -> Iterator[Overlay]:

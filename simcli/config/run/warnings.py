@@ -88,7 +88,7 @@ def _same_strategies(strategies: Sequence[Strategy], document: Document) -> list
 
 def _same_variants(variants: Sequence[Variant], document: Document) -> list[Problem]:
     def rules(v: Variant) -> tuple[Any, ...]:
-        return (v.options, v.restrict, v.grants, v.blind, v.components)
+        return (v.options, v.restrictions, v.components)
 
     return [
         Problem(document.key(("variants", b.name)), f"variants: '{a.name}' and '{b.name}' are the same game", "their figures are the same")

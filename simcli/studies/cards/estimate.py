@@ -19,9 +19,9 @@ UNTESTED = TestResult(None, None, None, None, None, None)
 
 def bans_in_turn(variants: Sequence[VariantChanges]) -> bool:
     """Whether a run bans one item after the other for one player, grants it some of them too, and its variants differ in nothing else."""
-    bans = [dict(variant.restrict) for variant in variants if variant.restrict]
-    grants = [dict(variant.grants) for variant in variants if variant.grants]
-    changed = [variant for variant in variants if variant.restrict or variant.grants or variant.blind]
+    bans = [variant.restrictions.bans for variant in variants if variant.restrictions.bans]
+    grants = [variant.restrictions.grants for variant in variants if variant.restrictions.grants]
+    changed = [variant for variant in variants if variant.restrictions]
     players = {player for one in (*bans, *grants) for player in one}
     alone = all(len(one) == 1 and all(len(items) == 1 for items in one.values()) for one in (*bans, *grants))
     denied = {item for ban in bans for items in ban.values() for item in items}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from simcli.base.restrictions import SEAT
 from simcli.report import formatting as fmt
 from simcli.report.words import verdicts as v
-from simcli.stats.cell_tally import SEAT
 from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 from simcli.studies.run.ranking import rank_ranges

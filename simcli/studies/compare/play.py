@@ -32,7 +32,9 @@ class Comparison:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        return self.results.answer
+        from simcli.studies.run.findings import headline
+
+        return headline(self.results, rerun="")
 
     def report(self, form: str = "html", table: str = "differences") -> str:
         """A page, markdown, the summary as JSON, or one of its tables as CSV."""
@@ -41,7 +43,7 @@ class Comparison:
         from simcli.studies.run.page import markdown, page_text
 
         if form == "json":
-            return dump_json(self.results)
+            return dump_json(self.results, lambda record: self.answer if record is self.results else "")
         if form == "csv":
             return csv_text(self.results, table)
         return (page_text if form == "html" else markdown)(self.results, self._info())
@@ -73,7 +75,6 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
     """Compares each run with the first. UserError where there is nothing to compare."""
     from simcli.stats.balance import summarise
     from simcli.stats.summary import Summary
-    from simcli.studies.run.findings import headline
 
     if len(runs) < 2:
         raise UserError.of("compare", "found one run folder, expected at least two", "name the run that the others are compared with first")
@@ -107,7 +108,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
         for note in _notes(other, base, apart[other.name], [cell for cell in cells if _is_of(cell, other) and cell.base])
     ]
     results = summarise(played, cells)
-    return Comparison(replace(results, answer=headline(results, rerun="")), tuple(notes), tuple(one.folder for one in runs))
+    return Comparison(results, tuple(notes), tuple(one.folder for one in runs))
 
 
 def _named(runs: Sequence[PlayedRun]) -> list[PlayedRun]:

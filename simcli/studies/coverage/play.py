@@ -156,7 +156,7 @@ def _never(thing: Decision | Effect | Item, variants: Sequence[Variant]) -> str:
 def _banned(run: ResolvedRun, id_: str) -> str:
     """Whether nobody may have an item in any variant."""
     nobody = all(
-        any(id_ in variant.restrict.get(key, ()) for key in keys)
+        any(id_ in variant.restrictions.of(key).bans for key in keys)
         for variant in run.played_variants
         for keys in [(ALL, strategy.name) for strategy in run.strategies]
     )

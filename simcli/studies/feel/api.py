@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -45,7 +44,6 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lam
     from simcli.config.run.resolved import plain
     from simcli.sim.subprocesses import usable_cores
     from simcli.studies.feel.estimate import Feel, summarise_feel
-    from simcli.studies.feel.words import headline
 
     games = followed(run, workers or usable_cores(), cache_folder(run), tell)
     played = Feel(
@@ -58,10 +56,7 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lam
         behaviour=run.game.behaviour,
         options=plain(run.options),
         patch=plain(run.patch),
-        restrict=plain(run.restrict) or None,
-        grants=plain(run.grants) or None,
-        blind=plain(run.blind) or None,
+        restrictions=run.restrictions,
         variants=variant_changes(run),
     )
-    found = summarise_feel(played, games)
-    return replace(found, answer=headline(found.cells))
+    return summarise_feel(played, games)

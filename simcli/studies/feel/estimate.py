@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import (
     CONSTANT,
@@ -30,6 +31,7 @@ from simcli.stats.intervals import (
     share_ratio,
 )
 from simcli.stats.measured import FeelCell, Measure, Unit
+from simcli.stats.records import Said
 from simcli.stats.summary import Interval, VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
 from simcli.studies.feel.followed import FollowedGames, Ints
@@ -46,6 +48,7 @@ DIGITS = 10
 class Feel:
     """The feel of play of a config's games."""
 
+    SAID: ClassVar[Said] = Said("answer", "title", "how the games feel to play, in words")
     schema: Literal[1] = 1
     """version of this format"""
     kind: Literal["feel"] = "feel"
@@ -54,8 +57,6 @@ class Feel:
     """id of the game"""
     title: str
     """its name"""
-    answer: str = ""
-    """how the games feel to play, in words"""
     seed: int
     """seed of all chance"""
     plays: int
@@ -72,16 +73,19 @@ class Feel:
     """options of the game"""
     patch: Mapping[str, Any]
     """changes of the component files"""
-    restrict: Mapping[str, Any] | None = None
-    """banned item ids by player; only when somebody is restricted"""
-    grants: Mapping[str, Any] | None = None
-    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
-    blind: Mapping[str, Any] | None = None
-    """sights by player that does not have them; only when somebody is blind to any"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cells: tuple[FeelCell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
+
+    @property
+    def answer(self) -> str:
+        """How the games feel to play, in words."""
+        from simcli.studies.feel.words import headline
+
+        return headline(self.cells)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,11 @@ METHOD = (
 )
 
 
+def answer_of(results: Feel) -> str:
+    """The answer in words."""
+    return results.answer
+
+
 def views_of(record: Feel) -> tuple[View, ...]:
     """Its tables."""
     return words.views_of(record.cells)
@@ -37,7 +42,7 @@ def page_of(results: Feel, info: Mapping[str, Any]) -> Page:
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     cells = results.cells
     return Page(
-        **headed(results.answer),
+        **headed(answer_of(results)),
         title=info["title"],
         game=results.title,
         question=info["question"],

@@ -5,15 +5,13 @@ docs/fix.schema.json and the tables of docs/numbers.md are made from these lines
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from simcli.base.escapes import json_safe
 from simcli.stats.figures.goals import Looks, Row, Status, deals_to_certify, deals_to_settle, status
-from simcli.stats.summary import to_json
+from simcli.stats.records import Said
 from simcli.stats.verdicts import MOST_DEALS, rounded_up
 from simcli.studies.sensitivity.estimate import LeftOut
 
@@ -82,6 +80,7 @@ class Certificate:
 class Fix:
     """The smallest change of named numbers that makes something even."""
 
+    SAID: ClassVar[Said] = Said("answer", "outcome", "the same in words")
     schema: Literal[1] = 1
     """version of this format"""
     game: str
@@ -94,8 +93,6 @@ class Fix:
     """what is to be even, or how many viable plans there are to be"""
     outcome: Answer
     """whether it was found"""
-    answer: str
-    """the same in words"""
     numbers: tuple[NumberTo, ...]
     """the change that was found, or comes nearest; empty when the game as it is, is even"""
     seed: int
@@ -265,8 +262,3 @@ def stages_of(most: int) -> list[int]:
 def distance(rows: Sequence[Row]) -> float:
     """How far the worst row lies from even, in tolerances."""
     return max((row.distance for row in rows), default=float("inf"))
-
-
-def dump_fix(found: Fix) -> str:
-    """The record as JSON text, written like summary.json."""
-    return json_safe(json.dumps(to_json(found), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"

@@ -25,7 +25,8 @@ from simcli.errors import RunFolderError, UserError, nearest
 from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of
 from simcli.stats.figures.goals import Goal, Looks, Row, Status, asked, goals, judged, judged_plans, status
 from simcli.stats.measured import VIABLE
-from simcli.studies.fix.estimate import Answer, Certificate, Fix, NumberTo, Search, Tried, dump_fix
+from simcli.stats.records import dump_json
+from simcli.studies.fix.estimate import Answer, Certificate, Fix, NumberTo, Search, Tried
 from simcli.studies.matchups.play import PlayedMatchups
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.run.api import Run, cell_tally, default_folder, folder_name, play, tolerance_of
@@ -76,6 +77,8 @@ class Fixed:
 
     run: Run | PlayedMatchups
     results: Fix
+    again: str
+    """the command that asks again, but for its deals"""
 
     @property
     def command(self) -> str:
@@ -86,15 +89,16 @@ class Fixed:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        return self.results.answer
+        from simcli.studies.fix.words import sentence
+
+        return sentence(self.results, self.again)
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the games as CSV."""
-        from simcli.studies.fix.estimate import dump_fix
         from simcli.studies.fix.words import WHOLE, lines
         from simcli.studies.run.frames import rows_as_csv
 
-        return dump_fix(self.results) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+        return dump_json(self.results, lambda _: self.answer) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
 
 
 def fix(
@@ -197,7 +201,7 @@ def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[t
             left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=variant))
         else:
             found.append((changes, variant))
-    base = Variant("", run.options, {}, run.components, run.restrict, run.grants)
+    base = Variant("", run.options, {}, run.components, run.restrictions)
     plan = make_plan(replace(run, variants=(base, *(variant for _, variant in found))))
     busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
     for ((number, to),), variant in found:
@@ -452,10 +456,10 @@ def _distance(rows: Sequence[Row]) -> float:
     return distance(rows)
 
 
-def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], answer: Answer) -> Fix:
-    """All that was found, with its sentence."""
-    from simcli.studies.fix.words import sentence
-
+def _record(
+    question: Asked, made: Search, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], outcome: Answer
+) -> Fix:
+    """All that was found."""
     run = question.run
     tried = tuple(
         Tried(
@@ -467,13 +471,12 @@ def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], 
         )
         for game, changes in enumerate(games)
     )
-    found = Fix(
+    return Fix(
         game=run.game.id,
         title=run.game.title,
         identity=run.identity(),
         goal=question.goal.name,
-        outcome=answer,
-        answer="",
+        outcome=outcome,
         numbers=certificates[-1].numbers,
         seed=run.seed,
         deals=run.deals,
@@ -481,7 +484,6 @@ def _record(question: Asked, made: Search, games: Sequence[tuple[Change, ...]], 
         tried=tried,
         left_out=question.left_out,
     )
-    return replace(found, answer=sentence(found, repeat_command(question)))
 
 
 def repeat_command(question: Asked) -> str:
@@ -522,17 +524,20 @@ def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Pa
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
     from simcli.base.files import write_atomically
     from simcli.sim.folder.store import LOG, RUN, read_run, run_text
+    from simcli.studies.fix.words import sentence
 
+    again = repeat_command(question)
+    said = sentence(found, again)
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
-    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=found.answer))
+    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=said))
     (out / "tables").mkdir(parents=True, exist_ok=True)
-    write_atomically(out / f"{FILE}.json", dump_fix(found).encode())
+    write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: said).encode())
     for old in (RUN, LOG):
         (out / old).unlink(missing_ok=True)
     with (played / LOG).open("rb") as log:  # without how earlier runs ended: they may have had more deals
         write_atomically(out / LOG, b"".join(line for line in log if not line.startswith(b"end ")))
     kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
     write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
-    made = Fixed((play_matchups if fresh.tables == MATCHUPS else play)(fresh, out, workers=workers)[0], found)
+    made = Fixed((play_matchups if fresh.tables == MATCHUPS else play)(fresh, out, workers=workers)[0], found, again)
     write_atomically(out / "tables" / f"{FILE}.csv", made.report("csv").encode())
     return made

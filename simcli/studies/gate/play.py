@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.config.run.commands import matchups_command, rerun_command
+from simcli.config.run.commands import company_command, rerun_command
 from simcli.config.run.resolved import MATCHUPS
 from simcli.studies.run.api import load_run
 
@@ -29,5 +29,5 @@ def gate(run: str | Path, targets: str | Path) -> Gated:
         return Gated(answer=targets_sentence(rows, command, command), targets=rows)
     result = load_run(folder)
     rows = judge(result.results, asked)
-    text = targets_sentence(rows, rerun_command(result.resolved), matchups_command(result.resolved))
+    text = targets_sentence(rows, rerun_command(result.resolved), company_command(result.resolved, MATCHUPS))
     return Gated(answer=text, targets=rows)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from simcli.game import COMPONENT
 from simcli.stats.balance import ban_hypotheses, seat_hypotheses
@@ -26,6 +26,7 @@ from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.differences import Scale, Topic, compared
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
+from simcli.stats.records import Said
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
 from simcli.stats.summary import About, Figure, Interval, Tolerance
 from simcli.stats.verdicts import (
@@ -188,6 +189,7 @@ class LadderFigure:
 class Ladder:
     """The verdicts of a config with players of growing strength."""
 
+    SAID: ClassVar[Said] = Said("answer", "command", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
     game: str
@@ -214,8 +216,6 @@ class Ladder:
     """what reverses first, then what fades, appears, persists and is not yet known"""
     command: str
     """the command that makes it again"""
-    answer: str
-    """the answer in words"""
 
 
 def steps_up(wins: Sequence[Mapping[int, Ints]]) -> list[tuple[StepUp, ...]]:
@@ -246,7 +246,7 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
             who = f"{player} {', '.join(_restricted(cell, player, names))}"
             where = cell.variant or None
             yield Subject("ban", where, cell.players, "ban", who, "win share", who, is_share=True, tolerance=tolerance), one
-    if "items" in asked and cell.players > 1 and cell.base is None and not cell.restricted:
+    if "items" in asked and cell.players > 1 and cell.base is None and not cell.restrictions:
         yield from _items(cell, tolerance, kinds)
     if "variants" in asked and cell.base is not None and not cell.banned:
         yield from _differences(cell, tolerance)
@@ -254,11 +254,12 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
 
 def _restricted(cell: CellTally, player: str, names: Mapping[str, str]) -> Iterator[str]:
     """`without Knight`, `given Noble`, `blind to rivals`: what holds of a player; names: of items by id."""
-    if items := cell.restrict.get(player):
-        yield f"without {', '.join(names[item] for item in items)}"
-    if items := cell.grants.get(player):
-        yield f"given {', '.join(names[item] for item in items)}"
-    if sights := cell.blind.get(player):
+    bans, grants, sights = cell.restrictions.of(player)
+    if bans:
+        yield f"without {', '.join(names[item] for item in bans)}"
+    if grants:
+        yield f"given {', '.join(names[item] for item in grants)}"
+    if sights:
         yield f"blind to {', '.join(sights)}"
 
 

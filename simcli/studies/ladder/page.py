@@ -45,6 +45,11 @@ METHOD = (
 RECORD = Ladder
 
 
+def answer_of(results: Ladder) -> str:
+    """The answer in words."""
+    return texts.sentence(results)
+
+
 def views_of(record: Ladder) -> tuple[View, ...]:
     """Its tables."""
     return texts.views(record)
@@ -66,7 +71,7 @@ def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
         game=results.title,
         question=info["question"],
         note=" ".join(f"Left out: {one}." for one in results.missing),
-        **headed(results.answer),
+        **headed(answer_of(results)),
         tone=texts.TONES[next((word for word in GRAVITY if word in words), GRAVITY[-1])],
         findings=texts.findings(results),
         tiles=[

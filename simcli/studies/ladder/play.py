@@ -99,7 +99,7 @@ class PlayedLadder:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        return self.results.answer
+        return self.kept.answer
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the figures rung by rung as CSV, or the page."""
@@ -167,11 +167,10 @@ def ask(
 def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
     """What is judged. UserError where a config has none of it."""
     has_company = any(n > 1 for n in run.players)
-    restricted = [player for variant in run.played_variants for player in variant.restricted if player.startswith("seat ")]
     there = {
-        "seats": has_company and any(not any(p.startswith("seat ") for p in v.restricted) for v in run.played_variants),
-        "bans": bool(restricted),
-        "items": has_company and not run.played_variants[run.base_number].restricted,
+        "seats": has_company and not all(variant.restrictions.seats for variant in run.played_variants),
+        "bans": any(variant.restrictions.seats for variant in run.played_variants),
+        "items": has_company and not run.played_variants[run.base_number].restrictions,
         "variants": len(run.played_variants) > 1,
     }
     lacking = {
@@ -305,7 +304,6 @@ def _played(asked: AskedLadder, outcome: Outcome, place: Path, workers: int) -> 
 
 def _results(asked: AskedLadder, played: Sequence[PlayedRung], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
     from simcli.config.run.resolved import plain
-    from simcli.studies.ladder.words import sentence
 
     run, names = asked.run, [one.rung.name for one in asked.rungs]
     steps = steps_up(wins)
@@ -313,7 +311,7 @@ def _results(asked: AskedLadder, played: Sequence[PlayedRung], wins: Sequence[Ma
     cells = {name: one.cells for name, one in zip(names, played, strict=True)}
     lucks = {name: one.lucks for name, one in zip(names, played, strict=True)}
     results = [_rung_result(one, there.outcome, step) for one, there, step in zip(asked.rungs, played, steps, strict=True)]
-    found = Ladder(
+    return Ladder(
         game=run.game.id,
         title=run.game.title,
         identity=asked.identity(),
@@ -325,9 +323,7 @@ def _results(asked: AskedLadder, played: Sequence[PlayedRung], wins: Sequence[Ma
         missing=asked.missing,
         figures=ladder_figures(names, cells, tolerance, asked.asked, asked.kinds, lucks),
         command=asked.command([one.deals for one in results]),
-        answer="",
     )
-    return replace(found, answer=sentence(found))
 
 
 def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) -> RungResult:

@@ -92,7 +92,7 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
 
 def _refuse_bans(run: ResolvedRun) -> None:
     names = {strategy.name for strategy in run.strategies}
-    if banned := next((player for variant in run.played_variants for player in variant.restricted if player in names), ""):
+    if banned := next((player for variant in run.played_variants for player in variant.restrictions.players if player in names), ""):
         what = f"the config restricts the strategy '{banned}', and in a ladder other players sit in all seats"
         raise UserError.of("restrict", what, "restrict a seat: `restrict: {seat 1: {ban: [...]}}`")
 
@@ -100,7 +100,7 @@ def _refuse_bans(run: ResolvedRun) -> None:
 def _refuse_python(run: ResolvedRun, rungs: Sequence[Rung]) -> None:
     """A Python function reads the position by itself, so it has no place where a seat is blind."""
     python = [plan.name for rung in rungs for plan in rung.field.plans if plan.kind == FUNCTION]
-    if python and any(variant.blind for variant in run.played_variants):
+    if python and any(variant.restrictions.blind for variant in run.played_variants):
         raise UserError.of(OPTION, SEES_ALL.format(python[0]), "name rungs with weights")
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from simcli.base.restrictions import NOBODY
 from simcli.config.players.fields import Field
 from simcli.config.run.resolved import ResolvedRun
 from simcli.sim.interrupts import Interrupts, results_of
@@ -35,9 +36,7 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
         seed=int(luck.integers(2**63)),
         variants=(),
         base="",
-        restrict={},
-        grants={},
-        blind={},
+        restrictions=NOBODY,
         options=base.options,
         components=base.components,
     )

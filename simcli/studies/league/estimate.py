@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL
 from simcli.stats.ratings.equilibrium import Payoffs, Table, equilibrium
 from simcli.stats.ratings.lottery import effective_number
+from simcli.stats.records import Said
 from simcli.stats.summary import Interval
 
 Floats = NDArray[np.float64]
@@ -72,6 +73,7 @@ class Reply:
 class League:
     """Plans to which best replies were added until a search found none that gains."""
 
+    SAID: ClassVar[Said] = Said("answer", "replies", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
     game: str
@@ -108,8 +110,6 @@ class League:
     """effective number of plans: the exponential of the entropy of their weights, 1 for a single plan and k for k plans of equal weight"""
     replies: tuple[Reply, ...]
     """the searches, in their order"""
-    answer: str
-    """the answer in words"""
 
 
 def last_reply(replies: Sequence[Reply]) -> Reply:

@@ -29,6 +29,11 @@ METHOD = (
 RECORD = League
 
 
+def answer_of(results: League) -> str:
+    """The answer in words."""
+    return words.sentence(results)
+
+
 def views_of(record: League) -> tuple[View, ...]:
     """Its tables."""
     return words.views(record)
@@ -44,7 +49,7 @@ def page_of(results: League, info: Mapping[str, Any]) -> Page:
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made, (plans, *replies) = league_charts(results), words.views(results)
     return Page(
-        **headed(results.answer),
+        **headed(answer_of(results)),
         game=results.title,
         strategies=info["strategies"],
         provenance=info["provenance"],

@@ -56,11 +56,16 @@ class PlayedLeague:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        return self.results.answer
+        return self.kept.answer
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the plans as CSV, or the page."""
-        return StudyResults("league", self.results, self.info).report(form)
+        return self.kept.report(form)
+
+    @property
+    def kept(self) -> StudyResults:
+        """What its folder holds."""
+        return StudyResults("league", self.results, self.info)
 
 
 @dataclass(frozen=True)
@@ -300,7 +305,7 @@ class _League:
 
         asked, run, won = self.asked, self.asked.run, self._won(self.plans)
         _, weights, viable, against = weights_of(won)
-        found = League(
+        return League(
             game=run.game.id,
             title=run.game.title,
             players=asked.players,
@@ -320,9 +325,7 @@ class _League:
             ),
             viable=viable,
             replies=tuple(self.replies),
-            answer="",
         )
-        return replace(found, answer=sentence(found))
 
     def _write(self, found: League) -> None:
         """The field with the plans that the search found, and the records; each file whole or not."""
@@ -363,7 +366,7 @@ class _League:
         head = [
             f"# {command}",
             f"game: {found.game}",
-            f"idea: {json.dumps(found.answer, ensure_ascii=False)}",
+            f"idea: {json.dumps(sentence(found), ensure_ascii=False)}",
             f"players: {found.players}",
         ]
         yield FIELD_FILE, "\n".join([*head, "plans:", *named]) + "\n"

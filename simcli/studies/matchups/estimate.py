@@ -10,13 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin, share_ratio
 from simcli.stats.measured import VarietyCell
 from simcli.stats.ratings.cycles import shortest_cycles
 from simcli.stats.ratings.redrawn import Redrawn
+from simcli.stats.records import Said
 from simcli.stats.summary import Interval, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, Verdict, decide
 from simcli.studies.variety.estimate import redrawn_of, rounded, varieties
@@ -156,6 +158,7 @@ class Field:
 class Matchups:
     """A run of matchups."""
 
+    SAID: ClassVar[Said] = Said("answer", "title", "in words whether a plan beats all others, and what beats the hardest to beat")
     schema: Literal[1] = 1
     """version of this format"""
     kind: Literal["matchups"] = "matchups"
@@ -164,8 +167,6 @@ class Matchups:
     """id of the game"""
     title: str
     """its name"""
-    answer: str = ""
-    """in words whether a plan beats all others, and what beats the hardest to beat"""
     identity: str
     """hash of everything the run depends on"""
     seed: int
@@ -186,10 +187,8 @@ class Matchups:
     """options of the game"""
     patch: Mapping[str, Any]
     """changes of the component files"""
-    restrict: Mapping[str, Any] | None = None
-    """banned item ids by player; only when somebody is restricted"""
-    grants: Mapping[str, Any] | None = None
-    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     fields: tuple[Field, ...] = ()

@@ -13,7 +13,7 @@ from simcli.report.draw.chart import Chart
 from simcli.report.draw.drawing import END, START, Area, Drawing, Text, below, beside, box
 from simcli.report.draw.palette import Palette
 from simcli.report.draw.panels import INCH, LETTER, LONGEST_LABEL, TITLE_SIZE, clean, folded, short
-from simcli.report.page import Page, Section, flat_settings, rendered, written
+from simcli.report.page import Page, Section, flat_settings, rendered, restriction_settings, written
 from simcli.studies.matchups import tables
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import Field, Matchups
@@ -111,8 +111,7 @@ def matchups_page(results: Matchups, info: Mapping[str, Any]) -> Page:
         settings=[
             *flat_settings(results.options),
             *flat_settings(results.patch, "patch: "),
-            *flat_settings(results.restrict, "restrict: "),
-            *flat_settings(results.grants, "grant: "),
+            *restriction_settings(results.restrictions),
             *((name, text or "as above") for name, text in changes),
         ],
         facts=[(name, str(value)) for name, value in facts],

@@ -33,14 +33,16 @@ class PlayedMatchups:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        return self.results.answer
+        from simcli.studies.matchups.words import headline
+
+        return headline(self.results)
 
     @property
     def summary(self) -> dict[str, Any]:
         """The results as plain data: what summary.json holds (docs/summary.md, "Matchups")."""
         from simcli.stats.summary import to_json
 
-        made: dict[str, Any] = to_json(self.results)
+        made: dict[str, Any] = to_json(self.results, lambda _: self.answer)
         return made
 
     def report(self, form: str = "html", table: str = "matrix") -> str:
@@ -52,7 +54,7 @@ class PlayedMatchups:
         if form == "html":
             return matchup_page.page_text(self.results, self._info())
         if form == "json":
-            return dump_json(self.results)
+            return dump_json(self.results, lambda _: self.answer)
         if form == "csv":
             if table not in matchup_tables.TABLES:
                 raise ValueError(f"unknown table {table!r}: {', '.join(matchup_tables.TABLES)}")
@@ -153,7 +155,6 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
     from simcli.config.run.resolved import plain
     from simcli.studies.matchups.estimate import Matchups, summarise_matchups
-    from simcli.studies.matchups.words import headline
     from simcli.studies.variety.rider import fields_of
 
     run = plan.run
@@ -169,10 +170,8 @@ def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
         behaviour=run.game.behaviour,
         options=plain(run.options),
         patch=plain(run.patch),
-        restrict=plain(run.restrict) or None,
-        grants=plain(run.grants) or None,
+        restrictions=run.restrictions,
         variants=variant_changes(run),
     )
     base = run.played_variants[run.base_number].name
-    found = summarise_matchups(played, list(fields_of(plan, tallies)), base)
-    return replace(found, answer=headline(found))
+    return summarise_matchups(played, list(fields_of(plan, tallies)), base)

@@ -10,7 +10,8 @@ from simcli.base.escapes import shown_all
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
-from simcli.stats.summary import NO_INTERVAL, Interval, entries
+from simcli.stats.records import entries
+from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import Field, Matchups
 from simcli.studies.run.frames import Row, rows_as_csv

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simcli.report.page import Section
 from simcli.report.table.terminal import whole_table
+from simcli.stats.measured import ReplyResult
 from simcli.stats.summary import Summary
 from simcli.studies.in_run import Info, Part
 from simcli.studies.reply import words
@@ -25,4 +26,8 @@ def _tables(summary: Summary) -> Sequence[RenderableType]:
     return [whole_table(words.view(summary.reply))] if summary.reply else []
 
 
-PART = Part(place=1, sections=_sections, tables=_tables)
+def _said(record: Any) -> str:
+    return words.sentence(record) if isinstance(record, ReplyResult) else ""
+
+
+PART = Part(place=1, sections=_sections, tables=_tables, said=_said)

@@ -107,15 +107,14 @@ def ask_reply(run: ResolvedRun) -> Asked:
         options=base.options,
         patch=_merged(run.patch, base.patch),
         components=base.components,
-        restrict={player: ids for player, ids in base.restrict.items() if player == ALL},
-        grants={player: ids for player, ids in base.grants.items() if player == ALL},
-        blind={},
+        restrictions=replace(base.restrictions.where(lambda player: player == ALL), blind={}),
         variants=(),
         base="",
-        steps=None,
+        study=None,
     )
+    blind = base.restrictions.blind
     players = tuple(
-        replace(one, weights=seen_weights(one.weights, run.game, unseen_sights(base.blind, one.name))) if base.blind else one
+        replace(one, weights=seen_weights(one.weights, run.game, unseen_sights(blind, one.name))) if blind else one
         for one in run.strategies
     )
     even = (SCALE,) * len(players)

@@ -101,7 +101,7 @@ def find(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
 
 
 def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
-    """What a run folder holds, if it does, its words made anew. RunFolderError when it is damaged, or of another run."""
+    """What a run folder holds, if it does. RunFolderError when it is damaged, or of another run."""
     found = read_record(folder / FILE, ReplyResult, run.identity())
     if found is None:
         return None
@@ -174,17 +174,14 @@ def record(asked: Asked, found: Found) -> ReplyResult:
         shares=shares,
         trust=trust_of(shares),
         identity=asked.identity(),
-        sentence="",
     )
 
 
 def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
-    """The same with its words, and the variant it is of."""
+    """The same with the variant it is of, and whether verdicts are to be used."""
     from simcli.studies.reply.estimate import trust_of
-    from simcli.studies.reply.words import sentence
 
-    told = replace(found, variant=run.played_variants[run.base_number].name or None, trust=trust_of(found.shares))
-    return replace(told, sentence=sentence(told))
+    return replace(found, variant=run.played_variants[run.base_number].name or None, trust=trust_of(found.shares))
 
 
 def what_next(run: ResolvedRun, found: ReplyResult) -> str:

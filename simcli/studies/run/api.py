@@ -43,18 +43,27 @@ class Run:
     folder: Path | None = None
     picture: Picture | None = None
 
-    @property
+    @cached_property
     def answer(self) -> str:
         """The answer to the question of the run, in words; `answer` of summary.json."""
-        return self.results.answer
+        from simcli.studies.in_run import answer_of, found_in
+        from simcli.studies.run.findings import headline
+
+        return answer_of(found_in(self.resolved, self.results), self.results)[0] or headline(self.results, rerun_command(self.resolved))
 
     @cached_property
     def summary(self) -> dict[str, Any]:
         """The schema-2 summary as plain data (docs/summary.md): what summary.json holds."""
         from simcli.stats.summary import to_json
 
-        made: dict[str, Any] = to_json(self.results)
+        made: dict[str, Any] = to_json(self.results, self.words)
         return made
+
+    def words(self, record: Any) -> str:
+        """What its JSON says of a record in words."""
+        from simcli.studies.in_run import parts
+
+        return self.answer if record is self.results else "".join(part.said(record) for _, part in parts())
 
     def __repr__(self) -> str:
         """What was played, in a line."""
@@ -219,7 +228,7 @@ class Run:
         followed = self.results.feel and tuple(cell for cell in self.results.feel if cell.variant in names)
         varied = self.results.variety and tuple(cell for cell in self.results.variety if cell.variant in names)
         results = replace(self.results, cells=cells, cards=None, feel=followed, variety=varied)
-        return replace(self, results=answered(self.resolved, results))
+        return replace(self, results=results)
 
     def report(self, form: str = "html", table: str = "strategies") -> str:
         """The report as text: html, md, json or csv; csv is one table of `simcli.studies.run.frames.TABLES`. ValueError for another."""
@@ -233,7 +242,7 @@ class Run:
         if form == "md":
             return html.markdown(self.results, report_info(self))
         if form == "json":
-            return dump_json(self.results)
+            return dump_json(self.results, self.words)
         if form == "csv":
             if table not in frames.TABLES:
                 raise ValueError(f"unknown table {table!r}: {', '.join(frames.TABLES)}")
@@ -307,7 +316,7 @@ def play(
                 result = load_run(folder)
             else:
                 told = outcome.plan.run if outcome.is_kept else run
-                results = answered(told, measures.measured(told, results, folder))
+                results = measures.measured(told, results, folder)
                 picture = read_picture(folder, run.identity()) if outcome.is_kept else runner.picture() if results.games else None
                 result = Run(told, results, folder, picture)
             lacks_page = write_report and not (folder / PAGE).exists()
@@ -381,22 +390,11 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         options=plain(run.options),
         patch=plain(run.patch),
         changes=tuple(ChangedValue(**asdict(one)) for one in changed_values(run)) or None,
-        restrict=plain(run.restrict) or None,
-        grants=plain(run.grants) or None,
-        blind=plain(run.blind) or None,
+        restrictions=run.restrictions,
         variants=variant_changes(run),
         not_granted=not_granted(run),
     )
     return summarise(played, cell_tallies(plan, tallies))
-
-
-def answered(run: ResolvedRun, results: Summary) -> Summary:
-    """The same results with their answer in words."""
-    from simcli.studies.in_run import found_in
-    from simcli.studies.run.findings import headline
-
-    text = next((found.answer for found in found_in(run, results).values()), None) or headline(results, rerun_command(run))
-    return replace(results, answer=text)
 
 
 def cell_tallies(plan: Plan, tallies: Sequence[Tally]) -> list[CellTally]:
@@ -418,9 +416,7 @@ def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
             name=v.name,
             options={k: plain(o) for k, o in v.options.items() if o != run.options[k]},
             patch=plain(v.patch),
-            restrict=plain(v.restrict) or None,
-            grants=plain(v.grants) or None,
-            blind=plain(v.blind) or None,
+            restrictions=v.restrictions,
         )
         for v in run.variants
     )
@@ -441,9 +437,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         cell.variant,
         has_start_player=run.game.has_start_player,
         has_rivals=not run.is_mirror,
-        restrict=cell.restrict,
-        grants=cell.grants,
-        blind=cell.blind,
+        restrictions=cell.restrictions,
         sights={sight.name: sight.text for sight in run.game.sights},
         unweighed=cell.unweighed,
         who=run.playing_at(cell.players),
@@ -462,7 +456,7 @@ def write_results(run: Run, *, page: bool = True) -> None:
     from simcli.stats.summary import dump_json
 
     assert run.folder is not None
-    write_atomically(run.folder / SUMMARY, dump_json(run.results).encode())
+    write_atomically(run.folder / SUMMARY, dump_json(run.results, run.words).encode())
     if run.picture is not None:
         write_picture(run.folder, run.picture, run.resolved.identity())
     if page:
@@ -490,7 +484,7 @@ def load_run(folder: str | Path) -> Run:
     plan, tallies, stopped = stored_results(plan, store, half_width)
     picture = None if stopped == UNFINISHED else read_picture(path, plan.run.identity())
     results = summarise_tallies(plan, tallies, stopped)
-    return Run(plan.run, answered(plan.run, measured(plan.run, results, path)), path, picture)
+    return Run(plan.run, measured(plan.run, results, path), path, picture)
 
 
 def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:

@@ -219,7 +219,7 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
         what = "every table has one strategy in all seats" if resolved.is_mirror else "only one strategy plays"
         what += ", so its win share is even by construction and there is no verdict"
         raise UserError.of("--gate strategies", what, "ask for --gate seats, or give the config more strategies")
-    if gate is Gate.SEATS and all(any(player.startswith("seat ") for player in variant.restricted) for variant in resolved.played_variants):
+    if gate is Gate.SEATS and all(variant.restrictions.seats for variant in resolved.played_variants):
         what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.escapes import shown_all
 from simcli.base.files import write_atomically
 from simcli.stats.measured import FeelCell, VarietyCell
-from simcli.stats.summary import NO_INTERVAL, Cell, Histogram, Interval, Summary, entries
+from simcli.stats.records import entries
+from simcli.stats.summary import NO_INTERVAL, Cell, Histogram, Interval, Summary
 from simcli.studies.run.ranking import ranking
 
 if TYPE_CHECKING:

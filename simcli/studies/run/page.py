@@ -12,11 +12,11 @@ from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.draw.chart import Chart
 from simcli.report.draw.panels import clean
-from simcli.report.page import Page, Section, flat_settings, rendered, written
+from simcli.report.page import Page, Section, flat_settings, rendered, restriction_settings, written
 from simcli.report.table.view import NUMBER, View
 from simcli.report.words.verdicts import RERUN, has_rivals
 from simcli.stats.summary import Cell, Summary
-from simcli.studies.in_run import parts
+from simcli.studies.in_run import answer_of, parts
 from simcli.studies.run import tables as views
 from simcli.studies.run.charts import by_variant, charts
 from simcli.studies.run.findings import Finding, answer, findings, overall_tone
@@ -119,9 +119,7 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
     provenance = info.get("provenance") or {}
     found = info.get("found") or {}
     info = {**info, "found": found}
-    lead, support = next(((found[study].answer, part.support(found[study])) for study, part in parts() if study in found), ("", ""))
-    if not lead:
-        lead, support = answer(summary, info.get("rerun") or RERUN)
+    lead, support = answer_of(found, summary) if found else answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return Page(
         title=info.get("title") or summary.title,
@@ -130,7 +128,7 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
         note=info.get("note") or "",
         headline=lead,
         support=support,
-        players=info.get("players") or (summary.reply.sentence if summary.reply else summary.no_reply or ""),
+        players=info.get("players") or "".join(part.said(summary.reply) for _, part in parts()) or summary.no_reply or "",
         tone=overall_tone(summary),
         data=data_note(summary),
         findings=_by_cell(findings(summary)),
@@ -150,9 +148,7 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
             *_changes(summary),
             *flat_settings(options),
             *flat_settings(patch, "patch: "),
-            *flat_settings(summary.restrict, "restrict: "),
-            *flat_settings(summary.grants, "grant: "),
-            *flat_settings(summary.blind, "blind: "),
+            *restriction_settings(summary.restrictions),
             *_variant_settings(summary),
         ],
         rules=[str(rule) for rule in info.get("rules") or ()],

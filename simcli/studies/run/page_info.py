@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from simcli import __version__
 from simcli.config import ResolvedRun
 from simcli.config.data.provenance import provenance
-from simcli.config.run.commands import command, matchups_command, rerun_command, trace_words
+from simcli.config.run.commands import command, company_command, rerun_command, trace_words
 
 if TYPE_CHECKING:
     from simcli.sim.folder.picture import Picture
@@ -21,7 +21,7 @@ def told_of_players(result: Run) -> str:
     from simcli.studies import riders as measures
 
     run, results = result.resolved, result.results
-    return measures.told_of_players(run, results, "" if run.steps is not None else command(run, results.deals))
+    return measures.told_of_players(run, results, "" if run.study is not None else command(run, results.deals))
 
 
 def report_info(result: Run) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def report_info(result: Run) -> dict[str, Any]:
         "provenance": provenance(run.components),
         "picture": _picture_info(run, result.picture) if result.picture else None,
         "players": told_of_players(result),
-        "matchups": matchups_command(run),
+        "matchups": company_command(run, "matchups"),
         "picks": list(_picks(run)) if result.results.games else [],
         "found": found_in(run, result.results),
     }

@@ -50,9 +50,10 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: int | None) -> Rende
     from simcli.studies.run.api import tolerance_of
 
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
-    bans = [f"{player} may not take or use {', '.join(ids)}" for player, ids in plan["restrict"].items()]
-    bans += [f"{player} begins with {', '.join(ids)}" for player, ids in plan["grants"].items()]
-    bans += [f"{player} is blind to {', '.join(sights)}" for player, sights in plan["blind"].items()]
+    said = {"bans": "may not take or use", "grants": "begins with", "blind": "is blind to"}
+    bans = [
+        f"{player} {text} {', '.join(names)}" for kind, text in said.items() for player, names in getattr(run.restrictions, kind).items()
+    ]
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
     facts = {
         "Game": run.game.title,
@@ -137,9 +138,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
             if run.weights
             else {}
         ),
-        "restrict": {player: list(ids) for player, ids in run.restrict.items()},
-        "grants": {player: list(ids) for player, ids in run.grants.items()},
-        "blind": {player: list(sights) for player, sights in run.blind.items()},
+        **run.restrictions.plain(),
         "seed": run.seed,
         "deals": run.deals,
         "half_width": run.half_width,

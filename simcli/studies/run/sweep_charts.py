@@ -45,7 +45,7 @@ def sweep_of(summary: Summary) -> Sweep | None:
     for variant in variants:
         found = [given[variant.name].get(path, usual.get(path)) for path in paths]
         numbers = [float(value) for value in found if isinstance(value, int | float) and not isinstance(value, bool)]
-        if variant.restrict or variant.grants or variant.blind or len(numbers) < len(paths):
+        if variant.restrictions or len(numbers) < len(paths):
             return None
         values[variant.name] = tuple(numbers)
     if not 1 <= len(paths) <= 2 or len(values) < FEWEST or len(set(values.values())) < len(values):

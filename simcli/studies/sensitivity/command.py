@@ -36,7 +36,7 @@ class SensitivityStudy(PlayedRun["Moved"]):
         from simcli.stats.measured import VIABLE
         from simcli.studies.variety.rider import plan_text
 
-        if self.run.steps is not None and self.run.steps.figure == VIABLE:
+        if self.run.study is not None and self.run.study.figure == VIABLE:
             yield f"after the run, for the number of {VIABLE}: {plan_text(self.run, self.common.workers)}"
 
     def play(self) -> Moved:

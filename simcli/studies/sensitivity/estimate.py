@@ -5,16 +5,15 @@ docs/sensitivity.schema.json and the tables of docs/sensitivity.md are made from
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
-from simcli.base.escapes import json_safe
 from simcli.stats.figures.differences import figure_name
 from simcli.stats.measured import VIABLE, VarietyCell
-from simcli.stats.summary import Cell, Interval, Summary, to_json
+from simcli.stats.records import Said
+from simcli.stats.summary import Cell, Interval, Summary
 from simcli.stats.verdicts import MOST_DEALS, DealCount, TestResult, rounded_up
 
 ROUGH = 0.1
@@ -100,6 +99,7 @@ class LeftOut:
 class Sensitivity:
     """Which number moves a figure how much."""
 
+    SAID: ClassVar[Said] = Said("answer", "by", "which number moves the figure most, in words")
     schema: Literal[1] = 1
     """version of this format"""
     game: str
@@ -118,8 +118,6 @@ class Sensitivity:
     """what it is counted in: `share`, or `number` of rounds, points, copies or plans"""
     by: int
     """the step"""
-    answer: str
-    """which number moves the figure most, in words"""
     numbers: tuple[NumberEffect, ...]
     """the numbers, for each number of players the one with the largest effect first"""
     left_out: tuple[LeftOut, ...]
@@ -170,8 +168,3 @@ def _number(players: int, path: str, name: str, value: int, sides: Mapping[bool,
         needed = rounded_up(exact) if exact <= MOST_DEALS and math.isfinite(exact) else None
     less, more = (sides[side][0] if side in sides else None for side in (False, True))
     return NumberEffect(players=players, path=path, name=name, value=value, less=less, more=more, rough=rough, deals_precise=needed)
-
-
-def dump_sensitivity(found: Sensitivity) -> str:
-    """The record as JSON text, written like summary.json."""
-    return json_safe(json.dumps(to_json(found), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _found(run: ResolvedRun, summary: Summary) -> Sensitivity | None:
-    return words.found_in(run, summary, run.steps.figure) if run.steps else None
+    return words.found_in(run, summary, run.study.figure) if run.study else None
 
 
 def _sections(_: Summary, info: Info) -> Iterator[Section]:
@@ -30,4 +30,8 @@ def _sections(_: Summary, info: Info) -> Iterator[Section]:
         yield Section("sensitivity", "Which number moves it most", lead, charts, words.views(found), contents="Numbers")
 
 
-PART = Part(place=-2, sections=_sections, found=_found, support=words.support)
+def _words(found: Sensitivity, summary: Summary) -> tuple[str, str]:
+    return words.sentence(found, summary), words.support(found)
+
+
+PART = Part(place=-2, sections=_sections, found=_found, words=_words)

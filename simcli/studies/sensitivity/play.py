@@ -13,7 +13,7 @@ from simcli.config.data.number_names import Number
 from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.run.measures import FEEL, VARIETY
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import Steps, Variant
+from simcli.config.run.resolved import StudyQuestion, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError, nearest
 from simcli.stats.measured import VIABLE
@@ -54,7 +54,9 @@ class Moved:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        return self.results.answer
+        from simcli.studies.sensitivity.words import sentence
+
+        return sentence(self.results, self.run.results)
 
     @property
     def numbers(self) -> pd.DataFrame:
@@ -66,11 +68,11 @@ class Moved:
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the numbers as CSV."""
+        from simcli.stats.records import dump_json
         from simcli.studies.run.frames import rows_as_csv
-        from simcli.studies.sensitivity.estimate import dump_sensitivity
         from simcli.studies.sensitivity.words import WHOLE, rows
 
-        return dump_sensitivity(self.results) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
+        return dump_json(self.results, lambda _: self.answer) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
 
 
 def sensitivity(
@@ -101,8 +103,8 @@ def moved(result: Run, asked: Asked) -> Moved:
     from simcli.base.files import write_atomically
     from simcli.studies.sensitivity.words import found_in
 
-    assert asked.run.steps is not None
-    found = Moved(result, found_in(asked.run, result.results, asked.run.steps.figure, asked.left_out))
+    assert asked.run.study is not None
+    found = Moved(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
     if result.folder is not None:
         (result.folder / "tables").mkdir(exist_ok=True)
         write_atomically(result.folder / f"{FILE}.json", found.report("json").encode())
@@ -126,7 +128,7 @@ def ask(
         raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
     run = load_one_game(config, **over)
     variants, left_out = _variants(run, named_numbers(run, paths, NUMBER), by)
-    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
+    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
     figure, topic, names = _figure(run, of)
     _check_number(run, variants)
     question = f"Which number moves {figure_text(topic, names)} most?"
@@ -138,7 +140,7 @@ def ask(
         run,
         report=report,
         variants=(base, *(variant for _, variant in variants)),
-        steps=Steps(figure, by, tuple(paths)),
+        study=StudyQuestion(FILE, figure, by, tuple(paths)),
         measure=(*(measure or ()), VARIETY) if figure == VIABLE else measure,
     )
     if figure == VIABLE:
@@ -161,7 +163,7 @@ def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[lis
             able.append((number, value, variant))
     if not able:
         return [], left_out
-    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
+    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
     plan = make_plan(replace(run, variants=(base, *(variant for *_, variant in able))))
     idle = _idle(plan)
     left_out += [LeftOut(path=number.path, name=number.name, to=value, why=IDLE) for number, value, variant in able if variant.name in idle]

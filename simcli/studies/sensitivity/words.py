@@ -44,9 +44,6 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
     rows = [row for cell in summary.cells for row in cell.differences or () if figure_name(row) == figure]
     is_of_plans = figure == VIABLE
     unit = PLAIN if is_of_plans or (rows and rows[0].figure in d.MEANS) else SHARE
-    names = {item.item: item.name for cell in summary.cells for item in cell.items}
-    what = figure_text(None if is_of_plans else rows[0], names) if rows or is_of_plans else figure
-    told = NOT_YET if is_of_plans and summary.variety is None else answer(numbers, what, unit, len(left_out))
     return Sensitivity(
         game=summary.game,
         title=summary.title,
@@ -55,11 +52,21 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
         deals=summary.deals,
         figure=figure,
         unit=unit,
-        by=run.steps.by if run.steps else 1,
-        answer=told,
+        by=run.study.by if run.study else 1,
         numbers=numbers,
         left_out=tuple(left_out),
     )
+
+
+def sentence(found: Sensitivity, summary: Summary) -> str:
+    """Which number moves the figure most; `summary` is that of the run."""
+    is_of_plans = found.figure == VIABLE
+    if is_of_plans and summary.variety is None:
+        return NOT_YET
+    rows = [row for cell in summary.cells for row in cell.differences or () if figure_name(row) == found.figure]
+    names = {item.item: item.name for cell in summary.cells for item in cell.items}
+    what = figure_text(None if is_of_plans else rows[0], names) if rows or is_of_plans else found.figure
+    return answer(found.numbers, what, found.unit, len(found.left_out))
 
 
 def figure_text(topic: Topic | Difference | None, names: Mapping[str, str]) -> str:

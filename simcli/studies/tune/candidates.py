@@ -24,7 +24,7 @@ from simcli.engine.loop import playout
 from simcli.engine.loop.lineup import new_scratch, strategy_records
 from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
-from simcli.sim.bans import ALL, apply_bans, apply_grants
+from simcli.sim.bans import ALL, apply_restrictions
 from simcli.sim.plan import Cell, make_plan, match_of
 from simcli.sim.runner import Runner
 from simcli.sim.tally import Layout
@@ -59,9 +59,9 @@ class Candidates:
             raise UserError.of("players", "with one player there is nobody to beat", "ask for two or more")
         if run.variants:
             raise UserError.of("variants", "the config has several games, and a candidate plays one", "name a config without variants")
-        if others := [player for player in (*run.restrict, *run.grants) if player != ALL]:
-            raise UserError.of("restrict", f"a ban or grant of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
         refuse_blind(run, "a candidate sees what it weighs")
+        if others := [player for player in run.restrictions.players if player != ALL]:
+            raise UserError.of("restrict", f"a ban or grant of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
         at_the_table = (field.plans[0], *field.plans)
         self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights={}, half_width=None, minutes=None)
         self.players = players
@@ -138,8 +138,7 @@ class Candidates:
         strategies = self._runner.strategies._replace(records=records)
         flat, status = np.zeros(counted.layout.size, np.int64), np.zeros(6, np.int64)
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
-        apply_bans(self.run.restrict, self.cell.catalogue, (), records, scratch)
-        apply_grants(self.run.grants, self.cell.catalogue, (), records, scratch)
+        apply_restrictions(self.run.restrictions, self.cell.catalogue, (), records, scratch)
         match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
         arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
         if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types

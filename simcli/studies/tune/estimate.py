@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL, difference, interval, is_thin, share_ratio
+from simcli.stats.records import Said
 from simcli.stats.summary import Interval
 
 Ints = NDArray[np.int64]
@@ -81,6 +82,7 @@ class Step:
 class Tune:
     """The weights of a strategy searched against a field."""
 
+    SAID: ClassVar[Said] = Said("answer", "command", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
     game: str
@@ -129,8 +131,6 @@ class Tune:
     """the search, generation by generation"""
     command: str
     """the command that makes it again"""
-    answer: str
-    """the answer in words"""
 
 
 def against(players: int, before: Ints, after: Ints) -> Against:

@@ -35,6 +35,11 @@ METHOD = (
 RECORD = Tune
 
 
+def answer_of(results: Tune) -> str:
+    """The answer in words."""
+    return words.sentence(results)
+
+
 def views_of(record: Tune) -> tuple[View, ...]:
     """Its tables."""
     return (words.view(record),)
@@ -51,7 +56,7 @@ def page_of(results: Tune, info: Mapping[str, Any]) -> Page:
     made = tune_charts(results)
     is_better = all(row.gain.low is not None and row.gain.low > 0 for row in results.against)
     return Page(
-        **headed(results.answer),
+        **headed(answer_of(results)),
         game=results.title,
         strategies=info["strategies"],
         provenance=info["provenance"],

@@ -39,7 +39,7 @@ class Tuned:
     @property
     def answer(self) -> str:
         """The answer in words."""
-        return self.results.answer
+        return self.kept.answer
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, what it brought as CSV, or the page."""
@@ -67,11 +67,9 @@ def record(
     fresh: Sequence[tuple[Ints, Ints]],
     habits: tuple[HabitShown, ...],
 ) -> Tune:
-    """All that was found, with its sentence."""
-    from simcli.studies.tune.words import sentence
-
+    """All that was found."""
     run, field = question.run, question.field
-    found = Tune(
+    return Tune(
         game=run.game.id,
         title=run.game.title,
         identity=question.identity(),
@@ -96,9 +94,7 @@ def record(
         temperature_found=strategy.temperature / SCALE,
         steps=tuple(Step(generation=k, games=k * question.games, share=mean_share(one.shares)) for k, one in enumerate(generations, 1)),
         command=repeat_command(question, len(generations) * question.games),
-        answer="",
     )
-    return replace(found, answer=sentence(found))
 
 
 def mean_share(shares: Sequence[float | None]) -> float | None:

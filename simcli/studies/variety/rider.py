@@ -40,10 +40,10 @@ def wanted(run: ResolvedRun, asks: str = ASKS) -> ResolvedRun:
     cannot be played."""
     from simcli.sim.lineups import matchups_of
 
-    is_asked = run.steps is not None and run.steps.figure == VIABLE
+    is_asked = run.study is not None and run.study.figure == VIABLE
     deals = run.deals if is_asked else min(run.deals, DEALS)
     counts = tuple(n for n in run.players if n > 1)
-    return matchups_of(replace(run, deals=deals, players=counts, half_width=None, minutes=None, steps=None, measure=None), asks)
+    return matchups_of(replace(run, deals=deals, players=counts, half_width=None, minutes=None, study=None, measure=None), asks)
 
 
 def plan_text(run: ResolvedRun, workers: int | None) -> str:

@@ -1,0 +1,71 @@
+"""Restricted play: what players may neither take nor use, what they begin with, and what they do not see. A leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+ByPlayer = Mapping[str, Sequence[str]]
+"""Ids of items, or sights, by player: the name of a strategy, `seat N` (from 1) or `all`."""
+SEAT = "seat "
+"""How a player is called who is a seat at the table, before the number."""
+KEYS = {"bans": "restrict", "grants": "grants", "blind": "blind"}
+"""The keys of JSON, by field."""
+
+
+class OfPlayer(NamedTuple):
+    """The restrictions of one player."""
+
+    bans: tuple[str, ...]
+    grants: tuple[str, ...]
+    blind: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Restrictions:
+    """The restrictions of a game, by player; several that meet in a seat add up. False where nobody is restricted."""
+
+    bans: ByPlayer = field(default_factory=dict)
+    """banned item ids by player; only when something is banned"""
+    grants: ByPlayer = field(default_factory=dict)
+    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
+    blind: ByPlayer = field(default_factory=dict)
+    """sights by player that does not have them; only when somebody is blind to any"""
+
+    def __bool__(self) -> bool:
+        return bool(self.bans or self.grants or self.blind)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Restrictions:
+        """Inverse of `to_json`; other keys of the data do not matter."""
+        return cls(*({player: tuple(names) for player, names in data.get(key, {}).items()} for key in KEYS.values()))
+
+    def to_json(self) -> dict[str, dict[str, list[str]]]:
+        """Plain data by the keys of JSON; nothing of a kind that nobody has."""
+        return {key: rows for key, rows in self.plain().items() if rows}
+
+    def plain(self) -> dict[str, dict[str, list[str]]]:
+        """The same with an empty mapping of a kind that nobody has."""
+        return {key: {player: list(names) for player, names in getattr(self, name).items()} for name, key in KEYS.items()}
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who is restricted, each once."""
+        return tuple(dict.fromkeys((*self.bans, *self.grants, *self.blind)))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Those of them who are seats."""
+        return tuple(player for player in self.players if player.startswith(SEAT))
+
+    def of(self, player: str) -> OfPlayer:
+        """What holds of a player under this name."""
+        return OfPlayer(*(tuple(rows.get(player, ())) for rows in (self.bans, self.grants, self.blind)))
+
+    def where(self, holds: Callable[[str], bool]) -> Restrictions:
+        """Those of the players of whom something holds."""
+        return Restrictions(*({p: names for p, names in rows.items() if holds(p)} for rows in (self.bans, self.grants, self.blind)))
+
+
+NOBODY = Restrictions()

@@ -1,0 +1,64 @@
+"""Records as JSON: their fields in their order, and the words that are made of a record when it is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, NamedTuple
+
+from simcli.base.escapes import json_safe
+from simcli.base.restrictions import Restrictions
+from simcli.stats.verdicts import TestResult
+
+
+class Said(NamedTuple):
+    """What JSON says of a record in words (`SAID` of its class): the key, the field it follows, and its meaning."""
+
+    key: str
+    after: str
+    meaning: str
+
+
+Words = Callable[[Any], str]
+"""Writes the words of a record; '' for one without any."""
+
+
+def no_words(_record: Any) -> str:
+    """Of records that are only counted or kept."""
+    return ""
+
+
+def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
+    """Names and values of a record as the file has them, with its words.
+
+    What is not given is left out; a test and restrictions stand among the fields of their row.
+    """
+    said: Said | None = getattr(record, "SAID", None)
+    for field in fields(record):
+        value = getattr(record, field.name)
+        if isinstance(value, TestResult):
+            yield from entries(value)
+        elif isinstance(value, Restrictions):
+            yield from value.to_json().items()
+        elif value is not None or field.default is not None:
+            yield field.name, value
+        if said is not None and field.name == said.after and (text := words(record)):
+            yield said.key, text
+
+
+def to_json(value: Any, words: Words = no_words) -> Any:
+    """A record, and all in it, as plain data: what summary.json holds."""
+    if is_dataclass(value):
+        return {name: to_json(part, words) for name, part in entries(value, words)}
+    if isinstance(value, Mapping):
+        return {key: to_json(part, words) for key, part in value.items()}
+    return [to_json(part, words) for part in value] if isinstance(value, tuple | list) else value
+
+
+def dump_json(summary: Any, words: Words = no_words) -> str:
+    """A summary as JSON text, with its words: the fields in their order, one space of indent, a newline at the end.
+
+    Equal tallies give equal bytes.
+    """
+    return json_safe(json.dumps(to_json(summary, words), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"
