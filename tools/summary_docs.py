@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.base.restrictions import KEYS, Restrictions
-from simcli.stats import measured, summary
+from simcli.stats import measured, records, summary
 from simcli.stats.figures import goals
-from simcli.stats.records import Said
+from simcli.stats.records import Said, ordered
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import Range, TestResult
 from simcli.studies.feel import estimate as feel
@@ -50,9 +50,9 @@ WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false
 
 def told(record: type) -> dict[str, str]:
     """The line below each field of a record."""
+    lines = told(record.__base__) if is_dataclass(record.__base__) and isinstance(record.__base__, type) else {}
     module = ast.parse(inspect.getsource(inspect.getmodule(record) or summary))
     body = next(node.body for node in module.body if isinstance(node, ast.ClassDef) and node.name == record.__name__)
-    lines = {}
     for node, below in pairwise(body):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(below, ast.Expr):
             lines[node.target.id] = " ".join(str(ast.literal_eval(below.value)).split())
@@ -72,7 +72,7 @@ def columns(record: type, *, with_tests: bool = True) -> Iterator[Column]:
     """The keys of a record; those of restrictions, and `with_tests` those of a test, stand among those of their row."""
     hints, lines = get_type_hints(record, include_extras=True), told(record)
     said: Said | None = getattr(record, "SAID", None)
-    for field in fields(record):
+    for field in ordered(record):
         if hints[field.name] is TestResult and with_tests:
             yield from columns(TestResult)
         elif hints[field.name] is Restrictions:
@@ -208,14 +208,14 @@ def tally_table() -> str:
 def filled(page: str) -> str:
     """A page with its tables made anew."""
     text = (DOCS / page).read_text("utf-8")
-    listed = (feel, measured, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
-    records: dict[str, type] = {
+    listed = (feel, measured, records, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
+    kinds: dict[str, type] = {
         name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
     }
-    records["TestResult"] = TestResult
+    kinds["TestResult"] = TestResult
 
     def table(found: re.Match[str]) -> str:
-        return f"{found[1]}\n{field_table(records[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
+        return f"{found[1]}\n{field_table(kinds[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
 
     made = re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
     return made.replace(f"]({page}#", "](#")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass
 from typing import Any, NamedTuple
 
 from simcli.base.escapes import json_safe
-from simcli.base.restrictions import Restrictions
-from simcli.stats.verdicts import TestResult
+from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.stats.verdicts import Fraction, TestResult
 
 
 class Said(NamedTuple):
@@ -18,6 +18,46 @@ class Said(NamedTuple):
     key: str
     after: str
     meaning: str
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """Distance from the even share that still counts as even."""
+
+    value: Fraction
+    """the distance"""
+    of_even: bool
+    """whether it is a part of the even share (0.04 is 4 % of it), else a difference of win shares (0.01 is one point)"""
+
+    def at(self, players: int) -> float:
+        """The tolerance as a difference of win shares with so many players."""
+        return self.value / players if self.of_even else self.value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """What the record of every study says of the games that were played."""
+
+    schema: int
+    """version of this format"""
+    game: str
+    """id of the game"""
+    title: str
+    """its name"""
+    identity: str
+    """hash of everything the games depend on"""
+    seed: int
+    """seed of all chance"""
+    tolerance: Tolerance
+    """distance from the even share that still counts as even"""
+    behaviour: int | None = None
+    """version of the game's rules"""
+    options: Mapping[str, Any] | None = None
+    """options of the game"""
+    patch: Mapping[str, Any] | None = None
+    """changes of the component files"""
+    restrictions: Restrictions = NOBODY
+    """who is restricted, and how"""
 
 
 Words = Callable[[Any], str]
@@ -29,13 +69,22 @@ def no_words(_record: Any) -> str:
     return ""
 
 
+def ordered(record: type) -> tuple[Field[Any], ...]:
+    """The fields of a record in the order of JSON: one that names another as `after` stands right behind it."""
+    made = [one for one in fields(record) if "after" not in one.metadata]
+    for one in fields(record):
+        if "after" in one.metadata:
+            made.insert([other.name for other in made].index(one.metadata["after"]) + 1, one)
+    return tuple(made)
+
+
 def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
     """Names and values of a record as the file has them, with its words.
 
     What is not given is left out; a test and restrictions stand among the fields of their row.
     """
     said: Said | None = getattr(record, "SAID", None)
-    for field in fields(record):
+    for field in ordered(type(record)):
         value = getattr(record, field.name)
         if isinstance(value, TestResult):
             yield from entries(value)

@@ -7,7 +7,7 @@ Every field is told in the line below it; docs/summary.md and docs/summary.schem
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypedDict
 
@@ -17,7 +17,8 @@ from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
-from simcli.stats.records import Said
+from simcli.stats.records import Played, Said
+from simcli.stats.records import Tolerance as Tolerance
 from simcli.stats.records import dump_json as dump_json
 from simcli.stats.records import to_json as to_json
 from simcli.stats.verdicts import Fraction, TestResult, Verdict
@@ -32,20 +33,6 @@ Role = Literal["component", "marker", "situation"]
 
 
 Quantiles = TypedDict("Quantiles", {"5": int | None, "25": int | None, "50": int | None, "75": int | None, "95": int | None})
-
-
-@dataclass(frozen=True)
-class Tolerance:
-    """Distance from the even share that still counts as even."""
-
-    value: Fraction
-    """the distance"""
-    of_even: bool
-    """whether it is a part of the even share (0.04 is 4 % of it), else a difference of win shares (0.01 is one point)"""
-
-    def at(self, players: int) -> float:
-        """The tolerance as a difference of win shares with so many players."""
-        return self.value / players if self.of_even else self.value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -466,46 +453,28 @@ class Cell:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Summary:
+class Summary(Played):
     """A run."""
 
     SAID: ClassVar[Said] = Said("answer", "title", "the answer to the question of the run, in words, with what it takes to know more")
     schema: Literal[2] = 2
     """version of this format"""
-    game: str
-    """id of the game"""
-    title: str
-    """its name"""
-    identity: str
-    """hash of everything the run depends on"""
-    seed: int | str
-    """seed of all chance, as configured"""
-    deals: int
+    deals: int = field(metadata={"after": "seed"})
     """most deals that any cell played"""
-    games: int
+    games: int = field(metadata={"after": "deals"})
     """games of all cells"""
-    stopped_by: str
+    stopped_by: str = field(metadata={"after": "games"})
     """the stop rule that ended the run"""
-    tolerance: Tolerance
-    """distance from the even share that still counts as even"""
-    level: float = LEVEL
+    level: float = field(default=LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
-    about: Subject | None = None
+    about: Subject | None = field(default=None, metadata={"after": "level"})
     """what the question of the run is about; only when the config says so"""
-    about_kind: str | None = None
+    about_kind: str | None = field(default=None, metadata={"after": "about"})
     """of which kind of items it asks, of several with a comma between; only when the config says so"""
-    behaviour: int | None = None
-    """version of the game's rules"""
-    tables: str | None = None
+    tables: str | None = field(default=None, metadata={"after": "behaviour"})
     """how the strategies are seated: mixed, mirror, fixed or drawn"""
-    options: Mapping[str, Any] | None = None
-    """options of the game"""
-    patch: Mapping[str, Any] | None = None
-    """changes of the component files"""
-    changes: tuple[ChangedValue, ...] | None = None
+    changes: tuple[ChangedValue, ...] | None = field(default=None, metadata={"after": "patch"})
     """every value that is not as printed, first those of all variants; only where there are any"""
-    restrictions: Restrictions = NOBODY
-    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None

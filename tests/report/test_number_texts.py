@@ -9,6 +9,7 @@ import pytest
 
 from simcli.stats.figures.differences import Topic
 from simcli.stats.figures.goals import Row
+from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import TestResult
 from simcli.studies.fix import words as fix_texts
@@ -109,6 +110,7 @@ def fixed(answer: str, status: str, tried: list[Tried]) -> Fix:
         numbers=change, seed=7, deals=2000, level=0.975, status=status, rows=rows, as_it_is=(row(0.55, 0.56, 0.57, "more"),)
     )  # type: ignore[arg-type]
     kept: dict[str, Any] = {"game": "pig", "title": "Pig", "identity": "x", "goal": "seat 1 even", "seed": 1, "deals": 2000}
+    kept["tolerance"] = Tolerance(0.04, of_even=True)
     return Fix(**kept, outcome=answer, numbers=change, certificates=(certificate,), tried=tuple(tried), left_out=())  # type: ignore[arg-type]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
 from simcli.studies.tune.estimate import Against, FieldMember, Step, Tune, against
 from simcli.studies.tune.words import pedigree, sentence
@@ -26,8 +27,7 @@ def found(*rows: Against, shares: Any = ()) -> Tune:
         identity="",
         start="bad",
         seed=1,
-        options={},
-        patch={},
+        tolerance=Tolerance(0.04, of_even=True),
         searched=5,
         kept=(),
         temperature=False,

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from simcli.stats.measured import FeelCell
+from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
 from simcli.studies.feel.estimate import QUANTILES, Feel, summarise_feel
 from simcli.studies.feel.followed import FollowedGames
@@ -21,7 +22,16 @@ from simcli.studies.feel.play import follow
 from simcli.studies.feel.rider import PLAYS, named_games
 from tests.sim.conftest import MakeRun
 
-RUN = Feel(game="pig", title="Pig", seed=1, plays=PLAYS, strategies=("a", "b"), tables="mixed", behaviour=1, options={}, patch={})
+RUN = Feel(
+    game="pig",
+    title="Pig",
+    identity="",
+    seed=1,
+    tolerance=Tolerance(0.04, of_even=True),
+    plays=PLAYS,
+    strategies=("a", "b"),
+    tables="mixed",
+)
 TRUTH_DEALS = 3000
 VARIANTS = "variants: {long: {}, short: {patch: {setup: {goal: 60}}}}\n"
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from simcli.sim.plan import make_plan
-from simcli.stats.summary import dump_json
 from simcli.studies.run import api
 
 TWO = "variants:\n  plain: {}\n  free: {options: {must_roll: false}}\n  short: {patch: {setup: {goal: 50}}}\n"
@@ -50,7 +49,7 @@ def test_workers_and_resume_give_the_same_bytes(tmp_path: Path, run_of) -> None:
     assert summary("grown", 2, 40) != straight
     assert summary("grown", 1, 120) == straight
     kept = api.load_run(tmp_path / "grown")
-    assert dump_json(kept.results).encode() == straight
+    assert kept.report("json").encode() == straight
     (tmp_path / "grown" / "summary.json").unlink()
     assert api.load_run(tmp_path / "grown").summary == json.loads(straight)
 

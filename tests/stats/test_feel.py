@@ -8,10 +8,20 @@ import numpy as np
 import pytest
 
 from simcli.stats.measured import FeelCell
+from simcli.stats.records import Tolerance
 from simcli.studies.feel.estimate import Feel, summarise_feel
 from simcli.studies.feel.followed import FollowedGames
 
-RUN = Feel(game="pig", title="Pig", seed=1, plays=2, strategies=("a", "b"), tables="mixed", behaviour=1, options={}, patch={})
+RUN = Feel(
+    game="pig",
+    title="Pig",
+    identity="",
+    seed=1,
+    tolerance=Tolerance(0.04, of_even=True),
+    plays=2,
+    strategies=("a", "b"),
+    tables="mixed",
+)
 DEALS = 200
 
 

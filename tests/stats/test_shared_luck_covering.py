@@ -18,7 +18,8 @@ from simcli.stats.balance import half_width
 from simcli.stats.cell_tally import CellTally
 from simcli.studies.ladder.estimate import Kind, LadderFigure, ladder_figures, lucks_of
 from simcli.studies.ladder.play import AskedLadder, ask
-from simcli.studies.run.api import cell_tallies, tolerance_of
+from simcli.studies.played import tolerance_of
+from simcli.studies.run.api import cell_tallies
 from simcli.tally_parts import TallyParts
 from tests.stats.synthetic import Table, fake_cards, play, tally
 from tests.stats.test_shared_luck import TOLERANCE

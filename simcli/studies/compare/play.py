@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from simcli import __version__
 from simcli.errors import UserError
 from simcli.sim.compare import FEWEST_BATCHES, Apart, PlayedRun, in_batches, play_alike, same_place, share_deals, told_apart
-from simcli.studies.run.api import cell_tally, open_folder, tolerance_of
+from simcli.studies.played import tolerance_of
+from simcli.studies.run.api import cell_tally, open_folder
 
 if TYPE_CHECKING:
     from simcli.stats.cell_tally import CellTally

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
 from simcli.studies.feel.rider import DEALS, PLAYS, cache_folder, followed
-from simcli.studies.run.api import variant_changes
+from simcli.studies.played import header, variant_changes
 
 if TYPE_CHECKING:
     from simcli.sim.games import Tell
@@ -41,22 +41,15 @@ def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lam
 
     After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
     """
-    from simcli.config.run.resolved import plain
     from simcli.sim.subprocesses import usable_cores
     from simcli.studies.feel.estimate import Feel, summarise_feel
 
     games = followed(run, workers or usable_cores(), cache_folder(run), tell)
     played = Feel(
-        game=run.game.id,
-        title=run.game.title,
-        seed=run.seed,
+        **header(run),
         plays=PLAYS,
         strategies=tuple(strategy.name for strategy in run.strategies),
         tables=run.tables,
-        behaviour=run.game.behaviour,
-        options=plain(run.options),
-        patch=plain(run.patch),
-        restrictions=run.restrictions,
         variants=variant_changes(run),
     )
     return summarise_feel(played, games)

@@ -6,14 +6,13 @@ Every field of a record is told in the line below it; docs/summary.md and docs/f
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import (
     CONSTANT,
@@ -31,7 +30,7 @@ from simcli.stats.intervals import (
     share_ratio,
 )
 from simcli.stats.measured import FeelCell, Measure, Unit
-from simcli.stats.records import Said
+from simcli.stats.records import Played, Said
 from simcli.stats.summary import Interval, VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
 from simcli.studies.feel.followed import FollowedGames, Ints
@@ -45,36 +44,22 @@ DIGITS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class Feel:
+class Feel(Played):
     """The feel of play of a config's games."""
 
     SAID: ClassVar[Said] = Said("answer", "title", "how the games feel to play, in words")
     schema: Literal[1] = 1
     """version of this format"""
-    kind: Literal["feel"] = "feel"
+    kind: Literal["feel"] = field(default="feel", metadata={"after": "schema"})
     """what this is"""
-    game: str
-    """id of the game"""
-    title: str
-    """its name"""
-    seed: int
-    """seed of all chance"""
-    plays: int
+    plays: int = field(metadata={"after": "seed"})
     """how often each deal was played in each rotation, with other choices of the plans each time"""
-    strategies: tuple[str, ...]
+    strategies: tuple[str, ...] = field(metadata={"after": "plays"})
     """the plans that played"""
-    tables: str
+    tables: str = field(metadata={"after": "strategies"})
     """how they were seated: mixed, mirror, fixed or drawn"""
-    level: float = LEVEL
+    level: float = field(default=LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
-    behaviour: int
-    """version of the game's rules"""
-    options: Mapping[str, Any]
-    """options of the game"""
-    patch: Mapping[str, Any]
-    """changes of the component files"""
-    restrictions: Restrictions = NOBODY
-    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cells: tuple[FeelCell, ...] = ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from simcli.stats.figures.goals import Looks, Row, Status, deals_to_certify, deals_to_settle, status
-from simcli.stats.records import Said
+from simcli.stats.records import Played, Said
 from simcli.stats.verdicts import MOST_DEALS, rounded_up
 from simcli.studies.sensitivity.estimate import LeftOut
 
@@ -77,26 +77,18 @@ class Certificate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fix:
+class Fix(Played):
     """The smallest change of named numbers that makes something even."""
 
     SAID: ClassVar[Said] = Said("answer", "outcome", "the same in words")
     schema: Literal[1] = 1
     """version of this format"""
-    game: str
-    """id of the game"""
-    title: str
-    """its name"""
-    identity: str
-    """hash of everything that the run of the game as it is depends on"""
     goal: str
     """what is to be even, or how many viable plans there are to be"""
     outcome: Answer
     """whether it was found"""
     numbers: tuple[NumberTo, ...]
     """the change that was found, or comes nearest; empty when the game as it is, is even"""
-    seed: int
-    """seed of the search"""
     deals: int
     """deals that each game brings to the search, where those it does not need go to games that are open; least deals of a certificate"""
     certificates: tuple[Certificate, ...]

@@ -29,7 +29,8 @@ from simcli.stats.records import dump_json
 from simcli.studies.fix.estimate import Answer, Certificate, Fix, NumberTo, Search, Tried
 from simcli.studies.matchups.play import PlayedMatchups
 from simcli.studies.matchups.play import play as play_matchups
-from simcli.studies.run.api import Run, cell_tally, default_folder, folder_name, play, tolerance_of
+from simcli.studies.played import header, tolerance_of
+from simcli.studies.run.api import Run, cell_tally, default_folder, folder_name, play
 from simcli.studies.sensitivity.estimate import LeftOut
 
 if TYPE_CHECKING:
@@ -472,13 +473,10 @@ def _record(
         for game, changes in enumerate(games)
     )
     return Fix(
-        game=run.game.id,
-        title=run.game.title,
-        identity=run.identity(),
+        **header(run),
         goal=question.goal.name,
         outcome=outcome,
         numbers=certificates[-1].numbers,
-        seed=run.seed,
         deals=run.deals,
         certificates=tuple(certificates),
         tried=tried,

@@ -15,10 +15,10 @@ docs/ladder.schema.json and the tables of docs/ladder.md are made from these lin
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from simcli.game import COMPONENT
 from simcli.stats.balance import ban_hypotheses, seat_hypotheses
@@ -26,7 +26,7 @@ from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.differences import Scale, Topic, compared
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
-from simcli.stats.records import Said
+from simcli.stats.records import Played, Said
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
 from simcli.stats.summary import About, Figure, Interval, Tolerance
 from simcli.stats.verdicts import (
@@ -186,27 +186,13 @@ class LadderFigure:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ladder:
+class Ladder(Played):
     """The verdicts of a config with players of growing strength."""
 
     SAID: ClassVar[Said] = Said("answer", "command", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
-    game: str
-    """id of the game"""
-    title: str
-    """its name"""
-    identity: str
-    """hash of everything the rungs depend on but their deals"""
-    seed: int | str
-    """seed of all chance"""
-    options: Mapping[str, Any]
-    """options of the game"""
-    patch: Mapping[str, Any]
-    """changes of the component files"""
-    tolerance: Tolerance
-    """distance from the even share that still counts as even"""
-    level: float = LEVEL
+    level: float = field(default=LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
     rungs: tuple[RungResult, ...]
     """the players, from the weakest to the strongest as they were named"""

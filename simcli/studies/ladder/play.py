@@ -19,8 +19,9 @@ from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
 from simcli.studies.ladder.estimate import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.rungs import Rung, read_rungs
+from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResults, page_info
-from simcli.studies.run.api import cell_tallies, default_folder, play, tolerance_of
+from simcli.studies.run.api import cell_tallies, default_folder, play
 
 if TYPE_CHECKING:
     from simcli.sim.runner import Outcome, Progress
@@ -303,7 +304,6 @@ def _played(asked: AskedLadder, outcome: Outcome, place: Path, workers: int) -> 
 
 
 def _results(asked: AskedLadder, played: Sequence[PlayedRung], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
-    from simcli.config.run.resolved import plain
 
     run, names = asked.run, [one.rung.name for one in asked.rungs]
     steps = steps_up(wins)
@@ -312,13 +312,7 @@ def _results(asked: AskedLadder, played: Sequence[PlayedRung], wins: Sequence[Ma
     lucks = {name: one.lucks for name, one in zip(names, played, strict=True)}
     results = [_rung_result(one, there.outcome, step) for one, there, step in zip(asked.rungs, played, steps, strict=True)]
     return Ladder(
-        game=run.game.id,
-        title=run.game.title,
-        identity=asked.identity(),
-        seed=run.seed,
-        options=plain(run.options),
-        patch=plain(run.patch),
-        tolerance=tolerance,
+        **header(run) | {"identity": asked.identity()},
         rungs=tuple(results),
         missing=asked.missing,
         figures=ladder_figures(names, cells, tolerance, asked.asked, asked.kinds, lucks),

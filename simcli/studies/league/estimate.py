@@ -6,8 +6,8 @@ docs/league.schema.json and the tables of docs/numbers.md are made from these li
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL
 from simcli.stats.ratings.equilibrium import Payoffs, Table, equilibrium
 from simcli.stats.ratings.lottery import effective_number
-from simcli.stats.records import Said
+from simcli.stats.records import Played, Said
 from simcli.stats.summary import Interval
 
 Floats = NDArray[np.float64]
@@ -70,26 +70,16 @@ class Reply:
 
 
 @dataclass(frozen=True, kw_only=True)
-class League:
+class League(Played):
     """Plans to which best replies were added until a search found none that gains."""
 
     SAID: ClassVar[Said] = Said("answer", "replies", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
-    game: str
-    """id of the game"""
-    title: str
-    """its name"""
     players: int
     """number of players"""
     even_share: float
     """1 / players"""
-    seed: int
-    """seed of all chance"""
-    options: Mapping[str, Any]
-    """options of the game"""
-    patch: Mapping[str, Any]
-    """changes of the component files"""
     enough: float
     """a reply that gains less than this ends the league"""
     rounds: int
@@ -100,7 +90,7 @@ class League:
     """deals each line-up of the plans played, in all rotations"""
     games: int
     """games of the line-ups; those of the searches come on top"""
-    level: float = LEVEL
+    level: float = field(default=LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
     is_settled: bool
     """whether the last round found no reply that gains enough"""

@@ -25,6 +25,7 @@ from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.studies.league.words import reply_line, sentence
+from simcli.studies.played import header
 from simcli.studies.results import StudyResults, page_info
 
 if TYPE_CHECKING:
@@ -301,18 +302,13 @@ class _League:
         return next(name for k in range(len(taken) + 1) if (name := f"reply_{number}" + "_" * k) not in taken)
 
     def _results(self, settled: bool) -> League:
-        from simcli.config.run.resolved import plain
 
         asked, run, won = self.asked, self.asked.run, self._won(self.plans)
         _, weights, viable, against = weights_of(won)
         return League(
-            game=run.game.id,
-            title=run.game.title,
+            **header(run),
             players=asked.players,
             even_share=round(1 / asked.players, ROUND_DIGITS),
-            seed=run.seed,
-            options=plain(run.options),
-            patch=plain(run.patch),
             enough=asked.enough,
             rounds=asked.rounds,
             starts=asked.starts,

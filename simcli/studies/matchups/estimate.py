@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any, ClassVar, Literal
 
-from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin, share_ratio
 from simcli.stats.measured import VarietyCell
 from simcli.stats.ratings.cycles import shortest_cycles
 from simcli.stats.ratings.redrawn import Redrawn
-from simcli.stats.records import Said
+from simcli.stats.records import Played, Said
 from simcli.stats.summary import Interval, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, Verdict, decide
 from simcli.studies.variety.estimate import redrawn_of, rounded, varieties
@@ -155,40 +154,22 @@ class Field:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Matchups:
+class Matchups(Played):
     """A run of matchups."""
 
     SAID: ClassVar[Said] = Said("answer", "title", "in words whether a plan beats all others, and what beats the hardest to beat")
     schema: Literal[1] = 1
     """version of this format"""
-    kind: Literal["matchups"] = "matchups"
+    kind: Literal["matchups"] = field(default="matchups", metadata={"after": "schema"})
     """what this is"""
-    game: str
-    """id of the game"""
-    title: str
-    """its name"""
-    identity: str
-    """hash of everything the run depends on"""
-    seed: int
-    """seed of all chance"""
-    deals: int
+    deals: int = field(metadata={"after": "seed"})
     """deals each line-up played"""
-    games: int
+    games: int = field(metadata={"after": "deals"})
     """games of all line-ups"""
-    stopped_by: str
+    stopped_by: str = field(metadata={"after": "games"})
     """the stop rule that ended the run"""
-    tolerance: Tolerance
-    """distance from even that still counts as even"""
-    level: float = LEVEL
+    level: float = field(default=LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
-    behaviour: int
-    """version of the game's rules"""
-    options: Mapping[str, Any]
-    """options of the game"""
-    patch: Mapping[str, Any]
-    """changes of the component files"""
-    restrictions: Restrictions = NOBODY
-    """who is restricted, and how"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     fields: tuple[Field, ...] = ()

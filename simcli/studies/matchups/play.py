@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
+from simcli.studies.played import header, variant_changes
 from simcli.studies.results import page_info
-from simcli.studies.run.api import open_folder, play_in, tolerance_of, variant_changes
+from simcli.studies.run.api import open_folder, play_in
 from simcli.studies.variety.rider import DEALS
 
 if TYPE_CHECKING:
@@ -153,24 +154,15 @@ def load_played(folder: Path) -> PlayedMatchups:
 
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
-    from simcli.config.run.resolved import plain
     from simcli.studies.matchups.estimate import Matchups, summarise_matchups
     from simcli.studies.variety.rider import fields_of
 
     run = plan.run
     played = Matchups(
-        game=run.game.id,
-        title=run.game.title,
-        identity=run.identity(),
-        seed=run.seed,
+        **header(run),
         deals=max(tally.deals for tally in tallies),
         games=sum(tally.games for tally in tallies),
         stopped_by=stopped_by,
-        tolerance=tolerance_of(run),
-        behaviour=run.game.behaviour,
-        options=plain(run.options),
-        patch=plain(run.patch),
-        restrictions=run.restrictions,
         variants=variant_changes(run),
     )
     base = run.played_variants[run.base_number].name

@@ -14,6 +14,7 @@ from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
+from simcli.studies.played import header, variant_changes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from simcli.sim.runner import Outcome, Progress, Runner
     from simcli.sim.tally import Tally
     from simcli.stats.cell_tally import CellTally
-    from simcli.stats.summary import Subject, Summary, Tolerance, VariantChanges
+    from simcli.stats.summary import Subject, Summary
     from simcli.studies.riders import Talk
 
 LONGEST_NAME = 200
@@ -353,13 +354,6 @@ def _kept(plan: Plan, store: Store) -> Outcome:
     return Outcome(kept, tuple(tallies), stopped, 0.0, 0, batches, is_kept=True, is_asked_anew=is_asked_anew)
 
 
-def tolerance_of(run: ResolvedRun) -> Tolerance:
-    """The tolerance of a run as summaries have it."""
-    from simcli.stats.summary import Tolerance
-
-    return Tolerance(run.tolerance.value, run.tolerance.of_even)
-
-
 def summary_of(outcome: Outcome) -> Summary:
     """The summary of a finished run."""
     return summarise_tallies(outcome.plan, outcome.tallies, outcome.stopped_by)
@@ -368,29 +362,20 @@ def summary_of(outcome: Outcome) -> Summary:
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Summary:
     """The summary of one tally a cell."""
     from simcli.config.run.changed import changed_values
-    from simcli.config.run.resolved import plain
     from simcli.sim.plan import not_granted
     from simcli.stats.balance import summarise
     from simcli.stats.summary import ChangedValue, Summary
 
     run = plan.run
     played = Summary(
-        game=run.game.id,
-        title=run.game.title,
-        identity=run.identity(),
-        seed=run.seed,
+        **header(run),
         deals=max(t.deals for t in tallies),
         games=sum(t.games for t in tallies),
         stopped_by=stopped_by,
-        tolerance=tolerance_of(run),
         about=cast("Subject | None", run.report.about or None),
         about_kind=run.report.kind or None,
-        behaviour=run.game.behaviour,
         tables=run.tables,
-        options=plain(run.options),
-        patch=plain(run.patch),
         changes=tuple(ChangedValue(**asdict(one)) for one in changed_values(run)) or None,
-        restrictions=run.restrictions,
         variants=variant_changes(run),
         not_granted=not_granted(run),
     )
@@ -404,23 +389,6 @@ def cell_tallies(plan: Plan, tallies: Sequence[Tally]) -> list[CellTally]:
         base = None if cell.base is None else cells[cell.base]
         cells[i] = replace(cell_tally(plan.run, cell, tallies[i]), base=base, repeats_base=plan.repeats_base(cell))
     return [cells[i] for i in range(len(plan.cells))]
-
-
-def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
-    """What each variant of a run changes; None where it has none."""
-    from simcli.config.run.resolved import plain
-    from simcli.stats.summary import VariantChanges
-
-    made = tuple(
-        VariantChanges(
-            name=v.name,
-            options={k: plain(o) for k, o in v.options.items() if o != run.options[k]},
-            patch=plain(v.patch),
-            restrictions=v.restrictions,
-        )
-        for v in run.variants
-    )
-    return made or None
 
 
 def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:

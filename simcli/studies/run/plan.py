@@ -47,7 +47,7 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: int | None) -> Rende
     """What is asked, how long it takes, and where it is kept."""
     from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts
-    from simcli.studies.run.api import tolerance_of
+    from simcli.studies.played import tolerance_of
 
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     said = {"bans": "may not take or use", "grants": "begins with", "blind": "is blind to"}
@@ -102,7 +102,7 @@ def _variety(run: ResolvedRun, workers: int) -> dict[str, Any]:
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
     """After how many deals fair seats are called even, for each number of players; nothing of a player alone."""
     from simcli.report import formatting as fmt
-    from simcli.studies.run.api import tolerance_of
+    from simcli.studies.played import tolerance_of
 
     needed = {cell["players"]: cell["deals_to_call_even"] for cell in cells if cell["players"] > 1}
     if not needed:
@@ -117,7 +117,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, 
     from simcli.sim.plan import make_plan
     from simcli.sim.subprocesses import usable_cores
     from simcli.stats.verdicts import deals_to_call_even
-    from simcli.studies.run.api import tolerance_of
+    from simcli.studies.played import tolerance_of
 
     plan = make_plan(run)
     tolerance = tolerance_of(run)

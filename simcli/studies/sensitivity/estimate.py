@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from simcli.stats.figures.differences import figure_name
 from simcli.stats.measured import VIABLE, VarietyCell
-from simcli.stats.records import Said
+from simcli.stats.records import Played, Said
 from simcli.stats.summary import Cell, Interval, Summary
 from simcli.stats.verdicts import MOST_DEALS, DealCount, TestResult, rounded_up
 
@@ -96,20 +96,12 @@ class LeftOut:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sensitivity:
+class Sensitivity(Played):
     """Which number moves a figure how much."""
 
     SAID: ClassVar[Said] = Said("answer", "by", "which number moves the figure most, in words")
     schema: Literal[1] = 1
     """version of this format"""
-    game: str
-    """id of the game"""
-    title: str
-    """its name"""
-    identity: str
-    """hash of everything the run depends on"""
-    seed: int | str
-    """seed of all chance"""
     deals: int
     """deals played, the same ones with every number"""
     figure: str

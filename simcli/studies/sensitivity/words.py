@@ -16,6 +16,7 @@ from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, UNEVEN
+from simcli.studies.played import header
 from simcli.studies.sensitivity.estimate import Effect, LeftOut, NumberEffect, Sensitivity, Step, number_effects
 
 SHARE, PLAIN = "share", "number"
@@ -45,10 +46,7 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
     is_of_plans = figure == VIABLE
     unit = PLAIN if is_of_plans or (rows and rows[0].figure in d.MEANS) else SHARE
     return Sensitivity(
-        game=summary.game,
-        title=summary.title,
-        identity=summary.identity,
-        seed=summary.seed,
+        **header(run),
         deals=summary.deals,
         figure=figure,
         unit=unit,

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from dataclasses import field as placed
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL, difference, interval, is_thin, share_ratio
-from simcli.stats.records import Said
+from simcli.stats.records import Played, Said
 from simcli.stats.summary import Interval
 
 Ints = NDArray[np.int64]
@@ -79,28 +80,16 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tune:
+class Tune(Played):
     """The weights of a strategy searched against a field."""
 
     SAID: ClassVar[Said] = Said("answer", "command", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
-    game: str
-    """id of the game"""
-    title: str
-    """its name"""
-    identity: str
-    """hash of everything the search depends on but its budget"""
     start: str
     """the strategy it began with"""
     field: tuple[FieldMember, ...]
     """who sits in the other seats"""
-    seed: int
-    """seed of all chance"""
-    options: Mapping[str, Any]
-    """options of the game"""
-    patch: Mapping[str, Any]
-    """changes of the component files"""
     searched: int
     """how many weights were searched, with the temperature if it was"""
     kept: tuple[str, ...]
@@ -117,7 +106,7 @@ class Tune:
     """how many there were"""
     games: int
     """games of the search"""
-    level: float = LEVEL
+    level: float = placed(default=LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
     against: tuple[Against, ...]
     """what it brought, for each number of players"""

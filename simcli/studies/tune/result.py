@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.strategy_text import strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
-from simcli.config.run.resolved import plain
+from simcli.studies.played import header
 from simcli.studies.results import StudyResults
 from simcli.studies.tune.estimate import FieldMember, HabitShown, Ints, Step, Tune, against
 from simcli.studies.tune.question import Question, repeat_command
@@ -70,16 +70,11 @@ def record(
     """All that was found."""
     run, field = question.run, question.field
     return Tune(
-        game=run.game.id,
-        title=run.game.title,
-        identity=question.identity(),
+        **header(run) | {"identity": question.identity()},
         start=question.start.name,
         field=tuple(
             FieldMember(strategy=plan.name, share=share) for plan, share in zip(field.plans, field.shares(run.players), strict=True)
         ),
-        seed=run.seed,
-        options=plain(run.options),
-        patch=plain(run.patch),
         searched=len(question.weights.keys),
         kept=question.keep,
         temperature=TEMPERATURE in question.weights.keys,
