@@ -34,23 +34,33 @@ class Reader:
         if words[:3] == ["pip", "install", "--editable"]:
             self.install(words[3])
             return subprocess.CompletedProcess(words, 0, "", "")
-        path = os.pathsep.join([str(self.site), *self.installed(), str(PAGE.parents[1])])
-        environment = {k: v for k, v in os.environ.items() if k != "SIMCLI_KERNEL_SOURCES"} | settings | {"PYTHONPATH": path}
         extra = ["-p", "no:cacheprovider", "-p", "no:xdist"] if words[0] == "pytest" else []
-        line = [sys.executable, "-m", *words, *extra]
+        return self._run(["-m", *words, *extra], self.environment() | settings)
+
+    def python(self, code: str) -> subprocess.CompletedProcess[str]:
+        """Runs code that uses what is installed."""
+        return self._run(["-c", code], self.environment())
+
+    def environment(self) -> dict[str, str]:
+        """That of a process which finds what is installed."""
+        path = os.pathsep.join([str(self.site), *self.installed(), str(PAGE.parents[1])])
+        return {k: v for k, v in os.environ.items() if k != "SIMCLI_KERNEL_SOURCES"} | {"PYTHONPATH": path}
+
+    def _run(self, words: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+        line = [sys.executable, *words]
         return subprocess.run(line, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=600)
 
     def install(self, name: str) -> None:
         """What pip notes of an editable package: its entry points, and where its modules are."""
         text = (self.folder / name / "pyproject.toml").read_text("utf-8")
         package = re.search(r'(?m)^name = "(\w+)"$', text)
-        entry = re.search(r'(?m)^\[project\.entry-points\."simcli\.games"\]\n(.*)$', text)
+        entry = re.search(r'(?m)^\[project\.entry-points\."(simcli\.\w+)"\]\n(.*)$', text)
         assert package
         assert entry
         note = self.site / f"{package[1]}-0.1.0.dist-info"
         note.mkdir(parents=True)
         (note / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package[1]}\nVersion: 0.1.0\n", "utf-8")
-        (note / "entry_points.txt").write_text(f"[simcli.games]\n{entry[1].replace(chr(34), '')}\n", "utf-8")
+        (note / "entry_points.txt").write_text(f"[{entry[1]}]\n{entry[2].replace(chr(34), '')}\n", "utf-8")
         (note / "where.txt").write_text(str(self.folder / name), "utf-8")
 
     def installed(self) -> list[str]:

@@ -1,7 +1,8 @@
 """Results of a study in its folder: study.json says which study it is and holds its records; JSON, CSV and page are made from them.
 
 A run's folder holds counts instead, of which its results are made anew (`sim/folder`). A study that keeps records has a module `page` with
-`RECORD` (their type), `answer_of` (its answer in words), `page_of` (its page) and `csv_of` (its main table).
+`RECORD` (their type), `answer_of` (its answer in words), `views_of` (its tables), `csv_of` (its main table) and `METHOD`; `page_of` where
+its page has more than these.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from simcli import __version__
+from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
 from simcli.config import ResolvedRun, Strategy
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
 from simcli.errors import RunFolderError
-from simcli.report.page import Page, rendered, written
+from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
 from simcli.report.table.view import View
 from simcli.sim.folder.store import RUN, disk_error
 from simcli.stats.summary import dump_json
@@ -39,9 +41,6 @@ class Door(Protocol):
 
     def answer_of(self, record: Any) -> str:
         """The answer in words."""
-
-    def page_of(self, record: Any, info: Mapping[str, Any]) -> Page:
-        """The page."""
 
     def views_of(self, record: Any) -> Sequence[View]:
         """Its tables."""
@@ -79,8 +78,12 @@ class StudyResults:
         return _door(self.study).views_of(self.record)
 
     def page(self) -> Page:
-        """The page."""
-        return _door(self.study).page_of(self.record, self.info)
+        """The page: the study's own, or the answer and the tables."""
+        door = _door(self.study)
+        if hasattr(door, "page_of"):
+            page: Page = door.page_of(self.record, self.info)
+            return page
+        return _plain_page(self, getattr(door, "METHOD", ()))
 
     def write(self, folder: Path) -> Path:
         """Writes study.json, NAME.json, tables/NAME.csv, figures and page into a folder, each whole or not; returns the page."""
@@ -93,6 +96,30 @@ class StudyResults:
             return written(folder, self.page())
         except OSError as error:
             raise disk_error(folder, error) from error
+
+
+def _plain_page(results: StudyResults, method: Sequence[str]) -> Page:
+    """The answer and the tables, with what was played."""
+    record, info, answer = shown_all(results.record, PROSE), shown_all(results.info, PROSE), shown_all(results.answer, PROSE)
+    facts = [("game", record.game), ("identity", record.identity), ("seed", str(record.seed)), ("rules version", str(record.behaviour))]
+    settings = [*flat_settings(record.options), *flat_settings(record.patch, "patch: "), *restriction_settings(record.restrictions)]
+    views = [shown_all(view, PROSE) for view in results.views]
+    return Page(
+        **headed(answer),
+        title=info["title"],
+        game=record.title,
+        question=info["question"],
+        tone="none",
+        tiles=(),
+        sections=tuple(Section(f"table-{i}", view.caption, "", (), (view,), contents=view.caption) for i, view in enumerate(views)),
+        strategies=info["strategies"],
+        method=method,
+        provenance=info["provenance"],
+        settings=settings,
+        facts=[*facts, ("simcli", info["version"])],
+        command=info["command"],
+        version=info["version"],
+    )
 
 
 def page_info(run: ResolvedRun, plans: Iterable[Strategy]) -> dict[str, Any]:
