@@ -64,7 +64,7 @@ soak: $(STAMP)  ## long checks, minutes to hours
 mutants: $(STAMP)  ## known faults in the rules of GAME, one at a time: which test finds each (docs/rules-testing.md)
 	$(BIN)/python tools/mutants.py $(GAME)
 
-examples: $(STAMP)  ## make reports/examples anew, or those of GAMES="guildes architects"
+examples: $(STAMP)  ## make reports/examples anew, or those of GAMES="guildes architects"; tools/examples.sh --full makes larger ones
 	tools/examples.sh $(GAMES)
 
 clean:  ## remove the environment and what was built

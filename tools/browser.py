@@ -33,14 +33,18 @@ MEDIA = (
     Medium(PAPER, "print"),
 )
 FRESH = (
-    ("guildes/ban", 60),
-    ("guildes/variants", 20),
-    ("guildes/cards", 60),
-    ("kingdom_builder/seats", 30),
-    ("kingdom_builder/triples", 2),
-    ("kings_forge/values", 20),
+    ("run guildes/ban", 60),
+    ("run guildes/variants", 20),
+    ("run guildes/cards", 60),
+    ("run guildes/plans", 30),
+    ("run kingdom_builder/seats", 30),
+    ("run kingdom_builder/triples", 2),
+    ("run kings_forge/values", 20),
+    ("cards guildes/cards guild --set players=4", 60),
+    ("cards kings_forge/gather gather_action --set players=4", 20),
+    ("cards architects/cards apprentice --set players=4", 20),
 )
-"""Configs whose pages are made anew, and with how many deals: a ban, variants, one strategy, many variants, a game's longest names."""
+"""Pages made anew, and of how many deals: a ban, variants, one strategy, several numbers of players, a game's longest names, cards."""
 
 LINE = "white-space: nowrap'>a line that is longer than its box"
 TABLE = "<table><caption>t</caption><thead><tr><th>a</th><th class='number'>b</th></tr></thead><tbody>"
@@ -109,14 +113,15 @@ def _all_pages(folder: Path) -> Iterator[tuple[str, Path]]:
     """The example pages and pages made anew, by name."""
     for page in sorted(EXAMPLES.glob("*/*.html")):
         yield f"examples/{page.parent.name}/{page.stem}", page
-    for config, deals in FRESH:
-        out = folder / config.replace("/", "-")
-        command = [sys.executable, "-m", "simcli", "run", config, "--deals", str(deals), "--seed", "1", "--out", str(out), "--quiet"]
+    for line, deals in FRESH:
+        verb, config, *_ = line.split()
+        out = folder / f"{verb}-{config.replace('/', '-')}"
+        command = [sys.executable, "-m", "simcli", *line.split(), "--deals", str(deals), "--seed", "1", "--out", str(out), "--quiet"]
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=os.environ | {"PYTHONPATH": path})
         if done.returncode:
             raise SystemExit(f"{' '.join(command)} ended with {done.returncode}:\n{done.stderr}")
-        yield config, out / "report.html"
+        yield f"{verb}-{config}", out / "report.html"
 
 
 def _read(browser: Browser, name: str, page: Path, shots: Path | None) -> dict[str, list[Medium]]:

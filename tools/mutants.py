@@ -29,6 +29,8 @@ from pathlib import Path
 
 from ruamel.yaml import YAML
 
+from simcli.testing.scenarios import scenarios_in
+
 ROOT = Path(__file__).parents[1]
 LISTS = Path(__file__).parent / "mutants"
 GAMES = tuple(sorted(path.stem for path in LISTS.glob("*.yaml")))
@@ -89,9 +91,9 @@ def tests_naming(rule: str, game: str, root: Path) -> list[str]:
     folder = root / "tests" / "games" / game
     names = re.compile(rf"\b{re.escape(rule)}(?![\w-])")
     found = []
-    for path in sorted((folder / "scenarios").glob("*.yaml")):
-        if any(names.search(line) for line in path.read_text("utf-8").splitlines() if line.startswith("rule:")):
-            found.append(f"tests/games/{game}/test_scenarios.py::test_scenario_holds[{path.stem}]")
+    for scenario in scenarios_in(folder / "scenarios"):
+        if any(map(names.search, re.findall("^rule:.*", scenario.text, re.M))):
+            found.append(f"tests/games/{game}/test_scenarios.py::test_scenario_holds[{scenario}]")
     for stem in (*RULES, "test_words", "test_refusals"):
         path = folder / f"{stem}.py"
         text = path.read_text("utf-8") if path.exists() else ""

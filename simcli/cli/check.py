@@ -62,7 +62,7 @@ def count_files(paths: list[Path]) -> int:
 def _count(path: Path) -> int:
     from simcli.config.run.check import recognise
     from simcli.config.run.shipped import SUFFIXES
-    from simcli.config.yaml.text_files import read_mapping
+    from simcli.config.yaml.text_files import read_mappings
     from simcli.errors import UserError
 
     if path.is_file():
@@ -71,7 +71,7 @@ def _count(path: Path) -> int:
     count = sum(p.suffix == ".py" and "strategies" in p.resolve().parts for p in files)
     for file in (p for p in files if p.suffix in SUFFIXES and p.is_file()):
         try:
-            count += bool(recognise(read_mapping(file)))
+            count += any(map(recognise, read_mappings(file)))
         except UserError:
             continue
     return count

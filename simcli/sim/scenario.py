@@ -1,5 +1,6 @@
 """Rules tests as data: a table is set, action texts are given, named fields are compared.
 
+name: two-ties-for-the-prize             # optional where a file holds one scenario; several are documents with `---` between
 game: guildes
 rule: [GU-84]                            # ids of RULES.md
 players: 5
@@ -18,7 +19,6 @@ expect:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,6 @@ from simcli.config.data.restrictions import BLIND, check_grants, resolve_restric
 from simcli.config.data.scenario_files import check_scenario
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, dotted
-from simcli.config.yaml.text_files import read_mapping
 from simcli.engine import contract
 from simcli.engine.header import OUTGROWN
 from simcli.engine.loop import lineup
@@ -112,9 +111,8 @@ class Table:
         return self._scratch["points"][:n], self._scratch["share"][:n]
 
 
-def scenario_problems(path: Path) -> list[Problem]:
-    """What is wrong with the scenario in a file, form and outcome; empty when it holds. UserError when it cannot be read."""
-    document = read_mapping(path)
+def scenario_problems(document: Document) -> list[Problem]:
+    """What is wrong with a scenario, form and outcome; empty when it holds."""
     problems = Problems()
     problems.extend(document.problems)
     game = check_scenario(document, problems)

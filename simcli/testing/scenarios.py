@@ -7,23 +7,54 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from simcli.config.yaml.text_files import read_mapping
+from simcli.config.yaml.document import Document, parse_yaml
+from simcli.config.yaml.text_files import as_mapping, read_text, split_documents
 from simcli.game import Game
 from simcli.sim.scenario import scenario_problems
 
 SUFFIXES = ("*.yaml", "*.yml")
 
 
-def scenarios_in(folder: Path) -> list[Path]:
-    """The scenarios of a folder, by name."""
-    return sorted(path for suffix in SUFFIXES for path in folder.glob(suffix))
+@dataclass(frozen=True)
+class Scenario:
+    """One document of a file of scenarios; it is parsed when it is first needed."""
+
+    path: Path
+    text: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def name(self) -> str:
+        """What it shows: its `name`, or that of its file."""
+        named = re.search(r"^name: *(.+?)\s*$", self.text, re.M)
+        return named[1].strip("'\"") if named else self.path.stem
+
+    @cached_property
+    def document(self) -> Document:
+        """Its keys and values, each with its place in the file."""
+        return as_mapping(parse_yaml(self.text, str(self.path)))
+
+    @property
+    def rules(self) -> set[str]:
+        """Ids of the rules it names."""
+        return set(self.document.data["rule"])
 
 
-def check_scenario(path: Path) -> None:
-    """Plays one scenario; AssertionError with everything that is not as the file expects."""
-    problems = [str(problem) for problem in scenario_problems(path)]
+def scenarios_in(folder: Path) -> list[Scenario]:
+    """The scenarios of a folder, by file."""
+    files = sorted(path for suffix in SUFFIXES for path in folder.glob(suffix))
+    return [Scenario(path, text) for path in files for text in split_documents(read_text(path))]
+
+
+def check_scenario(scenario: Scenario) -> None:
+    """Plays one scenario; AssertionError with everything that is not as it expects."""
+    problems = [str(problem) for problem in scenario_problems(scenario.document)]
     assert problems == [], "\n".join(problems)
 
 
@@ -35,25 +66,34 @@ def check_without_the_compiler(folder: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def check_rules_named(paths: Iterable[Path], known: set[str]) -> None:
-    """Every scenario names rules, and only such as are known."""
-    for path in paths:
-        named = rules_named([path])
-        assert named != set(), path.stem
-        assert named <= known, path.stem
+def check_rules_named(scenarios: Iterable[Scenario], known: set[str]) -> None:
+    """Every scenario has a name of its own and names rules, and only such as are known."""
+    names = set()
+    for scenario in scenarios:
+        assert scenario.name not in names, f"two scenarios {scenario.name}"
+        names.add(scenario.name)
+        assert scenario.rules != set(), scenario.name
+        assert scenario.rules <= known, scenario.name
 
 
-def check_file_names(paths: Iterable[Path], pattern: str) -> None:
+def check_scenario_names(scenarios: Iterable[Scenario], pattern: str) -> None:
     """The name of every scenario begins with one of its rules in small letters, as the pattern matches it."""
-    for path in paths:
-        begins = re.match(pattern, path.stem)
-        assert begins is not None, path.stem
-        assert begins.group() in {rule.lower() for rule in rules_named([path])}, path.stem
+    for scenario in scenarios:
+        begins = re.match(pattern, scenario.name)
+        assert begins is not None, scenario.name
+        assert begins.group() in {rule.lower() for rule in scenario.rules}, scenario.name
 
 
-def rules_named(paths: Iterable[Path]) -> set[str]:
+def check_sections(scenarios: Iterable[Scenario], game: Game) -> None:
+    """Every file of scenarios is called after a heading of RULES.md, without its number."""
+    headings = re.findall(r"^##+ (?:\d+\. )?(.*)$", (game.folder / "RULES.md").read_text("utf-8"), re.M)
+    sections = {"-".join(re.findall(r"\w+", heading.lower().replace("'", ""))) for heading in headings}
+    assert {scenario.path.stem for scenario in scenarios} - sections == set()
+
+
+def rules_named(scenarios: Iterable[Scenario]) -> set[str]:
     """Ids of all rules that scenarios name."""
-    return {rule for path in paths for rule in read_mapping(path).data["rule"]}
+    return {rule for scenario in scenarios for rule in scenario.rules}
 
 
 def rules_of(game: Game, pattern: str) -> set[str]:

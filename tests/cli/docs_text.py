@@ -56,6 +56,16 @@ ELSEWHERE = {"simcli --install-completion", "simcli --show-completion"}
 """Tested in test_cli_completion, since they look at the shell."""
 
 
+def _typed_in_order() -> list[str]:
+    text = re.sub(r"(?ms)^```.*?^```$", "", (ROOT / "README.md").read_text("utf-8"))
+    lines = [line.strip() for line in re.findall(r"(?m)^ {4}(\S.*)$", text)]
+    return [line for line in lines if line.startswith(("simcli ", "echo "))]
+
+
+TYPED_IN_ORDER = _typed_in_order()
+"""The command lines of the README, which one test types from top to bottom."""
+
+
 @dataclass(frozen=True)
 class Found:
     """A command or snippet, and the file and line it stands in."""

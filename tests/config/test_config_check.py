@@ -109,6 +109,45 @@ def test_a_hook_looks_further_into_a_right_scenario(project: Project) -> None:
     ]
 
 
+def test_faults_of_scenarios_that_share_a_file_stand_at_their_lines(project: Project) -> None:
+    project.write("all/s.yaml", "# Hats\n---\n" + "---\n".join(f"name: {name}\n{SCENARIO}" for name in ("one", "two", "three")))
+    hook = check_paths(["all"], lambda document, game: [Problem(document.value(("do", 0)), f"no such action in {document.data['name']}")])
+    assert [str(p) for p in hook] == [
+        "all/s.yaml:10:6: no such action in one",
+        "all/s.yaml:20:6: no such action in two",
+        "all/s.yaml:30:6: no such action in three",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("second", "what"),
+    [
+        (SCENARIO, "s.yaml:11:1: a scenario among others in a file has no name (add `name: ...`)"),
+        ("name: one\n" + SCENARIO, "s.yaml:11:7: the name 'one' stands here a second time (it stands first at s.yaml:1:7)"),
+        ("name: [two]\n" + SCENARIO, "s.yaml:11:7: name: found a list, expected text (quote it)"),
+        ("name: two\n" + SCENARIO.replace("deal", "dael"), "s.yaml:15:1: unknown key 'dael' in a scenario (did you mean 'deal'?)"),
+        (
+            "name: two\n" + SCENARIO.replace("expect", "expects"),
+            "s.yaml:19:1: unknown key 'expects' in a scenario (did you mean 'expect'?)",
+        ),
+        ("- 3\n", "s.yaml:11:1: found a list, expected keys with values (write `key: value` lines)"),
+        ("# none\n", "s.yaml:10:1: nothing follows this '---' (remove it)"),
+    ],
+)
+def test_each_scenario_of_a_file_is_held_to_the_form(project: Project, second: str, what: str) -> None:
+    project.write("s.yaml", f"name: one\n{SCENARIO}---\n{second}")
+    assert what in said("s.yaml")
+
+
+def test_only_scenarios_share_a_file(project: Project) -> None:
+    config = "game: hats\nplayers: 3\n"
+    project.write("all/run.yaml", f"{config}---\n{config}")
+    project.write("all/not_ours.yaml", "a: 1\n---\nb: 2\n")
+    what = "all/run.yaml:3:1: a second document starts here (keep one document in a file, without '---' between)"
+    assert said("all") == said("all/run.yaml") == [what]
+    assert said("all/not_ours.yaml") == [what.replace("run.yaml:3", "not_ours.yaml:2")]
+
+
 @pytest.mark.parametrize(
     ("game", "file", "old", "new", "what"),
     [

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from simcli.config.data.components import component_data, read_components
-from simcli.config.yaml.text_files import read_mapping
 from simcli.game import Option
 from simcli.games import get_game
 from simcli.games.components import options_of
+from simcli.testing.scenarios import scenarios_in
 
 ROOT = Path(__file__).parents[2]
 HOUSE = "house rule"
@@ -45,8 +45,10 @@ def test_house_rules_stand_apart_in_rules_and_in_the_docs(game_id: str) -> None:
 @each_game
 def test_every_value_of_a_house_rule_has_a_scenario(game_id: str) -> None:
     shown = set()
-    for path in (ROOT / "tests" / "games" / game_id / "scenarios").glob("go-*.yaml"):
-        data = read_mapping(path).data
+    for scenario in scenarios_in(ROOT / "tests" / "games" / game_id / "scenarios"):
+        if not scenario.name.startswith("go-"):
+            continue
+        data = scenario.document.data
         shown |= {(rule, option, str(value)) for rule in data["rule"] for option, value in data.get("options", {}).items()}
     asked = {(option.rule, option.id, str(value)) for option in house_rules(game_id) for value in option.values}
     assert asked - shown == set()

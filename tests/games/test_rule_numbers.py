@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.yaml.text_files import read_mapping
 from simcli.games import get_game
+from simcli.testing.scenarios import rules_named, scenarios_in
 
 TESTS = Path(__file__).parents[1]
 RULE = {
@@ -70,9 +70,7 @@ def named_in_code(game_id: str) -> set[str]:
 
 def named_in_tests(game_id: str) -> set[str]:
     """Rules named by a scenario or inside a test function."""
-    named: set[str] = set()
-    for path in sorted((TESTS / "games" / game_id / "scenarios").glob("*.yaml")):
-        named |= numbers_in(game_id, " ".join(read_mapping(path).data["rule"]))
+    named = numbers_in(game_id, " ".join(rules_named(scenarios_in(TESTS / "games" / game_id / "scenarios"))))
     for path in TESTS.rglob("test_*.py"):
         if path != Path(__file__):
             named |= numbers_in(game_id, "\n".join(functions(path.read_text("utf-8"))))

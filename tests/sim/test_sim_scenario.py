@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simcli.config.yaml.document import parse_yaml
+from simcli.config.yaml.text_files import read_mapping
 from simcli.games import get_game
 from simcli.sim.scenario import run_scenario, scenario_problems
 
@@ -99,7 +100,7 @@ def test_options_and_table_sizes_that_cannot_be_played_are_told():
 def test_scenario_of_a_file_is_checked_for_its_form_first(tmp_path):
     path = tmp_path / "s.yaml"
     path.write_text(LAST_CARD.replace("players", "player") + "expect: {}\n")
-    assert [str(problem).removeprefix(f"{path}:") for problem in scenario_problems(path)] == [
+    assert [str(problem).removeprefix(f"{path}:") for problem in scenario_problems(read_mapping(path))] == [
         "1:1: the key 'players' is missing (add `players: ...`)",
         "2:1: unknown key 'player' in a scenario (did you mean 'players'?)",
     ]

@@ -1,7 +1,8 @@
-"""The form of a scenario (a rules test as data): its keys and their kinds. What the texts mean is the game's business."""
+"""The form of scenarios (rules tests as data): their keys and kinds, and their names where a file holds several."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from simcli.config.data.components import component_data, readable_components
@@ -12,7 +13,7 @@ from simcli.errors import nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
 
-KEYS = ("game", "rule", "players", "deal", "seed", "options", "patch", "restrict", "set", "do", "expect")
+KEYS = ("name", "game", "rule", "players", "deal", "seed", "options", "patch", "restrict", "set", "do", "expect")
 REQUIRED = ("game", "players", "expect")
 _KINDS: dict[str, tuple[type, str]] = {
     "rule": (list, "a list of rule ids"),
@@ -41,6 +42,8 @@ def check_scenario(document: Document, problems: Problems) -> Game | None:
         for i, entry in enumerate(data[key] if isinstance(data.get(key), list) else ()):
             if not isinstance(entry, str):
                 problems.add(document.value((key, i)), f"{key}: found {found(entry)}, expected text", "quote it")
+    if "name" in data and not isinstance(data["name"], str):
+        problems.add(document.value(("name",)), f"name: found {found(data['name'])}, expected text", "quote it")
     for key in ("deal", "seed"):
         if key in data:
             _whole(document, key, 0, 2**63 - 1, problems)
@@ -56,6 +59,20 @@ def check_scenario(document: Document, problems: Problems) -> Game | None:
     if isinstance(data.get("options"), dict):
         _check_options(game, document, data["options"], problems)
     return game
+
+
+def check_names(documents: Sequence[Document], problems: Problems) -> None:
+    """Of several scenarios in a file each has a name of its own."""
+    first: dict[str, Document] = {}
+    for document in documents if len(documents) > 1 else ():
+        name = document.data.get("name")
+        if name is None:
+            problems.add(document.value(()), "a scenario among others in a file has no name", "add `name: ...`")
+        elif str(name) in first:
+            place = first[str(name)].value(("name",))
+            problems.add(document.value(("name",)), f"the name '{name}' stands here a second time", f"it stands first at {place}")
+        else:
+            first[str(name)] = document
 
 
 def _whole(document: Document, key: str, low: int, high: int, problems: Problems) -> None:

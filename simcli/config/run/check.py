@@ -12,7 +12,7 @@ from simcli.base.entry_points import GROUP
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import Patched
-from simcli.config.data.scenario_files import check_scenario
+from simcli.config.data.scenario_files import check_names, check_scenario
 from simcli.config.players.fields import load_field_file
 from simcli.config.players.python_strategy import check_source
 from simcli.config.players.strategies import load_strategy_file
@@ -21,7 +21,7 @@ from simcli.config.run.shipped import SUFFIXES
 from simcli.config.run.targets import check_targets
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
-from simcli.config.yaml.text_files import nearest_file, read_mapping, read_text
+from simcli.config.yaml.text_files import nearest_file, read_mapping, read_mappings, read_text
 from simcli.errors import Problem, UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
@@ -122,14 +122,22 @@ def _check_file(
     if path.suffix not in SUFFIXES:
         problems.add(Where(str(path)), "this kind of file is not checked", "configs and strategies end in .yaml or .py")
         return
-    document = _mapping(path, problems, named=named)
-    if document is None or (absent and _game_of(document) in absent):
+    documents = _mappings(path, problems, named=named)
+    if not documents or (absent and _game_of(documents[0]) in absent):
         return
+    kinds = [recognise(document) for document in documents]
+    if "scenario" in kinds:
+        _check_scenarios(documents, problems, scenario_check)
+    elif len(documents) == 1:
+        _check_document(documents[0], path, problems, warnings, named=named)
+    elif named or any(kinds):
+        problems.attempt(lambda: read_mapping(path))  # only scenarios share a file: the second document is the fault
+
+
+def _check_document(document: Document, path: Path, problems: Problems, warnings: Problems, *, named: bool) -> None:
+    """Checks what is no scenario."""
     kind = recognise(document)
-    if kind == "scenario":
-        problems.extend(document.problems)
-        _check_scenario(document, problems, scenario_check)
-    elif kind == "data":
+    if kind == "data":
         problems.extend(document.problems)
         _check_data(document, problems)
     elif kind == "strategy":
@@ -147,14 +155,14 @@ def _check_file(
         problems.add(document.value(()), "this is no file of simcli", FORMS)
 
 
-def _mapping(path: Path, problems: Problems, *, named: bool) -> Document | None:
-    """The file as a mapping. A YAML file found in a folder whose root is something else is not ours and passed over."""
+def _mappings(path: Path, problems: Problems, *, named: bool) -> list[Document]:
+    """The file's documents. A YAML file found in a folder whose root is no mapping is not ours and passed over."""
     try:
-        return read_mapping(path)
+        return read_mappings(path)
     except UserError as error:
         if named or not any("expected keys with values" in p.what for p in error.problems):
             problems.extend(error.problems)
-        return None
+        return []
 
 
 def _is_strategy(source: str, path: Path) -> bool:
@@ -167,11 +175,14 @@ def _is_strategy(source: str, path: Path) -> bool:
         return False
 
 
-def _check_scenario(document: Document, problems: Problems, scenario_check: ScenarioCheck | None) -> None:
-    before = len(problems)
-    game = check_scenario(document, problems)
-    if game is not None and scenario_check is not None and len(problems) == before:
-        problems.extend(scenario_check(document, game))
+def _check_scenarios(documents: Sequence[Document], problems: Problems, scenario_check: ScenarioCheck | None) -> None:
+    check_names(documents, problems)
+    for document in documents:
+        problems.extend(document.problems)
+        before = len(problems)
+        game = check_scenario(document, problems)
+        if game is not None and scenario_check is not None and len(problems) == before:
+            problems.extend(scenario_check(document, game))
 
 
 def _check_of_game(document: Document, path: Path, problems: Problems, load: Callable[[Path, Game, Problems], object]) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from simcli.config.yaml.document import Document, parse_yaml
 from simcli.errors import Problem, UserError, Where
 
 MAX_BYTES = 1_000_000
+_DOCUMENT = re.compile(r"^---(?=\s|$)", re.M)
+_CONTENT = re.compile(r"^\s*[^#\s]", re.M)
 CLOSE = 0.75
 """How alike two file names must be for one to be offered for the other: 1 is the same, 0.75 a letter wrong in four."""
 
@@ -33,7 +37,35 @@ def read_text(path: Path) -> str:
 
 def read_mapping(path: Path) -> Document:
     """Document of a YAML file whose root is a mapping. UserError as `read_text` and `parse_yaml`, and for any other root."""
-    document = parse_yaml(read_text(path), str(path))
+    return as_mapping(parse_yaml(read_text(path), str(path)))
+
+
+def read_mappings(path: Path) -> list[Document]:
+    """Documents of a YAML file that may hold several, each a mapping; UserError with the faults of all of them."""
+    documents, faults = [], []
+    for i, text in enumerate(split_documents(read_text(path))):
+        try:
+            if i and not _CONTENT.search(text.lstrip().removeprefix("---")):
+                raise UserError.of(Where(str(path), len(text) - len(text.lstrip("\n")) + 1, 1), "nothing follows this '---'", "remove it")
+            documents.append(as_mapping(parse_yaml(text, str(path))))
+        except UserError as error:
+            faults += error.problems
+    if faults:
+        raise UserError(faults)
+    return documents
+
+
+def split_documents(text: str) -> list[str]:
+    """The texts of the documents of a YAML file, each with as many empty lines before it as stand before it in the file."""
+    starts = [0, *(line.start() for line in _DOCUMENT.finditer(text)), len(text)]
+    pieces = [(start, text[start:end]) for start, end in pairwise(starts)]
+    if len(pieces) > 1 and not _CONTENT.search(pieces[0][1]):
+        del pieces[0]  # nothing, or comments, before the first `---`
+    return ["\n" * text.count("\n", 0, start) + piece for start, piece in pieces]
+
+
+def as_mapping(document: Document) -> Document:
+    """The document, if its root is a mapping. UserError if it is not."""
     if not isinstance(document.data, dict):
         found = "a list" if isinstance(document.data, list) else "a single value"
         problem = Problem(document.value(()), f"found {found}, expected keys with values", "write `key: value` lines")

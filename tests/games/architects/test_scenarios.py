@@ -1,4 +1,4 @@
-"""Rules tests as data: every file in scenarios/ holds. The file's name says what it shows, its `rule` which rules."""
+"""Rules tests as data: every document of the files in scenarios/ holds. Its `name` says what it shows, its `rule` which rules."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pytest
 
 from simcli.games.architects import GAME
 from simcli.testing.scenarios import (
-    check_file_names,
     check_rules_named,
     check_scenario,
+    check_scenario_names,
+    check_sections,
     check_without_the_compiler,
     rules_named,
     rules_of,
@@ -21,14 +22,18 @@ SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
 RULE = r"AW-(?:PB|AP|BL|RW|BM|DB|[GCSTABREPKVQDW])\d+[a-e]?|GO-\d\d"
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario_holds(path):
-    check_scenario(path)
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+def test_scenario_holds(scenario):
+    check_scenario(scenario)
+
+
+def test_files_are_sections_of_the_rules():
+    check_sections(SCENARIOS, GAME)
 
 
 def test_scenarios_hold_without_the_compiler():
     """An empty place of the display is a bit taken out of a mask."""
-    check_without_the_compiler(SCENARIOS[0].parent)
+    check_without_the_compiler(SCENARIOS[0].path.parent)
 
 
 def test_scenarios_name_rules_that_exist():
@@ -36,7 +41,7 @@ def test_scenarios_name_rules_that_exist():
 
 
 def test_scenarios_are_named_after_one_of_their_rules():
-    check_file_names(SCENARIOS, r"(?:aw|go)-(?:[a-z]+)?\d+[a-e]?")
+    check_scenario_names(SCENARIOS, r"(?:aw|go)-(?:[a-z]+)?\d+[a-e]?")
 
 
 def test_every_card_and_board_has_a_scenario():

@@ -1,4 +1,4 @@
-"""Rules tests as data: every file in scenarios/ holds. The file's name says what it shows, its `rule` which rules."""
+"""Rules tests as data: every document of the files in scenarios/ holds. Its `name` says what it shows, its `rule` which rules."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from simcli.testing.scenarios import check_rules_named, check_scenario, rules_named, rules_of, scenarios_in
+from simcli.testing.scenarios import check_rules_named, check_scenario, check_sections, rules_named, rules_of, scenarios_in
 from tests.games.guildes.tables import GAME
 
 SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario_holds(path):
-    check_scenario(path)
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+def test_scenario_holds(scenario):
+    check_scenario(scenario)
+
+
+def test_files_are_sections_of_the_rules():
+    check_sections(SCENARIOS, GAME)
 
 
 def test_scenarios_name_rules_that_exist():

@@ -1,4 +1,4 @@
-"""Rules tests as data: every file in scenarios/ holds. The file's name says what it shows, its `rule` which rules."""
+"""Rules tests as data: every document of the files in scenarios/ holds. Its `name` says what it shows, its `rule` which rules."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.yaml.text_files import read_mapping
-from simcli.testing.scenarios import check_rules_named, check_scenario, rules_named, rules_of, scenarios_in
+from simcli.testing.scenarios import check_rules_named, check_scenario, check_sections, rules_named, rules_of, scenarios_in
 from tests.games.kingdom_builder.tables import GAME
 
 SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
@@ -17,9 +16,13 @@ OF_WHOLE_GAMES = {"KB-93", "KB-94"}
 """Bounds of whole games; no position shows them."""
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario_holds(path):
-    check_scenario(path)
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+def test_scenario_holds(scenario):
+    check_scenario(scenario)
+
+
+def test_files_are_sections_of_the_rules():
+    check_sections(SCENARIOS, GAME)
 
 
 def test_scenarios_name_rules_that_exist():
@@ -27,10 +30,10 @@ def test_scenarios_name_rules_that_exist():
 
 
 def test_scenarios_are_named_after_one_of_their_rules():
-    for path in SCENARIOS:
-        kind, number = re.match(r"(kb-ex|kb|go)-(\d+)-", path.stem).groups()
-        named = [rule.rsplit("-", 1) for rule in read_mapping(path).data["rule"]]
-        assert (kind.upper(), int(number)) in [(stem, int(n)) for stem, n in named if n.isdigit()], path.stem
+    for scenario in SCENARIOS:
+        kind, number = re.match(r"(kb-ex|kb|go)-(\d+)-", scenario.name).groups()
+        named = [rule.rsplit("-", 1) for rule in scenario.rules]
+        assert (kind.upper(), int(number)) in [(stem, int(n)) for stem, n in named if n.isdigit()], scenario.name
 
 
 def test_there_is_a_scenario_for_every_rule_of_play_option_and_example():

@@ -1,4 +1,4 @@
-"""Rules tests as data: every file in scenarios/ holds. The file's name says what it shows, its `rule` which rules."""
+"""Rules tests as data: every document of the files in scenarios/ holds. Its `name` says what it shows, its `rule` which rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from simcli.testing.scenarios import check_file_names, check_rules_named, check_scenario, rules_named, rules_of, scenarios_in
+from simcli.testing.scenarios import (
+    check_rules_named,
+    check_scenario,
+    check_scenario_names,
+    check_sections,
+    rules_named,
+    rules_of,
+    scenarios_in,
+)
 from tests.games.kings_forge.tables import COMPONENTS, GAME
 
 SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
@@ -17,9 +25,13 @@ NO_POSITION_SHOWS = {"KF-18", "KF-23", "KF-90", "KF-91"}
 """What cannot be done, and what is not part of the game."""
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario_holds(path):
-    check_scenario(path)
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+def test_scenario_holds(scenario):
+    check_scenario(scenario)
+
+
+def test_files_are_sections_of_the_rules():
+    check_sections(SCENARIOS, GAME)
 
 
 def test_scenarios_name_rules_that_exist():
@@ -27,7 +39,7 @@ def test_scenarios_name_rules_that_exist():
 
 
 def test_scenarios_are_named_after_one_of_their_rules():
-    check_file_names(SCENARIOS, r"(?:kf|go|e)-[a-z]?\d+[a-z]?|d\d+")
+    check_scenario_names(SCENARIOS, r"(?:kf|go|e)-[a-z]?\d+[a-z]?|d\d+")
 
 
 def test_there_is_a_scenario_for_every_rule_option_and_example():

@@ -1,4 +1,4 @@
-"""Rules tests as data: every file in scenarios/ holds. The file's name says what it shows, its `rule` which rules."""
+"""Rules tests as data: every document of the files in scenarios/ holds. Its `name` says what it shows, its `rule` which rules."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.yaml.text_files import read_mapping
 from simcli.games.kings_guild import GAME
 from simcli.testing.scenarios import (
-    check_file_names,
     check_rules_named,
     check_scenario,
+    check_scenario_names,
+    check_sections,
     check_without_the_compiler,
     rules_named,
     rules_of,
@@ -29,13 +29,17 @@ NOT_SHOWN = {
 """Rules that no position shows, and where they are tested."""
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario_holds(path):
-    check_scenario(path)
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+def test_scenario_holds(scenario):
+    check_scenario(scenario)
+
+
+def test_files_are_sections_of_the_rules():
+    check_sections(SCENARIOS, GAME)
 
 
 def test_scenarios_hold_without_the_compiler():
-    check_without_the_compiler(SCENARIOS[0].parent)
+    check_without_the_compiler(SCENARIOS[0].path.parent)
 
 
 def test_scenarios_name_rules_that_exist():
@@ -43,7 +47,7 @@ def test_scenarios_name_rules_that_exist():
 
 
 def test_scenarios_are_named_after_one_of_their_rules():
-    check_file_names(SCENARIOS, r"kg-[a-z]+-\d\d|go-\d\d")
+    check_scenario_names(SCENARIOS, r"kg-[a-z]+-\d\d|go-\d\d")
 
 
 def test_every_rule_has_a_scenario():
@@ -60,14 +64,14 @@ def entries() -> list[str]:
 
 
 def test_every_treasure_is_in_a_scenario():
-    texts = " ".join(path.read_text("utf-8") for path in SCENARIOS)
+    texts = " ".join(scenario.text for scenario in SCENARIOS)
     assert {card["id"] for card in TREASURES} <= set(re.findall(r"\w+", texts))
 
 
 def test_every_option_is_in_a_scenario_in_each_value():
     """A value is chosen, or it is the default and the rule is named where nothing is chosen."""
-    chosen = {(id_, value) for path in SCENARIOS for id_, value in read_mapping(path).data.get("options", {}).items()}
-    default = rules_named(path for path in SCENARIOS if set(read_mapping(path).data.get("options", {})) <= {"start_player"})
+    chosen = {(id_, value) for scenario in SCENARIOS for id_, value in scenario.document.data.get("options", {}).items()}
+    default = rules_named(scenario for scenario in SCENARIOS if set(scenario.document.data.get("options", {})) <= {"start_player"})
     for option in OPTIONS.values():
         values = option.values or (option.low, option.high)
         for value in values:

@@ -13,7 +13,7 @@ from simcli.config.players.strategies import Strategy
 from simcli.sim.scenario import Table
 from simcli.testing.golden import check_golden
 from simcli.testing.lockstep import play_side_by_side
-from simcli.testing.scenarios import check_scenario, rules_named, rules_of, scenarios_in
+from simcli.testing.scenarios import Scenario, check_scenario, check_sections, rules_named, rules_of, scenarios_in
 from simcli.testing.under_test import GameUnderTest, played
 from simcli.trace.trace import Setup, trace
 
@@ -22,12 +22,13 @@ UNDER_TEST = GameUnderTest(GAME)
 SCENARIOS = scenarios_in(HERE / "scenarios")
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_scenario_holds(path: Path) -> None:
-    check_scenario(path)
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+def test_scenario_holds(scenario: Scenario) -> None:
+    check_scenario(scenario)
 
 
 def test_every_rule_of_play_has_a_scenario() -> None:
+    check_sections(SCENARIOS, GAME)
     named = rules_named(SCENARIOS)
     assert named <= rules_of(GAME, "(?:PG|PO)-[0-9]+")
     assert rules_of(GAME, "PG-[12][0-9]") <= named
