@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from simcli.stats.bounds import Interval
+from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.verdicts import MOST_DEALS
 
 Answer = Literal["met", "missed", "not yet known"]
@@ -19,6 +20,17 @@ def answer_to(value: Interval, widened: Interval, low: float | None, high: float
     if (low is not None and widened.bounds[1] < low) or (high is not None and widened.bounds[0] > high):
         return "missed"
     return "not yet known"
+
+
+def exact(value: Interval, deals: int, *, is_share: bool) -> Interval:
+    """A figure; with itself for bounds where it has none since every game has the same, such as the rounds of a game of three rounds.
+
+    A mean without an interval that is a whole number to the last digit is one: were a few deals other, it would be none.
+    """
+    number = value.value
+    if is_share or value.bounds or number is None or deals < FEWEST_EFFECTIVE or number != int(number):
+        return value
+    return Interval(number, number, number)
 
 
 def deals_needed(value: Interval, low: float | None, high: float | None, deals: int) -> int | None:

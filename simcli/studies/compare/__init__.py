@@ -1,4 +1,4 @@
 """`simcli compare`: what differs between run folders."""
 
-BUILDS_ON = ("run",)
+BUILDS_ON = ("cards", "run")
 """Other studies whose modules this one uses."""

@@ -73,6 +73,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
     """Compares each run with the first. UserError where there is nothing to compare."""
     from simcli.stats.balance import summarise
     from simcli.stats.summary import Summary
+    from simcli.studies.cards.estimate import with_cards
     from simcli.studies.run.findings import headline
 
     if len(runs) < 2:
@@ -106,7 +107,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
         for other in others
         for note in _notes(other, base, apart[other.name], [cell for cell in cells if _is_of(cell, other) and cell.base])
     ]
-    results = summarise(played, cells)
+    results = with_cards(summarise(played, cells))
     return Comparison(replace(results, answer=headline(results, rerun="")), tuple(notes), tuple(one.folder for one in runs))
 
 

@@ -373,6 +373,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
     from simcli.sim.plan import not_granted
     from simcli.stats.balance import summarise
     from simcli.stats.summary import ChangedValue, Summary
+    from simcli.studies.cards.estimate import with_cards
 
     run = plan.run
     played = Summary(
@@ -397,7 +398,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         variants=variant_changes(run),
         not_granted=not_granted(run),
     )
-    return summarise(played, cell_tallies(plan, tallies))
+    return with_cards(summarise(played, cell_tallies(plan, tallies)))
 
 
 def answered(run: ResolvedRun, results: Summary) -> Summary:

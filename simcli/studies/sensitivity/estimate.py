@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from simcli.base.escapes import json_safe
-from simcli.stats.figures.differences import figure_name
+from simcli.stats.figures.registry import figure_name
 from simcli.stats.measured import VIABLE, VarietyCell
 from simcli.stats.summary import Cell, Interval, Summary, to_json
 from simcli.stats.verdicts import MOST_DEALS, DealCount, TestResult, rounded_up
@@ -154,7 +154,7 @@ def _effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> Iterat
                 yield met, Effect(variant=met.variant, to=steps[met.variant].to, value=met.difference, few_differ=False, test=test)
         return
     for cell in summary.cells:
-        row = next((row for row in cell.differences or () if figure_name(row) == figure), None)
+        row = next((row for row in cell.differences or () if figure_name(row.about, row.of, row.figure, row.part) == figure), None)
         if cell.variant is not None and cell.variant in steps and row is not None:
             yield cell, Effect(variant=cell.variant, to=steps[cell.variant].to, value=row.value, few_differ=row.few_differ, test=row.test)
 
