@@ -226,7 +226,7 @@ def figure_name(about: Of, of: str | None, figure: str, part: str | None = None)
 
 
 def names_of(topic: Topic, *, number: int = 0, kind: str = "") -> tuple[str, ...]:
-    """All it may be called by, the shortest first. number: of the seat, from 1; kind: of the item."""
+    """All it may be called by, the first as targets tell of it. number: of the seat, from 1; kind: of the item."""
     tail = " ".join(word for word in (topic.figure, topic.part) if word)
     if topic.about == "games":
         return (tail,)

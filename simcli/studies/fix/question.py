@@ -36,7 +36,9 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
     topic = by_name((names, one) for one, names in known.items()).get(figure)
     if topic is None:
         kinds_of = {goal.topic.about: goal.name for goal in reversed(evens.values())}
-        near = [*(goal.name for goal in evens.values()), *(f"{one} {bounds_text}".strip() for names in known.values() for one in names)]
+        tail = "even" if is_even else bounds_text
+        able = [f"{called} {tail}".strip() for one, names in known.items() if one.row.even or not is_even for called in names]
+        near = [*(goal.name for goal in evens.values()), *able]
         hint = nearest(name, near, f"goals are {', '.join([*kinds_of.values(), 'margin at most 3'])}, {VIABLE} at least 2")
         raise UserError.of(where, "this cannot be asked of these games", hint)
     if is_even:
