@@ -192,3 +192,11 @@ def test_a_goal_has_one_name_and_that_means_it(project: Project, goal: str, name
     run = load_one_game("turn.yaml")
     assert goal_of(run, goal).name == name
     assert goal_of(run, name) == goal_of(run, goal)
+
+
+def test_what_copies_held_go_with_can_be_watched_since_a_sensitivity_has_variants(project: Project) -> None:
+    found = ask("guildes/plans", ["guilds.knight.copies"], of="fisherman points per copy held", players=[3]).run
+    assert found.steps is not None
+    assert found.steps.figure == "item fisherman points per copy held"
+    assert found.report.question == "Which number moves the points that go with one more copy of Fisherman held most?"
+    assert not project.files() & {"reports"}

@@ -294,7 +294,7 @@ def _differences(cell: CellTally, tolerance: float) -> Iterator[tuple[Subject, H
     names = {item.id: item.name for item in cell.items}
     for one in compared(cell, tolerance):
         topic = one.topic
-        if topic.about != "strategy" and topic.part is None:
+        if topic.about != "strategy" and topic.part is None and not topic.row.is_quiet:
             name = names.get(str(topic.of), str(topic.of)) if topic.about == "item" else topic.of or topic.figure
             yield _subject(cell, "difference", topic, name, tolerance), one.hypothesis
 

@@ -214,7 +214,8 @@ def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[s
         return VIABLE, None, {}
     known: dict[Topic, tuple[str, ...]] = {}
     items: dict[str, str] = {}
-    for cell in make_plan(replace(run, variants=())).cells:
+    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrict, run.grants)
+    for cell in make_plan(replace(run, variants=(base,))).cells:
         known |= {topic: names for names, topic, _ in named(cell_tally(run, cell, Tally.empty(cell.layout)))}
         items |= {item.id: item.name for item in cell.catalogue.items}
     if of is None:
