@@ -9,16 +9,18 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
+from simcli.stats.balance import summarise
 from simcli.stats.bounds import Interval
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.differences import compared
 from simcli.stats.figures.goals import ONCE, Bounded, Goal, Looks, _Levels, bounded, judged_bounds, status
+from simcli.stats.figures.named import named_figures
 from simcli.stats.figures.registry import BY_NAME, COMPARED, FIGURES, TOLD, Topic, by_name, names_of, placed
 from simcli.stats.figures.sources import Stalled
 from simcli.stats.intervals import Estimate, interval
 from simcli.stats.summary import Cell, ItemResult, SeatResult, StrategyResult
 from simcli.studies.matchups.estimate import Rating
-from tests.stats.synthetic import fake_cards, fake_cell
+from tests.stats.synthetic import META, fake_cards, fake_cell
 
 RECORDS = {"games": Cell, "seat": SeatResult, "strategy": StrategyResult, "item": ItemResult, "plan": Rating}
 MARGIN = Topic("games", None, "margin")
@@ -142,3 +144,20 @@ def test_the_difference_of_stalled_games_holds_however_the_deals_are_shared() ->
     none, _ = source.difference(replace(stalled(cell, 0), base=stalled(cell, 0)), (), ())
     assert (none.value, none.events) == (0.0, 0.0)
     assert 0.0 < (interval(none)[1] or 0.0) < 0.02
+
+
+def test_what_a_strategy_holds_is_a_target_a_goal_and_a_difference() -> None:
+    cell = replace(fake_cell(3, ("a", "b"), fake_cards(2), deals=60), by_strategy=(1,))
+    rows = np.array([[[180, 540, 540, 1620, 4900]], [[180, 90, 540, 270, 200]]])  # three copies a game of a, half a copy of b
+    cell = replace(cell, parts=replace(cell.parts, strategy_held=rows))
+    topic = Topic("strategy", "a", "held", "card_01")
+    assert topic in dict(placed(cell))
+    assert judged_bounds(Goal(topic, low=2.9), [bounded(Goal(topic, low=2.9), cell)])[0][0].test.verdict == "even"
+    more = Goal(replace(topic, of="b"), low=2.9)
+    assert (more.name, verdicts(more, [list(bounded(more, cell))])) == ("strategy b held card_01 at least 2.9", [["less"]])
+    (figure,) = [one for one in named_figures(summarise(META, [cell]).cells[0]) if "strategy a held card_01" in one.names]
+    assert (figure.names[0], figure.value.value, figure.is_share) == ("a held card_01", 3.0, False)
+    other = replace(cell, base=replace(cell, parts=replace(cell.parts, strategy_held=rows[::-1])), is_apart=True)
+    (change,) = [one for one in compared(other, 0.01) if one.topic == topic]
+    assert change.hypothesis.estimate.value == 2.5
+    assert change.hypothesis.tolerance == 0.0

@@ -124,6 +124,18 @@ FIGURES: tuple[Figure, ...] = (
     ),
     Figure(*("score", "strategy", "points", "score_mean", Mean("strategy_score"), "its points at the end"), told=12),
     Figure(
+        *(
+            "held",
+            "strategy",
+            "count",
+            "held",
+            Mean("strategy_held"),
+            "copies held, or times done, as in `balanced held quarry`",
+        ),
+        parts=lambda cell: [cell.items[i].id for i in cell.by_strategy],
+        words="the copies held by {}",
+    ),
+    Figure(
         *("win share", "seat", "share", "win_share", WinShare("place_share"), "share of the games won from there"),
         scale=SHARE,
         where=_several,
