@@ -16,7 +16,7 @@ from simcli.stats.intervals import LEVEL, Estimate, interval
 from simcli.stats.measured import VIABLE
 from simcli.stats.ratings.viable import number_of
 from simcli.stats.verdicts import EVEN, LESS, MORE, OPEN, SURE, UNEVEN, UNKNOWN, Hypothesis, TestResult, Verdict, decide
-from simcli.stats.within import answer_to, deals_needed, exact
+from simcli.stats.within import exact, judged_within
 
 Status = Literal["even", "uneven", "open"]
 Side = Literal["at least", "at most"]
@@ -233,10 +233,9 @@ def judged_bounds(goal: Goal, games: Sequence[Iterable[Bounded]], looks: Looks =
         rows: list[Row] = []
         for one in game:
             value = one.at(looks.times)
-            spread = _whoever_won(value, one.unended)
-            is_out = any(answer_to(spread, spread, *_ends(side, bound)) == "missed" for side, bound in sides)
-            widened = _whoever_won(one.at(family * looks.times), one.unended) if is_out and family > 1 else spread
-            rows += [_bound_row(one, side, bound, value, spread, widened) for side, bound in sides]
+            is_out = any(judged_within(value, value, *_ends(side, bound), one.deals, one.unended)[0] == "missed" for side, bound in sides)
+            widened = one.at(family * looks.times) if is_out and family > 1 else value
+            rows += [_bound_row(one, side, bound, value, widened) for side, bound in sides]
         made.append(rows)
     return made
 
@@ -245,17 +244,9 @@ def _ends(side: Side, bound: float) -> tuple[float | None, float | None]:
     return (bound, None) if side == AT_LEAST else (None, bound)
 
 
-def _whoever_won(value: Interval, unended: float) -> Interval:
-    """The interval that holds whoever would have won the games that did not end."""
-    return value if value.bounds is None or not unended else Interval(value.bounds[0] - unended, value.value, value.bounds[1] + unended)
-
-
-def _bound_row(one: Bounded, side: Side, bound: float, value: Interval, spread: Interval, widened: Interval) -> Row:
-    low, high = _ends(side, bound)
-    answer = answer_to(spread, widened, low, high)
+def _bound_row(one: Bounded, side: Side, bound: float, value: Interval, widened: Interval) -> Row:
+    answer, needed = judged_within(value, widened, *_ends(side, bound), one.deals, one.unended)
     verdict: Verdict = {"met": EVEN, "missed": LESS if side == AT_LEAST else MORE}.get(answer, UNKNOWN)
-    is_near = value.value is not None and abs(value.value - bound) <= one.unended
-    needed = None if verdict != UNKNOWN or (one.unended and is_near) else deals_needed(value, low, high, one.deals)
     test = TestResult(None, None, verdict, None, needed if needed and needed > one.deals else None, None)
     return Row(players=one.players, of=one.of, target=bound, side=side, unit=one.unit, tolerance=one.tolerance, value=value, test=test)
 

@@ -16,13 +16,14 @@ from simcli.stats.summary import Cell, Interval, Summary
 class NamedFigure:
     """A figure. `names` are all it may be called by, the first is how it is told; shares are fractions of 1.
 
-    deals: those it rests on, where they are games of its own.
+    deals: those it rests on, where they are games of its own; unended: of a win share the part of its games that did not end.
     """
 
     names: tuple[str, ...]
     value: Interval
     is_share: bool
     deals: int | None = None
+    unended: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -102,15 +103,15 @@ def named_figures(cell: Cell) -> Iterator[NamedFigure]:
     """
     yield from _of("games", None, cell)
     for seat in cell.seats:
-        yield from _of("seat", seat.label, seat, number=seat.seat)
+        yield from _of("seat", seat.label, seat, cell.unended / cell.games if cell.games else 0.0, number=seat.seat)
     for row in cell.strategies:
-        yield from _of("strategy", row.name, row)
+        yield from _of("strategy", row.name, row, row.unended / row.player_games if row.player_games else 0.0)
     for item in cell.items:
         yield from _of("item", item.item, item, kind=item.kind)
 
 
-def _of(about: Any, of: str | None, record: Any, **owner: Any) -> Iterator[NamedFigure]:
-    """The figures that the fields of a record hold."""
+def _of(about: Any, of: str | None, record: Any, unended: float = 0.0, **owner: Any) -> Iterator[NamedFigure]:
+    """The figures that the fields of a record hold; unended: the part of its games that did not end."""
     for figure in FIGURES:
         if figure.of != about or figure.name == VIABLE:
             continue
@@ -118,4 +119,5 @@ def _of(about: Any, of: str | None, record: Any, **owner: Any) -> Iterator[Named
         parts = value.items() if isinstance(value, Mapping) else [(None, value)]
         for part, one in parts:
             if one is not None:
-                yield NamedFigure(names_of(Topic(about, of, figure.name, part), **owner), one, figure.is_share)
+                names, open_share = names_of(Topic(about, of, figure.name, part), **owner), unended if figure.name == "win share" else 0.0
+                yield NamedFigure(names, one, figure.is_share, unended=open_share)

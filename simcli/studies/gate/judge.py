@@ -17,7 +17,7 @@ from simcli.stats.figures.named import Place, places_of, places_of_fields
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Interval, Summary
-from simcli.stats.within import Answer, answer_to, deals_needed, exact
+from simcli.stats.within import Answer, exact, judged_within
 from simcli.studies.matchups.estimate import Matchups
 
 
@@ -88,8 +88,7 @@ def _judged(target: Target, place: Place, answers: int) -> Judged:
     if wrong := wrong_unit(target, is_share=figure.is_share):
         refuse_unknown(target, *wrong)
     value, low, high = exact(figure.value, place.deals, is_share=figure.is_share), target.low, target.high
-    answer = answer_to(value, _widened(value, answers), low, high)
-    deals = deals_needed(value, low, high, figure.deals or place.deals) if answer == "not yet known" else None
+    answer, deals = judged_within(value, _widened(value, answers), low, high, figure.deals or place.deals, figure.unended)
     return Judged(
         figure=figure.names[0],
         variant=place.variant,
