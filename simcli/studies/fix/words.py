@@ -1,4 +1,4 @@
-"""The smallest change that makes something even: in a sentence, and as a table."""
+"""The smallest change that reaches a goal: in a sentence, and as a table."""
 
 from __future__ import annotations
 
