@@ -24,7 +24,7 @@ EXAMPLES = (
     'simcli fix guildes/cards --goal "guild knight even" --by guilds.knight.copies --within 9..13 --deals 4000',
     'simcli fix my.yaml --goal "seat 1 even" --by guilds.militia.copies,setup.rounds --deals 20000 --out fixed',
     'simcli fix my.yaml --goal "viable plans at least 2" --by setup.rounds --deals 4000',
-    'simcli fix my.yaml --goal "margin at most 3" --by guilds.militia.prizes --deals 4000',
+    'simcli fix my.yaml --goal "margin at most 3" --by setup.rounds --deals 4000',
 )
 
 
