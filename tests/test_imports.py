@@ -30,13 +30,6 @@ MAY_IMPORT = {
     "testing": {"studies", "config", "games", "engine", "sim"},
     "cli": {"studies", "trace", "config", "games", "engine", "sim", "stats", "report"},
 }
-UPWARD = {
-    ("stats/balance.py", "studies.cards.estimate"),
-    ("stats/figures/goals.py", "studies.variety.estimate"),
-    ("stats/figures/named.py", "studies.matchups.estimate"),
-    ("stats/figures/named.py", "report.words.differences"),
-}
-"""Arrows that still point the wrong way; none is to be added."""
 COMMANDS = ("command.py", "plan.py", "page_data.py")
 """Files of studies and of `trace` that read argv and print, so that they may use `cli`."""
 STUDY_FILES = {
@@ -111,14 +104,10 @@ def not_allowed(files: Iterable[Path], allowed: Callable[[Path], Callable[[str],
 def test_a_room_imports_only_what_lies_before_it() -> None:
     def allowed(path: Path) -> Callable[[str], bool]:
         rooms = LEAVES | {room_of(path)} | MAY_IMPORT[room_of(path)] | ({"cli", "studies"} if path.name in COMMANDS else set())
-        return lambda name: name.split(".")[0] in rooms or (place_of(path), name) in UPWARD
+        return lambda name: name.split(".")[0] in rooms
 
     assert len(FILES) > 300
     assert not_allowed(FILES, allowed) == {}
-
-
-def test_what_points_upward_is_still_there() -> None:
-    assert [(place, name) for place, name in sorted(UPWARD) if name not in targets_of(PACKAGE / place)] == []
 
 
 def test_a_study_imports_the_studies_it_names() -> None:
@@ -138,8 +127,7 @@ def test_a_study_names_no_study_that_it_does_not_import(study: str) -> None:
 
 def test_nothing_but_a_study_names_another_than_run() -> None:
     def allowed(path: Path) -> Callable[[str], bool]:
-        upward = {name for place, name in UPWARD if place == place_of(path)}
-        return lambda name: not name.startswith("studies.") or name.split(".")[1] not in {*STUDIES} - {"run"} or name in upward
+        return lambda name: not name.startswith("studies.") or name.split(".")[1] not in {*STUDIES} - {"run"}
 
     others = [path for path in FILES if path not in OF_STUDIES and path.name != "riders.py"]
     assert not_allowed(others, allowed) == {}

@@ -1,7 +1,7 @@
 """What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
 
 These are the JSON Schemas in docs, the tables of `PAGES` between `<!-- fields of X -->` and `<!-- end -->`,
-and the one of docs/architecture.md between `<!-- parts of a tally -->` and `<!-- end -->`.
+and those of docs/architecture.md and docs/figures.md between `<!-- parts of a tally -->` or `<!-- figures -->` and `<!-- end -->`.
 `tests/stats/test_summary_docs.py` compares.
 """
 
@@ -21,9 +21,10 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 from simcli.base.restrictions import KEYS, Restrictions
 from simcli.stats import measured, records, summary
 from simcli.stats.figures import goals
+from simcli.stats.figures.registry import FIGURES
 from simcli.stats.records import Said, ordered
 from simcli.stats.summary import Interval, Summary
-from simcli.stats.verdicts import Range, TestResult
+from simcli.stats.verdicts import OneOf, Range, TestResult
 from simcli.studies.feel import estimate as feel
 from simcli.studies.feel.estimate import Feel
 from simcli.studies.fix import estimate as fixing
@@ -141,6 +142,8 @@ def _schema(hint: Any, made: dict[str, Any]) -> dict[str, Any]:
     if origin in (Union, types.UnionType):
         return {"type": [SIMPLE[arg] for arg in args]}
     if origin is Annotated:
+        if isinstance(args[1], OneOf):
+            return {"enum": list(args[1].values)}
         bounds: Range = args[1]
         return _schema(args[0], made) | {"minimum": bounds.least} | ({} if bounds.most is None else {"maximum": bounds.most})
     if origin is Literal:
@@ -174,7 +177,8 @@ def _word(hint: Any, *, left_out: bool = False) -> str:
     if may_be_null:
         return _word(inner) + ("" if left_out else " or null")
     if get_origin(hint) is Annotated:
-        return _word(get_args(hint)[0])
+        base, bounds = get_args(hint)
+        return ", ".join(f"`{value}`" for value in bounds.values) if isinstance(bounds, OneOf) else _word(base)
     if hint in WORDS:
         return WORDS[hint]
     origin, args = get_origin(hint), get_args(hint)
@@ -205,6 +209,17 @@ def tally_table() -> str:
     return "\n".join(lines)
 
 
+def figures_table() -> str:
+    """The figures that have names as a table."""
+    lines = ["| of | figure | counted in | even | change | field | meaning |", "|---|---|---|---|---|---|---|"]
+    for figure in FIGURES:
+        even = {"share": "1 / players", "nothing": "0", None: ""}[figure.even]
+        change = "yes" if figure.source is not None or figure.name == measured.VIABLE else ""
+        cells = (figure.of, figure.name, figure.unit, even, change, f"`{figure.field}`", figure.meaning)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def filled(page: str) -> str:
     """A page with its tables made anew."""
     text = (DOCS / page).read_text("utf-8")
@@ -215,15 +230,16 @@ def filled(page: str) -> str:
     kinds["TestResult"] = TestResult
 
     def table(found: re.Match[str]) -> str:
-        return f"{found[1]}\n{field_table(kinds[found[2]]) if found[2] else tally_table()}\n<!-- end -->"
+        others = {"parts of a tally": tally_table, "figures": figures_table}
+        return f"<!-- {found[1]} -->\n{field_table(kinds[found[2]]) if found[2] else others[found[1]]()}\n<!-- end -->"
 
-    made = re.sub(r"(<!-- (?:fields of (\w+)|parts of a tally) -->)\n.*?<!-- end -->", table, text, flags=re.DOTALL)
+    made = re.sub(r"<!-- (fields of (\w+)|parts of a tally|figures) -->\n.*?<!-- end -->", table, text, flags=re.DOTALL)
     return made.replace(f"]({page}#", "](#")
 
 
 def pages() -> dict[Path, str]:
     """The files that are made, or made in part, with their texts."""
-    made = {DOCS / name: filled(name) for name in ("summary.md", "numbers.md", "tuning.md", "ladder.md", "architecture.md")}
+    made = {DOCS / name: filled(name) for name in ("summary.md", "numbers.md", "tuning.md", "ladder.md", "architecture.md", "figures.md")}
     schemas = {
         "summary": summary_schema(),
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),

@@ -16,10 +16,12 @@ import numpy as np
 from simcli.game import SIXTIETHS
 from simcli.stats.cell_tally import NOTHING, CellTally
 from simcli.stats.figures.differences import Compared, compared
+from simcli.stats.figures.sources import as_deals
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import CONSTANT, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.pairs import Together, helping
 from simcli.stats.summary import (
+    About,
     BanResult,
     Cell,
     Difference,
@@ -37,7 +39,6 @@ from simcli.stats.summary import (
     Tolerance,
 )
 from simcli.stats.verdicts import Hypothesis, TestResult, benjamini_hochberg, decide
-from simcli.studies.cards.estimate import card_results
 from simcli.tally_parts import Counts, Figures, TallyParts
 
 HISTOGRAM_BINS = 60
@@ -66,7 +67,7 @@ def summarise(run: Summary, cells: Sequence[CellTally]) -> Summary:
     """`run`, which says what was played, with the estimates of its cells."""
     tests = _Tests(cells, run.tolerance)
     made = tuple(_cell(cell, run.tolerance, tests) for cell in cells)
-    return replace(run, cells=made, cards=card_results(run.variants or (), made), pairs=_pairs(cells))
+    return replace(run, cells=made, pairs=_pairs(cells))
 
 
 def _pairs(cells: Sequence[CellTally]) -> tuple[PairsResult, ...] | None:
@@ -180,8 +181,8 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         games=counted.games,
         capped=counted.capped,
         stalled=counted.stalled,
-        stalled_share=_interval(share_ratio(_as_deals(counted.stalled, counted.games, counted.deals), unit=1)),
-        unended_share=_interval(share_ratio(_as_deals(counted.unended, counted.games, counted.deals), unit=1)),
+        stalled_share=_interval(share_ratio(as_deals(counted.stalled, counted.games, counted.deals), unit=1)),
+        unended_share=_interval(share_ratio(as_deals(counted.unended, counted.games, counted.deals), unit=1)),
         usual_scores=cell.usual_scores,
         rounds_mean=_interval(mean_ratio(figures.rounds)),
         decisions_mean=_quotient(counted.decisions, counted.ended),
@@ -198,12 +199,6 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
     )
 
 
-def _as_deals(number: int, games: int, deals: int) -> tuple[int, ...]:
-    """Ratio row of a number of games of which is not known in which deals they were: as if in whole deals, the least certain way."""
-    each = games // deals if deals else 0
-    return games, number, each * games, each * number, each * number
-
-
 def _pairing(cell: CellTally) -> Literal["game", "deal", "batch", "nothing"] | None:
     """What a cell has in common with its base."""
     if cell.base is None:
@@ -217,7 +212,7 @@ def _difference(one: Compared, test: TestResult) -> Difference:
     """One figure of a variant beside the base's."""
     topic, estimate = one.topic, one.hypothesis.estimate
     return Difference(
-        about=topic.about,
+        about=cast(About, topic.about),
         of=topic.of,
         figure=topic.figure,
         part=topic.part,

@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Literal, TypedDict
+from typing import Annotated, Any, ClassVar, Literal, TypedDict
 
 from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.game import kinds_of
 from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
+from simcli.stats.figures.registry import COMPARED
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
 from simcli.stats.records import Played, Said
 from simcli.stats.records import Tolerance as Tolerance
 from simcli.stats.records import dump_json as dump_json
 from simcli.stats.records import to_json as to_json
-from simcli.stats.verdicts import Fraction, TestResult, Verdict
+from simcli.stats.verdicts import Fraction, OneOf, TestResult, Verdict
 
 MANY_UNENDED = 0.05
 """Where more than this share of the games did not end, it is said first, and the rest of the games are not ranked."""
@@ -254,21 +255,7 @@ class ItemResult:
 
 
 About = Literal["games", "strategy", "seat", "item"]
-Figure = Literal[
-    "win share",
-    "score",
-    "points",
-    "held",
-    "rounds",
-    "margin",
-    "winning score",
-    "shared victories",
-    "holders",
-    "win share if held",
-    "win share per copy offered",
-    "win share per copy held",
-    "points per copy held",
-]
+Figure = Annotated[str, OneOf(COMPARED)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -287,7 +274,7 @@ class Difference:
     """the difference; of shares a difference of shares"""
     differing: int
     """deals (or batches) in which the variant and the base differ in it; of runs that share none all of the smaller run; of figures per
-    copy held the groups of deals"""
+    copy held the groups of deals; of stalled games those that stalled in either"""
     few_differ: bool
     """fewer than 30 such deals, and less than half of all: the interval of a share errs on the wide side"""
     saved: float | None

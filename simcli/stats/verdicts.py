@@ -56,6 +56,13 @@ class Range:
     most: float | None = None
 
 
+@dataclass(frozen=True)
+class OneOf:
+    """All values of a text."""
+
+    values: tuple[str, ...]
+
+
 Fraction = Annotated[float, Range(0, 1)]
 DealCount = Annotated[int, Range(1)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from simcli.stats.bounds import Interval
+from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.verdicts import MOST_DEALS
 
 Answer = Literal["met", "missed", "not yet known"]
@@ -19,6 +20,35 @@ def answer_to(value: Interval, widened: Interval, low: float | None, high: float
     if (low is not None and widened.bounds[1] < low) or (high is not None and widened.bounds[0] > high):
         return "missed"
     return "not yet known"
+
+
+def judged_within(
+    value: Interval, widened: Interval, low: float | None, high: float | None, deals: int, unended: float = 0.0
+) -> tuple[Answer, int | None]:
+    """The answer, and about so many deals that would tell where it is open; None where no number would.
+
+    unended: so far to either side a win share could lie, had others won the games that did not end. The answer holds whoever did.
+    """
+    answer = answer_to(whoever_won(value, unended), whoever_won(widened, unended), low, high)
+    near = [bound for bound in (low, high) if bound is not None and value.value is not None and abs(value.value - bound) <= unended]
+    is_open = answer == "not yet known" and not (unended and near)
+    return answer, deals_needed(value, low, high, deals) if is_open else None
+
+
+def whoever_won(value: Interval, unended: float) -> Interval:
+    """The interval that holds whoever would have won the games that did not end."""
+    return value if value.bounds is None or not unended else Interval(value.bounds[0] - unended, value.value, value.bounds[1] + unended)
+
+
+def exact(value: Interval, deals: int, *, is_share: bool) -> Interval:
+    """A figure; with itself for bounds where it has none since every game has the same, such as the rounds of a game of three rounds.
+
+    A mean without an interval that is a whole number to the last digit is one: were a few deals other, it would be none.
+    """
+    number = value.value
+    if is_share or value.bounds or number is None or deals < FEWEST_EFFECTIVE or number != int(number):
+        return value
+    return Interval(number, number, number)
 
 
 def deals_needed(value: Interval, low: float | None, high: float | None, deals: int) -> int | None:

@@ -41,6 +41,10 @@ def _none(*_: object) -> None:
     return None
 
 
+def _as_it_is(summary: Summary) -> Summary:
+    return summary
+
+
 def _never(_: Summary) -> bool:
     return False
 
@@ -59,6 +63,8 @@ class Part:
     """whether a part before the others (`place` below 0) has all tables that the terminal shows"""
     sentence: Callable[[Summary], str] = _no_sentence
     """said below the answer"""
+    completed: Callable[[Summary], Summary] = _as_it_is
+    """the summary of a run, or of runs that are compared, with what the study makes of it"""
     found: Callable[[ResolvedRun, Summary], Any] = _none
     """results that are made anew of those of the run, if it is of this study; else None"""
     words: Callable[[Any, Summary], tuple[str, str]] = _no_words
@@ -86,3 +92,10 @@ def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
 def answer_of(found: Mapping[str, Any], results: Summary) -> tuple[str, str]:
     """The answer of the study that a run is of, and what it rests on; two empty texts for a run that is its own study."""
     return next((part.words(found[study], results) for study, part in parts() if study in found), ("", ""))
+
+
+def completed(summary: Summary) -> Summary:
+    """A summary with what all studies make of it."""
+    for _, part in parts():
+        summary = part.completed(summary)
+    return summary

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -67,12 +68,22 @@ def test_many_answers_need_more_to_be_missed_and_no_more_to_be_met(run: Project)
     assert {row.answer for row in judge(result, [within] * 20)} == {"met"}
 
 
+def test_a_target_of_a_win_share_holds_whoever_would_have_won_what_did_not_end(run: Project) -> None:
+    result = simcli.load_run(run.folder / "run").results
+    cell = result.cells[0]
+    value = cell.seats[0].win_share
+    low, high = (100 * (value.known + side * 0.1) for side in (-1, 1))
+    target = Target(Where("t"), "seat 1 win share", low / 100, high / 100, percent=True)
+    for unended, answer in ((0, "met"), (cell.games // 5, "not yet known")):
+        (row,) = judge(replace(result, cells=(replace(cell, capped=unended),)), [target])
+        assert row.answer == answer
+    assert row.deals is None  # a fifth of the games may be anybody's: no number of deals tells
+
+
 def test_a_figure_that_is_the_same_in_every_game_is_known(run: Project) -> None:
     result = simcli.load_run(run.folder / "run").results
     alike = [Target(Where("t"), "seat 1 held pigs", 0.0, 0.0, percent=False)]
     cell = result.cells[0]
-    from dataclasses import replace
-
     from simcli.stats.summary import Interval
 
     seats = (replace(cell.seats[0], held={"pigs": Interval(None, 0.0, None)}), *cell.seats[1:])

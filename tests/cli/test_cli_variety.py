@@ -249,7 +249,7 @@ def test_a_goal_that_is_reached_already_or_by_no_change_is_told(plans: Project) 
         (("--goal", "variety at least 20 %"), "found no bounds of a number of viable plans"),
         (("--goal", "viable plans at least 3"), "with 2 plans there are 1 to 2 viable ones"),
         (("--goal", "viable plans at most 0.5"), "with 2 plans there are 1 to 2 viable ones"),
-        (("--goal", "viable plans 2 .. 1"), "2 .. 1 begins above its end"),
+        (("--goal", "viable plans 2 .. 1"), "'2 .. 1' begins above its end"),
         (("--goal", "viable plants at least 2"), "this cannot be asked of these games"),
         (("--goal", "viable plans at least 2", "--set", "strategies=[random]"), "only one plan plays (random)"),
     ],

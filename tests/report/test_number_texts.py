@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from simcli.stats.figures.differences import Topic
 from simcli.stats.figures.goals import Row
+from simcli.stats.figures.registry import Topic
 from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import TestResult

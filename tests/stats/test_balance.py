@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from simcli.base.restrictions import Restrictions
-from simcli.stats.balance import _as_deals, half_width, summarise
+from simcli.stats.balance import half_width, summarise
 from simcli.stats.cell_tally import CellTally
+from simcli.stats.figures.sources import as_deals
 from simcli.stats.intervals import interval, share_ratio
 from simcli.stats.summary import NO_INTERVAL, Histogram, Interval, Level, Tolerance, dump_json, to_json
 from tests.stats.synthetic import META, Card, Table, empty_cell, fake_cards, fake_cell, tally
@@ -232,12 +233,12 @@ def test_what_a_strategy_holds_is_not_told_where_only_one_plays():
 
 def test_the_share_of_stalled_games_is_known_as_if_they_came_in_whole_deals():
     """Of 100 deals of 4 games 20 games stalled: no more is known than from 5 of 100 deals, and none of 100 leaves room above zero."""
-    row = _as_deals(20, 400, 100)
+    row = as_deals(20, 400, 100)
     whole = share_ratio((100, 5, 100, 5, 5), unit=1)
     found = share_ratio(row, unit=1)
     assert (found.value, found.se) == pytest.approx((whole.value, whole.se))
     assert interval(found) == pytest.approx(interval(whole))
-    low, high = interval(share_ratio(_as_deals(0, 400, 100), unit=1))
+    low, high = interval(share_ratio(as_deals(0, 400, 100), unit=1))
     assert low == 0.0
     assert 0.01 < high < 0.05
-    assert share_ratio(_as_deals(0, 0, 0), unit=1).value is None
+    assert share_ratio(as_deals(0, 0, 0), unit=1).value is None

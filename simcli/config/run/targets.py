@@ -17,9 +17,19 @@ from simcli.errors import UserError, Where, nearest
 _NUMBER = r"([-+−]?\s*(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))\s*(%?)"
 _BETWEEN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
 _ONE_SIDE = re.compile(rf"(at least|at most)\s+{_NUMBER}")
+_AT_END = re.compile(rf"(?P<name>.*?)[:\s]\s*(?P<bounds>{_BETWEEN.pattern}|{_ONE_SIDE.pattern})")
 WITHIN, PLAYERS, VARIANT = "within", "players", "variant"
 ENTRY_KEYS = (WITHIN, PLAYERS, VARIANT)
 EXAMPLE = "write '24 % .. 26 %', 'at least 8' or 'at most 5 %'"
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """`low` and `high` as fractions of 1 where `percent`, None for no bound."""
+
+    low: float | None
+    high: float | None
+    percent: bool
 
 
 @dataclass(frozen=True)
@@ -94,37 +104,54 @@ def _entry(figure: str, value: Any, at: KeyPath, document: Document, problems: P
 def _bounds(
     figure: str, value: Any, at: KeyPath, document: Document, problems: Problems, players: int | None, variant: str | None
 ) -> Iterator[Target]:
-    text = value.strip() if isinstance(value, str) else ""
-    between, one_side = _BETWEEN.fullmatch(text), _ONE_SIDE.fullmatch(text)
     where = document.value(at)
+    try:
+        bounds = read_bounds(value) if isinstance(value, str) else None
+    except WrongBoundsError as wrong:
+        problems.add(where, f"targets.{figure}: {wrong.args[0]}", wrong.args[1])
+        return
+    if bounds is None:
+        problems.add(where, f"targets.{figure}: found {found(value)}, expected bounds", EXAMPLE)
+    else:
+        yield Target(where, figure, bounds.low, bounds.high, bounds.percent, players, variant)
+
+
+class WrongBoundsError(ValueError):
+    """Bounds that cannot be kept: what is wrong with them, and what to write."""
+
+
+def read_bounds(text: str) -> Bounds | None:
+    """`24 % .. 26 %`, `at least 8`, `at most 5 %`; None for any other text. WrongBoundsError for bounds that nothing lies within."""
+    text = text.strip()
+    between, one_side = _BETWEEN.fullmatch(text), _ONE_SIDE.fullmatch(text)
     if between:
         low, low_unit, high, high_unit = between.groups()
         if low_unit != high_unit:
-            what = f"targets.{figure}: one bound of '{text}' is in per cent, the other is not"
-            problems.add(where, what, "write % after both or neither")
-            return
-        bounds = (_number(low, low_unit), _number(high, high_unit))
-        if bounds[0] > bounds[1]:
-            problems.add(where, f"targets.{figure}: '{text}' begins above its end", "write the lower bound first")
-            return
-        yield Target(where, figure, *bounds, bool(low_unit), players, variant)
-    elif one_side:
+            raise WrongBoundsError(f"one bound of '{text}' is in per cent, the other is not", "write % after both or neither")
+        least, most = _number(low, low_unit), _number(high, high_unit)
+        if least > most:
+            raise WrongBoundsError(f"'{text}' begins above its end", "write the lower bound first")
+        return Bounds(least, most, bool(low_unit))
+    if one_side:
         side, number, unit = one_side.groups()
         bound = _number(number, unit)
-        least, most = (bound, None) if side == "at least" else (None, bound)
-        yield Target(where, figure, least, most, bool(unit), players, variant)
-    else:
-        problems.add(where, f"targets.{figure}: found {found(value)}, expected bounds", EXAMPLE)
+        least_bound, most_bound = (bound, None) if side == "at least" else (None, bound)
+        return Bounds(least_bound, most_bound, bool(unit))
+    return None
 
 
-def plain_bounds(text: str) -> tuple[float | None, float | None] | None:
-    """Lower and upper bound of a figure that is no share: `at least 4`, `at most 2`, `2 .. 3`; None for any other text."""
-    between, one_side = _BETWEEN.fullmatch(text), _ONE_SIDE.fullmatch(text)
-    if between and not (between[2] or between[4]):
-        return _number(between[1], ""), _number(between[3], "")
-    if one_side and not one_side[3]:
-        bound = _number(one_side[2], "")
-        return (bound, None) if one_side[1] == "at least" else (None, bound)
+def split_bounds(text: str) -> tuple[str, str]:
+    """The name of a figure and its bounds, of a text that ends with them; the whole text and '' where it does not."""
+    found_in = _AT_END.fullmatch(text.strip())
+    return (found_in["name"].rstrip(": "), found_in["bounds"]) if found_in else (text.strip(), "")
+
+
+def wrong_unit(bounds: Bounds | Target, *, is_share: bool) -> tuple[str, str] | None:
+    """What is wrong with bounds of a share that are not in per cent, and the other way round; what to write."""
+    if is_share and not bounds.percent:
+        return "the figure is a share, its bounds are not in per cent", "write 24 % .. 26 %"
+    if bounds.percent and not is_share:
+        return "the figure is no share, its bounds are in per cent", "write 8 .. 12"
     return None
 
 

@@ -8,22 +8,14 @@ from typing import Any
 from simcli.report import formatting as fmt
 from simcli.report.words.verdicts import TONES
 from simcli.report.words.verdicts import WORDS as RUN_WORDS
+from simcli.stats.figures.registry import BY_NAME, TOLD
 from simcli.stats.summary import Cell, Difference, ItemResult, Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
 
 MOST_ITEMS = 12
 """So many items that change for certain stand in a table, besides those that a patch or the question names."""
-SWEPT = (
-    *(("item", "win share per copy held"), ("item", "points per copy held")),
-    *(("item", "win share if held"), ("item", "win share per copy offered"), ("item", "holders")),
-    *(("strategy", "win share"), ("seat", "win share"), ("games", "rounds"), ("games", "margin")),
-    *(("games", "winning score"), ("games", "shared victories"), ("strategy", "score")),
-)
-"""Figures that are told of a number that was varied, in this order."""
 MOST_SWEPT = 8
-"""So many of them; the table has all."""
-MEANS = ("rounds", "margin", "winning score", "score", "points", "held", "points per copy held")
-"""Figures that are no shares: their differences are told in rounds, points or copies."""
+"""So many figures are told of a number that was varied; the table has all."""
 WORDS: Mapping[Verdict, str] = {
     MORE: "rises",
     LESS: "falls",
@@ -35,13 +27,8 @@ WORDS: Mapping[Verdict, str] = {
 VERDICT_TONES: Mapping[str, str] = {text: TONES[verdict] for words in (RUN_WORDS, WORDS) for verdict, text in words.items()}
 """Tones of the words that all studies use for verdicts; a table has those of its own."""
 SAME = "the same"
-ITEM_FIGURES: Mapping[str, str] = {
-    "win share per copy held": "the win share that goes with one more copy held",
-    "points per copy held": "the points that go with one more copy held",
-    "win share if held": "the win share of those who hold it",
-    "win share per copy offered": "the win share that one more copy offered brings",
-    "holders": "the share of the players who hold it",
-}
+ITEM_FIGURES: Mapping[str, str] = {name: BY_NAME[of, name].text() for of, name in TOLD if of == "item"}
+"""Figures of items that are told, in this order, in words."""
 
 
 def certain(row: Difference) -> bool:
@@ -49,9 +36,14 @@ def certain(row: Difference) -> bool:
     return row.test.verdict in (MORE, LESS, MORE_OPEN, LESS_OPEN)
 
 
+def is_shown(row: Difference) -> bool:
+    """Whether a page tells of the change: of quiet figures only where it is one of the games, and certain."""
+    return not BY_NAME[row.about, row.figure].is_quiet or (row.about == "games" and certain(row))
+
+
 def is_mean(row: Difference) -> bool:
     """Whether the figure is told in points, rounds or copies, and not as a share."""
-    return row.figure in MEANS
+    return not BY_NAME[row.about, row.figure].is_share
 
 
 def value_text(row: Difference) -> str:
@@ -93,7 +85,7 @@ def subject(row: Difference, cell: Cell) -> str:
 
 def shown(summary: Summary, cell: Cell) -> list[Difference]:
     """The differences of a cell for a table: of games, strategies and seats; of items those named, and those that change for certain."""
-    rows = cell.differences or ()
+    rows = [row for row in cell.differences or () if is_shown(row)]
     kept = [row for row in rows if row.about != "item" and row.part is None]
     named = {item.item for item in named_items(summary, cell)}
     kept += [row for row in rows if row.of in named and row.about == "item" and row.value.value is not None]
@@ -153,8 +145,8 @@ def sweep_sentences(summary: Summary, cells: Sequence[Cell]) -> Iterator[str]:
     for cell in compared:
         named = {item.item for item in named_items(summary, cell)}
         for row in cell.differences or ():
-            if certain(row) and (row.about, row.figure) in SWEPT and (row.about != "item" or row.of in named):
-                figures.setdefault((SWEPT.index((row.about, row.figure)), subject(row, cell), row.figure), []).append((row, cell))
+            if certain(row) and (row.about, row.figure) in TOLD and (row.about != "item" or row.of in named):
+                figures.setdefault((TOLD.index((row.about, row.figure)), subject(row, cell), row.figure), []).append((row, cell))
     parts = []
     for (_, who, figure), changes in sorted(figures.items(), key=lambda entry: entry[0][0])[:MOST_SWEPT]:
         ends = sorted(changes, key=lambda pair: pair[0].value.known)
@@ -182,7 +174,7 @@ def _of_items(summary: Summary, cell: Cell, in_full: bool) -> Iterator[str]:
     """The named items: what changes for those who hold them."""
     rows = naming(cell.differences or ())
     for item in named_items(summary, cell):
-        own = [row for row in rows if row.about == "item" and row.of == item.item and row.value.low is not None]
+        own = [row for row in rows if row.about == "item" and row.of == item.item and row.value.low is not None and is_shown(row)]
         own.sort(key=lambda row: list(ITEM_FIGURES).index(row.figure))
         if item.offered == item.held:  # dealt to stay: who holds it is who was offered it, and how many these are is a rule
             own = [row for row in own if row.figure in ("win share if held", "win share per copy held", "points per copy held")]
@@ -229,7 +221,7 @@ def _not_certain(rows: Sequence[Difference], other: str, what: str, cell: Cell) 
 
 def _of_games(cell: Cell, in_full: bool) -> Iterator[str]:
     """Length, margin, winning score and shared victories."""
-    rows = [row for row in cell.differences or () if row.about == "games"]
+    rows = [row for row in cell.differences or () if row.about == "games" and is_shown(row)]
     sure = [row for row in rows if certain(row)]
     if sure:
         yield fmt.listing([f"{row.figure} {change_text(row)}" for row in sure])

@@ -1,110 +1,189 @@
-"""What a game can be asked to be: even for a seat, a strategy or an item, or with so many viable plans; and whether it is."""
+"""What a game can be asked to be: figures that are even, or keep to bounds; and whether it is."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final, Literal
 
+from simcli.stats.bounds import Interval
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.field_tally import FieldTally
-from simcli.stats.intervals import LEVEL, Estimate, interval, share_ratio
+from simcli.stats.figures.registry import Topic, Unit, placed
+from simcli.stats.intervals import LEVEL, Estimate, interval
 from simcli.stats.measured import VIABLE
-from simcli.stats.summary import Interval
+from simcli.stats.ratings.viable import number_of
 from simcli.stats.verdicts import EVEN, LESS, MORE, OPEN, SURE, UNEVEN, UNKNOWN, Hypothesis, TestResult, Verdict, decide
-from simcli.stats.within import answer_to, deals_needed
-from simcli.studies.variety.estimate import number_of
+from simcli.stats.within import exact, judged_within
 
 Status = Literal["even", "uneven", "open"]
+Side = Literal["at least", "at most"]
 AT_LEAST: Final = "at least"
 AT_MOST: Final = "at most"
 DIGITS = 10
+ALL = {"seat": "seats", "strategy": "strategies"}
+SHORT = {("seat", "win share"): "", ("strategy", "win share"): "", ("item", "win share if held"): ""}
+SHORT |= {("item", "win share per copy offered"): " offer"}
+"""How these figures are called where they are to be even."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """Whose share is to be even: `of` is the seat, strategy or item, None for all of them; with `offered` what one more copy does.
+    """Which figure is to be so: even where it has no bounds, else at least `low` and at most `high`, shares as fractions of 1.
 
-    Of variety how many viable plans there are to be, at least (`low`) or at most (`high`).
+    `topic` without a name of whose it is means all seats, or all strategies.
     """
 
-    about: Literal["seat", "strategy", "item", "variety"]
-    of: str | None = None
-    offered: bool = False
+    topic: Topic
     low: float | None = None
     high: float | None = None
 
     @property
+    def is_even(self) -> bool:
+        """Whether it is an even share that is asked for."""
+        return self.low is None and self.high is None
+
+    @property
+    def is_of_plans(self) -> bool:
+        """Whether it is the number of viable plans, for which plans play against each other."""
+        return self.topic.figure == VIABLE
+
+    @property
     def name(self) -> str:
-        """`seat 1 even`, `strategies even`, `item knight offer even`, `viable plans at least 4`."""
-        if self.about == "variety":
-            if self.low is not None and self.high is not None:
-                return f"{VIABLE} {self.low:g} .. {self.high:g}"
-            return f"{VIABLE} {AT_LEAST} {self.low:g}" if self.low is not None else f"{VIABLE} {AT_MOST} {self.high:g}"
-        if self.of is None:
-            return f"{'seats' if self.about == 'seat' else 'strategies'} even"
-        who = self.of if self.about == "seat" else f"{self.about} {self.of}"
-        return f"{who}{' offer' if self.offered else ''} even"
+        """`seat 1 even`, `strategies even`, `item knight offer even`, `margin at most 3`, `seat 1 win share 20 % .. 30 %`."""
+        topic = self.topic
+        if self.is_even:
+            return f"{self._short()} even"
+        low, high = (None if bound is None else self._bound(bound) for bound in (self.low, self.high))
+        if low is not None and high is not None:
+            return f"{topic.name} {low} .. {high}"
+        return f"{topic.name} {AT_MOST} {high}" if low is None else f"{topic.name} {AT_LEAST} {low}"
+
+    def _short(self) -> str:
+        topic = self.topic
+        if topic.of is None and topic.about in ALL:
+            return ALL[topic.about]
+        if (topic.about, topic.figure) not in SHORT:
+            return topic.name
+        return f"{topic.of if topic.about == 'seat' else f'{topic.about} {topic.of}'}{SHORT[topic.about, topic.figure]}"
+
+    def _bound(self, bound: float) -> str:
+        return f"{100 * bound:.10g} %" if self.topic.row.is_share else f"{bound:.10g}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A share that is to be even, or a number of viable plans with its bound, with one number of players."""
+    """A share that is to be even, or a figure with its bound, with one number of players."""
 
     players: int
     """number of players"""
     of: str
-    """the seat, strategy or item; `viable plans`"""
+    """the seat, strategy or item; or the figure, by its name"""
     target: float
-    """what even is: 1 / players; 0 for what one more copy offered changes; of viable plans the bound"""
-    side: Literal["at least", "at most"] | None = None
-    """on which side of the bound it is to be; only of viable plans"""
+    """what even is: 1 / players, 0 for what one more copy changes; or the bound"""
+    side: Side | None = None
+    """on which side of the bound it is to be; only of figures with bounds"""
+    unit: Unit | None = None
+    """what the figure is counted in; only of figures with bounds, but for viable plans"""
     tolerance: float
-    """distance from even that still counts as even; of viable plans the advantage of a plan that does"""
+    """distance from even that still counts as even; of viable plans the advantage of a plan that does; 0 of other figures with bounds"""
     value: Interval
-    """the win share: of an item that of the players who hold it at the end, or what one more copy offered changes; or the viable plans"""
+    """the figure: of an item that is to be even the win share of the players who hold it at the end, or what one more copy offered
+    changes"""
     test: TestResult
 
     @property
     def distance(self) -> float:
-        """How far it lies from even, in tolerances, or from the side where it is to be, in plans; infinite where that is not known."""
+        """How far it lies from even, in tolerances, or from the side where it is to be; infinite where that is not known."""
         if self.side is not None and self.value.value is not None:
             return max(0.0, (self.target - self.value.value) * (1 if self.side == AT_LEAST else -1))
         return float("inf") if self.value.value is None else abs(self.value.value - self.target) / self.tolerance
 
 
-def goals(cell: CellTally) -> Iterator[Goal]:
-    """Everything that can be asked of a cell, played or not."""
+@dataclass(frozen=True)
+class Bounded:
+    """A figure that is to keep to bounds. `at`: its interval at the level at which so many of them hold with 95 % together.
+
+    unended: so far to either side it could lie, had others won the games that did not end.
+    """
+
+    players: int
+    of: str
+    deals: int
+    at: Callable[[int], Interval]
+    unit: Unit | None = None
+    tolerance: float = 0.0
+    unended: float = 0.0
+
+
+def even_goals(cell: CellTally) -> Iterator[Goal]:
+    """Everything of a cell that can be asked to be even, played or not."""
     if cell.players > 1 and not cell.restricts_seats:
-        yield Goal("seat")
-        for i in range(cell.players):
-            yield Goal("seat", cell.seat_label(i))
+        yield Goal(Topic("seat", None, "win share"))
     if cell.compares:
-        yield Goal("strategy")
-        for name in cell.playing:
-            yield Goal("strategy", name)
-    if cell.players > 1:
-        for item in cell.items:
-            yield Goal("item", item.id)
-            yield Goal("item", item.id, offered=True)
+        yield Goal(Topic("strategy", None, "win share"))
+    for topic, _ in placed(cell):
+        if topic.row.even is not None and not (topic.about == "seat" and cell.restricts_seats):
+            yield Goal(topic)
 
 
-def asked(goal: Goal, cell: CellTally, tolerance: float) -> Iterator[tuple[str, Hypothesis]]:
-    """The shares that a goal is about in a cell, each with whose it is; none where there is nobody of that name."""
-    if goal.about == "item":
-        for i, item in enumerate(cell.items):
-            if item.id == goal.of:
-                share, even = cell.share_of_group(cell.parts.item_if_held[i]), cell.even
-                yield item.id, Hypothesis(*((cell.offered_slope(i), 0.0) if goal.offered else (share, even)), tolerance, cell.deals)
+def hypotheses(goal: Goal, cell: CellTally, tolerance: float) -> Iterator[tuple[str, Hypothesis]]:
+    """The shares of a cell that are to be even, each with whose it is; none where there is nobody of that name."""
+    if goal.topic.of is None and goal.topic.about == "seat" and cell.restricts_seats:
         return
-    rows = cell.parts.place_share if goal.about == "seat" else cell.parts.strategy_share
-    names = {cell.seat_label(i): i for i in range(cell.players)} if goal.about == "seat" else cell.playing
-    for name, i in names.items():
-        if goal.of in (None, name):
-            unended = cell.unended if goal.about == "seat" else cell.unended_of(i)
-            yield name, Hypothesis(share_ratio(rows[i]), cell.even, tolerance, cell.deals, unended)
+    for topic, at in placed(cell):
+        if _is_meant(goal.topic, topic):
+            figure, source = topic.row, topic.row.source
+            assert source is not None
+            name = str(topic.of) if (topic.about, topic.figure) in SHORT else topic.name
+            yield name, Hypothesis(source.estimate(cell, at), figure.even_in(cell), tolerance, cell.deals, source.unended(cell, at))
+
+
+def bounded(goal: Goal, cell: CellTally) -> Iterator[Bounded]:
+    """The figure of a cell that is to keep to bounds; none where there is nobody of that name."""
+    for topic, at in placed(cell):
+        if _is_meant(goal.topic, topic):
+            figure, source = topic.row, topic.row.source
+            assert source is not None
+            levels, unended = _Levels(source.estimate(cell, at), cell.deals, figure.is_share), source.unended(cell, at)
+            yield Bounded(cell.players, topic.name, cell.deals, levels, figure.unit, unended=unended)
+
+
+def bounded_plans(games: Sequence[FieldTally], tolerance: Callable[[int], float]) -> Iterator[Bounded]:
+    """The viable plans of matchups; tolerance: the advantage that counts as even, by number of players."""
+    for tally in games:
+        yield Bounded(tally.players, VIABLE, tally.deals, _PlanLevels(tally, tolerance(tally.players)), None, tolerance(tally.players))
+
+
+@dataclass(frozen=True)
+class _Levels:
+    """Intervals of an estimate."""
+
+    estimate: Estimate
+    deals: int
+    is_share: bool
+
+    def __call__(self, times: int) -> Interval:
+        low, high = interval(self.estimate, 1.0 - (1.0 - LEVEL) / times)
+        return exact(_rounded((low, self.estimate.value, high)), self.deals, is_share=self.is_share)
+
+
+@dataclass(frozen=True)
+class _PlanLevels:
+    """Intervals of a number of viable plans."""
+
+    tally: FieldTally
+    tolerance: float
+
+    def __call__(self, times: int) -> Interval:
+        return number_of(self.tally, self.tolerance, times)
+
+
+def _is_meant(asked: Topic, topic: Topic) -> bool:
+    """Whether a figure is the one that is asked about, or one of all seats or strategies."""
+    return topic == asked or (asked.of is None and asked.about in ALL and (topic.about, topic.figure) == (asked.about, asked.figure))
 
 
 @dataclass(frozen=True)
@@ -138,49 +217,49 @@ def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]], looks:
     return [[_row(players, of, one, next(tests), looks.level) for of, one in rows] for players, rows in cells]
 
 
-def judged_plans(
-    goal: Goal, games: Sequence[Sequence[FieldTally]], tolerance: Callable[[int], float], looks: Looks = ONCE
-) -> list[list[Row]]:
-    """What matchups say of the viable plans of some games, a row for each number of players and bound; all are one family.
+def judged_bounds(goal: Goal, games: Sequence[Iterable[Bounded]], looks: Looks = ONCE) -> list[list[Row]]:
+    """What some games say of bounds, a row for each number of players and bound; all are one family.
 
-    tolerance: the advantage that counts as even, by number of players. A bound is kept (`even`) where the interval lies within it, and
-    missed (`less`, `more`) where that of all together lies beyond it.
+    A bound is kept (`even`) where the interval lies within it, and missed (`less`, `more`) where that of all together lies beyond it. That
+    all are kept needs no correction: it is wrong only if at least one single answer is.
     """
-    sides: list[tuple[Literal["at least", "at most"], float]] = []
+    sides: list[tuple[Side, float]] = []
     sides += [] if goal.low is None else [(AT_LEAST, goal.low)]
     sides += [] if goal.high is None else [(AT_MOST, goal.high)]
-    family = sum(map(len, games)) * len(sides) * looks.among
+    figures = [list(game) for game in games]
+    family = sum(map(len, figures)) * len(sides) * looks.among
     made = []
-    for tallies in games:
-        rows = []
-        for tally in tallies:
-            band = tolerance(tally.players)
-            value = number_of(tally, band, looks.times)
-            is_out = value.bounds is not None and any(
-                value.bounds[1] < bound if side == AT_LEAST else value.bounds[0] > bound for side, bound in sides
-            )
-            widened = number_of(tally, band, family * looks.times) if is_out and family > 1 else value
-            rows += [_plans_row(tally, side, bound, value, widened, band) for side, bound in sides]
+    for game in figures:
+        rows: list[Row] = []
+        for one in game:
+            value = one.at(looks.times)
+            is_out = any(judged_within(value, value, *_ends(side, bound), one.deals, one.unended)[0] == "missed" for side, bound in sides)
+            widened = one.at(family * looks.times) if is_out and family > 1 else value
+            rows += [_bound_row(one, side, bound, value, widened) for side, bound in sides]
         made.append(rows)
     return made
 
 
-def _plans_row(
-    tally: FieldTally, side: Literal["at least", "at most"], bound: float, value: Interval, widened: Interval, tolerance: float
-) -> Row:
-    low, high = (bound, None) if side == AT_LEAST else (None, bound)
-    answer = answer_to(value, widened, low, high)
+def _ends(side: Side, bound: float) -> tuple[float | None, float | None]:
+    return (bound, None) if side == AT_LEAST else (None, bound)
+
+
+def _bound_row(one: Bounded, side: Side, bound: float, value: Interval, widened: Interval) -> Row:
+    answer, needed = judged_within(value, widened, *_ends(side, bound), one.deals, one.unended)
     verdict: Verdict = {"met": EVEN, "missed": LESS if side == AT_LEAST else MORE}.get(answer, UNKNOWN)
-    needed = deals_needed(value, low, high, tally.deals) if verdict == UNKNOWN else None
-    test = TestResult(None, None, verdict, None, needed if needed and needed > tally.deals else None, None)
-    return Row(players=tally.players, of=VIABLE, target=bound, side=side, tolerance=tolerance, value=value, test=test)
+    test = TestResult(None, None, verdict, None, needed if needed and needed > one.deals else None, None)
+    return Row(players=one.players, of=one.of, target=bound, side=side, unit=one.unit, tolerance=one.tolerance, value=value, test=test)
 
 
 def _row(players: int, of: str, one: Hypothesis, test: TestResult, level: float) -> Row:
     estimate: Estimate = one.estimate
     low, high = interval(estimate, level)
-    value = Interval(*(None if bound is None else float(f"{bound:.{DIGITS}g}") for bound in (low, estimate.value, high)))
-    return Row(players=players, of=of, target=one.even, tolerance=one.tolerance, value=value, test=test)
+    return Row(players=players, of=of, target=one.even, tolerance=one.tolerance, value=_rounded((low, estimate.value, high)), test=test)
+
+
+def _rounded(bounds: tuple[float | None, float | None, float | None]) -> Interval:
+    """As files have it."""
+    return Interval(*(None if bound is None else float(f"{bound:.{DIGITS}g}") for bound in bounds))
 
 
 def status(rows: Sequence[Row]) -> Status:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
 
-from simcli.report.words.differences import MEANS
+from simcli.stats.figures.registry import FIGURES, Topic, by_name, names_of, plain_name
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Cell, Interval, Summary
-from simcli.studies.matchups.estimate import Field, Matchups
 
 
 @dataclass(frozen=True)
 class NamedFigure:
     """A figure. `names` are all it may be called by, the first is how it is told; shares are fractions of 1.
 
-    deals: those it rests on, where they are games of its own.
+    deals: those it rests on, where they are games of its own; unended: of a win share the part of its games that did not end.
     """
 
     names: tuple[str, ...]
     value: Interval
     is_share: bool
     deals: int | None = None
+    unended: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -33,22 +35,46 @@ class Place:
     deals: int
     figures: tuple[NamedFigure, ...]
 
+    @cached_property
+    def _by_name(self) -> Mapping[str, NamedFigure]:
+        return by_name((figure.names, figure) for figure in self.figures)
+
     def find(self, name: str) -> NamedFigure | None:
         """The figure of that name; None where there is none, or where the name means two."""
-        found = [figure for figure in self.figures if name in figure.names]
-        return found[0] if len(found) == 1 else None
+        return self._by_name.get(plain_name(name))
 
     @property
     def names(self) -> list[str]:
         """Every name that means one figure."""
-        names = [name for figure in self.figures for name in figure.names]
-        return [name for name in names if names.count(name) == 1]
+        return [name for figure in self.figures for name in figure.names if self.find(name) is figure]
 
 
-def places_of(results: Summary | Matchups) -> list[Place]:
-    """Where a run, or a run of matchups, has figures, in its order."""
-    if isinstance(results, Matchups):
-        return [Place(field.variant, field.players, field.deals, tuple(_of_field(field))) for field in results.fields]
+class FieldLike(Protocol):
+    """Plans against each other with one number of players, as matchups tell of them."""
+
+    @property
+    def variant(self) -> str | None:
+        """Name of the variant."""
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+
+    @property
+    def deals(self) -> int:
+        """Deals each line-up played."""
+
+    @property
+    def viable_plans(self) -> Interval:
+        """How many plans are worth playing."""
+
+    @property
+    def ratings(self) -> Sequence[Any]:
+        """The plans."""
+
+
+def places_of(results: Summary) -> list[Place]:
+    """Where a run has figures, in its order."""
     varied = {(cell.variant, cell.players): cell for cell in results.variety or ()}
     made = []
     for cell in results.cells:
@@ -59,13 +85,15 @@ def places_of(results: Summary | Matchups) -> list[Place]:
     return made
 
 
-def _of_field(field: Field) -> Iterator[NamedFigure]:
-    """The figures of matchups with an interval that are of the field, and of each plan."""
-    yield NamedFigure((VIABLE,), field.viable_plans, is_share=False)
-    for row in field.ratings:
-        whose = [row.strategy, f"strategy {row.strategy}"]
-        for name, value in (("mean win share", row.mean_share), ("weight in the lottery", row.lottery), ("strength", row.strength)):
-            yield NamedFigure(tuple(f"{who} {name}" for who in whose), value, is_share=True)
+def places_of_fields(fields: Sequence[FieldLike]) -> list[Place]:
+    """The same of matchups: the figures with an interval that are of the field, and of each plan."""
+    made = []
+    for field in fields:
+        figures = [NamedFigure((VIABLE,), field.viable_plans, is_share=False)]
+        for row in field.ratings:
+            figures += _of("plan", row.strategy, row)
+        made.append(Place(field.variant, field.players, field.deals, tuple(figures)))
+    return made
 
 
 def named_figures(cell: Cell) -> Iterator[NamedFigure]:
@@ -73,34 +101,23 @@ def named_figures(cell: Cell) -> Iterator[NamedFigure]:
 
     A name that means two things, as of a strategy that is called like an item, is told apart by `strategy` or `item` before it.
     """
-    games = (
-        ("rounds", cell.rounds_mean),
-        ("margin", cell.margin_mean),
-        ("winning score", cell.winning_score_mean),
-        ("shared victories", cell.tie_share),
-        ("stalled games", cell.stalled_share),
-    )
-    yield from (_figure("", name, value) for name, value in games)
+    yield from _of("games", None, cell)
     for seat in cell.seats:
-        whose = list(dict.fromkeys((seat.label, f"seat {seat.seat}")))
-        yield _figure(whose, "win share", seat.win_share)
-        yield _figure(whose, "score", seat.score_mean)
-        yield from (_figure(whose, f"points {name}", value, "points") for name, value in seat.categories.items())
-        yield from (_figure(whose, f"held {kind}", value, "held") for kind, value in seat.held.items())
+        yield from _of("seat", seat.label, seat, cell.unended / cell.games if cell.games else 0.0, number=seat.seat)
     for row in cell.strategies:
-        whose = [row.name, f"strategy {row.name}"]
-        yield _figure(whose, "win share", row.win_share)
-        yield _figure(whose, "score", row.score_mean)
+        yield from _of("strategy", row.name, row, row.unended / row.player_games if row.player_games else 0.0)
     for item in cell.items:
-        whose = [item.item, f"item {item.item}"]
-        yield _figure(whose, "holders", item.holders)
-        yield _figure(whose, "win share if held", item.win_share_if_held)
-        yield _figure(whose, "win share if offered", item.win_share_if_offered)
-        yield _figure(whose, "win share per copy offered", item.per_copy_offered)
-        for name, held in (("win share per copy held", item.held_in_place), ("points per copy held", item.points_in_place)):
-            if held is not None:
-                yield _figure(whose, name, held)
+        yield from _of("item", item.item, item, kind=item.kind)
 
 
-def _figure(whose: Sequence[str], name: str, value: Interval, kind: str = "") -> NamedFigure:
-    return NamedFigure(tuple(f"{who} {name}" for who in whose) or (name,), value, (kind or name) not in MEANS)
+def _of(about: Any, of: str | None, record: Any, unended: float = 0.0, **owner: Any) -> Iterator[NamedFigure]:
+    """The figures that the fields of a record hold; unended: the part of its games that did not end."""
+    for figure in FIGURES:
+        if figure.of != about or figure.name == VIABLE:
+            continue
+        value = getattr(record, figure.field)
+        parts = value.items() if isinstance(value, Mapping) else [(None, value)]
+        for part, one in parts:
+            if one is not None:
+                names, open_share = names_of(Topic(about, of, figure.name, part), **owner), unended if figure.name == "win share" else 0.0
+                yield NamedFigure(names, one, figure.is_share, unended=open_share)

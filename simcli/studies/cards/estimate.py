@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simcli.stats.summary import NO_INTERVAL, BanResult, CardResult, Cell, Interval, VariantChanges
+from simcli.stats.summary import NO_INTERVAL, BanResult, CardResult, Cell, Interval, Summary, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, TestResult, Verdict
 
 TURNED: dict[Verdict, Verdict] = {MORE: LESS, LESS: MORE, MORE_OPEN: LESS_OPEN, LESS_OPEN: MORE_OPEN}
@@ -28,6 +28,11 @@ def bans_in_turn(variants: Sequence[VariantChanges]) -> bool:
     given = {item for grant in grants for items in grant.values() for item in items}
     one_by_one = len(bans) + len(grants) == len(changed) == len(variants) - 1 and alone and len(players) == 1
     return one_by_one and bool(bans) and given <= denied and not any(v.options or v.patch for v in variants)
+
+
+def with_cards(summary: Summary) -> Summary:
+    """A summary with what each item is worth, where that was asked."""
+    return replace(summary, cards=card_results(summary.variants or (), summary.cells))
 
 
 def card_results(variants: Sequence[VariantChanges], cells: Sequence[Cell]) -> tuple[CardResult, ...] | None:

@@ -10,6 +10,7 @@ from simcli.report.table.terminal import leaving
 from simcli.stats.summary import Summary
 from simcli.studies.cards import tables, words
 from simcli.studies.cards.charts import cards_charts
+from simcli.studies.cards.estimate import with_cards
 from simcli.studies.in_run import Info, Part
 
 if TYPE_CHECKING:
@@ -50,4 +51,4 @@ def _is_alone(summary: Summary) -> bool:
     return bool(summary.cards) and summary.about in (None, "cards")
 
 
-PART = Part(place=-1, sections=_sections, tables=_tables, is_alone=_is_alone, about="cards", answer=words.answer)
+PART = Part(place=-1, completed=with_cards, sections=_sections, tables=_tables, is_alone=_is_alone, about="cards", answer=words.answer)

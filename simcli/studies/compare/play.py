@@ -76,6 +76,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
     """Compares each run with the first. UserError where there is nothing to compare."""
     from simcli.stats.balance import summarise
     from simcli.stats.summary import Summary
+    from simcli.studies.in_run import completed
 
     if len(runs) < 2:
         raise UserError.of("compare", "found one run folder, expected at least two", "name the run that the others are compared with first")
@@ -108,7 +109,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
         for other in others
         for note in _notes(other, base, apart[other.name], [cell for cell in cells if _is_of(cell, other) and cell.base])
     ]
-    results = summarise(played, cells)
+    results = completed(summarise(played, cells))
     return Comparison(results, tuple(notes), tuple(one.folder for one in runs))
 
 

@@ -24,6 +24,7 @@ EXAMPLES = (
     'simcli fix guildes/cards --goal "guild knight even" --by guilds.knight.copies --within 9..13 --deals 4000',
     'simcli fix my.yaml --goal "seat 1 even" --by guilds.militia.copies,setup.rounds --deals 20000 --out fixed',
     'simcli fix my.yaml --goal "viable plans at least 2" --by setup.rounds --deals 4000',
+    'simcli fix my.yaml --goal "margin at most 3" --by setup.rounds --deals 4000',
 )
 
 
@@ -138,7 +139,7 @@ def fix(
         str,
         typer.Option(
             metavar="GOAL",
-            help="What is to be so, such as 'seat 1 even', 'item knight even', 'strategies even' or 'viable plans at least 4'.",
+            help="What is to be so: 'seat 1 even', 'strategies even', or a figure with bounds such as 'margin at most 3'.",
         ),
     ],
     by: Annotated[list[str], typer.Option(metavar="NUMBER,...", help="Numbers that may change, such as guilds.knight.copies; repeatable.")],
@@ -147,7 +148,7 @@ def fix(
         typer.Option(metavar="LO..HI", help="Values they may take, for all or for each path in its order.", show_default=False),
     ] = None,
 ) -> int:
-    """Finds the smallest change of named numbers that makes something even, or so many plans viable, and certifies it on fresh deals."""
+    """Finds the smallest change of named numbers that reaches a goal, and certifies it on fresh deals."""
     from simcli.studies.fix.play import ask
 
     return drive(FixStudy(common, ask(config, goal, by, within=within or (), **common.asked)))

@@ -1,4 +1,4 @@
-"""The smallest change of a game that makes something even: frozen records, and the search, which knows games only as numbers in a list.
+"""The smallest change of a game that reaches a goal: frozen records, and the search, which knows games only as numbers in a list.
 
 docs/fix.schema.json and the tables of docs/numbers.md are made from these lines by `tools/summary_docs.py`.
 """
@@ -49,7 +49,7 @@ class Tried:
     steps: int
     """how far the numbers are from what they are, added up"""
     status: Status
-    """even (of viable plans: within the bounds), uneven (one of the rows lies beyond the tolerance, or a bound, for certain), or open"""
+    """even (of a figure with bounds: within them), uneven (one of the rows lies beyond the tolerance, or a bound, for certain), or open"""
     deals: int
     """deals it was played for, on the seed of the search; 0 for one that was not needed"""
     rows: tuple[Row, ...]
@@ -71,20 +71,20 @@ class Certificate:
     status: Status
     """what they say of it"""
     rows: tuple[Row, ...]
-    """the shares in question"""
+    """the figures in question"""
     as_it_is: tuple[Row, ...]
     """the same of the game as it is, on the same deals"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fix(Played):
-    """The smallest change of named numbers that makes something even."""
+    """The smallest change of named numbers that reaches a goal."""
 
     SAID: ClassVar[Said] = Said("answer", "outcome", "the same in words")
     schema: Literal[1] = 1
     """version of this format"""
     goal: str
-    """what is to be even, or how many viable plans there are to be"""
+    """what is to be even, or which figure is to keep to which bounds"""
     outcome: Answer
     """whether it was found"""
     numbers: tuple[NumberTo, ...]

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
@@ -17,16 +17,26 @@ from simcli.config import ResolvedRun, load_config
 from simcli.config.data.number_names import Number
 from simcli.config.data.numbers import Change, load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.run.commands import rerun_command, to_the_last_deal
-from simcli.config.run.measures import VARIETY
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import MATCHUPS, Variant
 from simcli.config.run.variants import MOST_CELLS, SPAN
-from simcli.errors import RunFolderError, UserError, nearest
+from simcli.errors import RunFolderError, UserError
 from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of
-from simcli.stats.figures.goals import Goal, Looks, Row, Status, asked, goals, judged, judged_plans, status
-from simcli.stats.measured import VIABLE
+from simcli.stats.figures.goals import (
+    Goal,
+    Looks,
+    Row,
+    Status,
+    bounded,
+    bounded_plans,
+    hypotheses,
+    judged,
+    judged_bounds,
+    status,
+)
 from simcli.stats.records import dump_json
 from simcli.studies.fix.estimate import Answer, Certificate, Fix, NumberTo, Search, Tried
+from simcli.studies.fix.question import goal_of
 from simcli.studies.matchups.play import PlayedMatchups
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
@@ -114,7 +124,7 @@ def fix(
 ) -> Fixed:
     """Looks for the smallest change of the numbers `by` that reaches a goal, and certifies it on fresh deals.
 
-    A goal is such as "seat 1 even" or "viable plans at least 4".
+    A goal is such as "seat 1 even", "margin at most 3" or "viable plans at least 4".
 
     Arguments and errors are those of `simcli fix` and `simulate`; with `out` the run folder of the fresh deals is kept there.
     """
@@ -136,7 +146,7 @@ def ask(
     """Settles what is searched. UserError with what cannot be, before anything is written."""
     run = load_one_game(config, **over)
     run = to_the_last_deal(run)
-    wanted = _goal(run, goal)
+    wanted = goal_of(run, goal)
     paths = [path.strip() for text in by for path in text.split(",")]
     if len(within) not in (0, 1, len(paths)):
         what = f"found {len(within)} ranges for {len(paths)} paths"
@@ -211,55 +221,6 @@ def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[t
     return [changes for changes, variant in found if variant.name in busy], left_out
 
 
-def _goal(run: ResolvedRun, text: str) -> Goal:
-    """The goal that a text names; UserError with the nearest for one that none has."""
-    from simcli.sim.plan import make_plan
-    from simcli.sim.tally import Tally
-
-    if (asked_plans := _of_plans(run, text)) is not None:
-        return asked_plans
-    known: dict[str, Goal] = {}
-    kinds: set[str] = set()
-    for cell in make_plan(run).cells:
-        empty = cell_tally(run, cell, Tally.empty(cell.layout))
-        known |= {goal.name.lower(): goal for goal in goals(empty)}
-        kinds |= {item.kind for item in empty.items}
-    first, _, rest = " ".join(text.lower().split()).partition(" ")
-    name = f"item {rest}" if first in kinds and rest else f"{first} {rest}".strip()
-    if name not in known:
-        kinds_of = {goal.about: goal.name for goal in reversed(known.values())}
-        hint = nearest(name, [goal.name for goal in known.values()], f"goals are {', '.join(kinds_of.values())}, {VIABLE} at least 2")
-        raise UserError.of(f"--goal {text}", "this cannot be asked of these games", hint)
-    return known[name]
-
-
-def _of_plans(run: ResolvedRun, text: str) -> Goal | None:
-    """A goal such as `viable plans at least 4` or `variety: at least 4`; None for any other. UserError for one that cannot be."""
-    from simcli.config.run.targets import plain_bounds
-    from simcli.sim.lineups import same_plans
-
-    words = " ".join(text.lower().split())
-    name = next((name for name in (VIABLE, VARIETY) if words.startswith(name)), None)
-    if name is None:
-        return None
-    where = f"--goal {text}"
-    bounds = plain_bounds(words.removeprefix(name).lstrip(": "))
-    if bounds is None:
-        raise UserError.of(where, f"found no bounds of a number of {VIABLE}", f"write '{VIABLE} at least 4', 'at most 2' or '2 .. 3'")
-    low, high = bounds
-    matchups = matchups_of(run, where)
-    plans = len({*same_plans(run)})
-    if low is not None and high is not None and low > high:
-        raise UserError.of(where, f"{low:g} .. {high:g} begins above its end", "write the lower bound first")
-    if (low or 1) > plans or (high or 1) < 1:
-        what = f"with {plans} plans there are 1 to {plans} viable ones"
-        raise UserError.of(where, what, "name more plans, --set strategies=[NAME,...], or another bound")
-    if 2 * count_lineups(matchups) > MOST_LINEUPS:
-        what = f"the game as it is and a change have {2 * count_lineups(matchups):,} line-ups, at most {MOST_LINEUPS:,} are played together"
-        raise UserError.of(where, what, "name fewer strategies, or one number of players with --players N")
-    return Goal("variety", low=low, high=high)
-
-
 def fresh_seed(seed: int, attempt: int) -> int:
     """The seed of a certificate: the config's seed and the number of the attempt, hashed."""
     return int.from_bytes(hashlib.sha256(f"fresh deals {seed} {attempt}".encode()).digest()[:4]) % 10**9
@@ -283,7 +244,7 @@ class _Player:
     @property
     def is_of_plans(self) -> bool:
         """Whether the goal is a number of viable plans, for which plans play against each other."""
-        return self.question.goal.about == "variety"
+        return self.question.goal.is_of_plans
 
     def measure(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[Row]]:
         """Rows of some games after so many deals; all are one family, of `among` that are looked at one by one."""
@@ -299,13 +260,16 @@ class _Player:
         return self._rows(cells, looks)
 
     def _rows(self, games: Sequence[Sequence[CellTally]], looks: Looks) -> list[list[Row]]:
-        tolerance = tolerance_of(self.question.run).at
-        found = [(cell.players, list(asked(self.question.goal, cell, tolerance(cell.players)))) for cells in games for cell in cells]
+        tolerance, goal = tolerance_of(self.question.run).at, self.question.goal
+        if not goal.is_even:
+            return judged_bounds(goal, [chain.from_iterable(bounded(goal, cell) for cell in cells) for cells in games], looks)
+        found = [(cell.players, list(hypotheses(goal, cell, tolerance(cell.players)))) for cells in games for cell in cells]
         rows = iter(judged(found, looks))
         return [[row for _ in cells for row in next(rows)] for cells in games]
 
     def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]], looks: Looks) -> list[list[Row]]:
-        return judged_plans(self.question.goal, games, tolerance_of(self.question.run).at, looks)
+        tolerance = tolerance_of(self.question.run).at
+        return judged_bounds(self.question.goal, [bounded_plans(tallies, tolerance) for tallies in games], looks)
 
     def _variants(self, games: Sequence[tuple[Change, ...]]) -> ResolvedRun:
         """A run with these games for variants."""

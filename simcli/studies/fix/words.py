@@ -1,10 +1,11 @@
-"""The smallest change that makes something even: in a sentence, and as a table."""
+"""The smallest change that reaches a goal: in a sentence, and as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from simcli.config.data.number_names import with_value
+from simcli.config.run.targets import split_bounds
 from simcli.report import formatting as fmt
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.figures.goals import Row, deals_to_settle
@@ -16,6 +17,8 @@ WORDS = {"even": "even", "uneven": "not even", "open": "not yet known"}
 REACHED = {"even": "reached", "uneven": "not reached", "open": "not yet known"}
 TONES = {"reached": "even", "not reached": "uneven"}
 """The same of a goal with bounds."""
+PLURAL = ("plans", "games", "victories", "rounds", "holders", "seats", "strategies")
+"""Last words of figures of which one says that they are."""
 MOST = 40
 """So many games of the search stand in the table; the file has all."""
 WHOLE = ("steps", "players", "deals", "deals_90")
@@ -43,8 +46,10 @@ def rows_text(rows: Sequence[Row]) -> str:
 
 
 def _row_text(row: Row) -> str:
+    if row.side is not None and row.unit == "share":
+        return f"{row.of} {fmt.percent(row.value.value)} {fmt.interval(row.value)} against {row.side} {100 * row.target:.10g} %"
     if row.side is not None:
-        return f"{row.of} {fmt.points(row.value.value, 2)} {fmt.points_interval(row.value, 2)} against {row.side} {row.target:g}"
+        return f"{row.of} {fmt.points(row.value.value, 2)} {fmt.points_interval(row.value, 2)} against {row.side} {row.target:.10g}"
     if row.target == 0.0:
         return f"{row.of} {fmt.signed(row.value.value)} points a copy {fmt.signed_interval(row.value)}"
     return f"{row.of} {fmt.percent(row.value.value)} {fmt.interval(row.value)} against {fmt.even_percent(row.target)}"
@@ -54,7 +59,7 @@ def sentence(found: Fix, rerun: str) -> str:
     """The answer, with intervals, the tolerance, and the deals it rests on; `rerun` is the command that asks again."""
     last = found.certificates[-1]
     subject, word, state = parts_of(found.goal)
-    certified = f"{rows_text(last.rows)}, tolerance {_tolerances(last.rows)}, intervals at {level_text(last.level)}, "
+    certified = f"{rows_text(last.rows)}, {_tolerances(last.rows)}intervals at {level_text(last.level)}, "
     certified += f"on {fmt.count(last.deals)} fresh deals (seed {last.seed})"
     steps = sum(abs(one.to - one.value) for one in found.numbers)
     if found.outcome == "nothing to fix":
@@ -72,16 +77,14 @@ def sentence(found: Fix, rerun: str) -> str:
 
 
 def parts_of(goal: str) -> tuple[str, str, str]:
-    """`seat 1`, `is`, `even`; `viable plans`, `are`, `at least 4`."""
-    if is_of_plans(goal):
-        return VIABLE, "are", goal.removeprefix(VIABLE).strip()
-    subject = goal.removesuffix(" even")
-    return subject, "are" if subject in ("seats", "strategies") else "is", "even"
+    """`seat 1`, `is`, `even`; `viable plans`, `are`, `at least 4`; `margin`, `is`, `at most 3`."""
+    subject, bounds = split_bounds(goal) if has_bounds(goal) else (goal.removesuffix(" even"), "even")
+    return subject, "are" if subject.split()[-1] in PLURAL else "is", bounds
 
 
-def is_of_plans(goal: str) -> bool:
-    """Whether a goal is a number of viable plans, no even share."""
-    return goal.startswith(VIABLE)
+def has_bounds(goal: str) -> bool:
+    """Whether a goal is a figure with bounds, no even share."""
+    return not goal.endswith(" even")
 
 
 def _settle(still: Sequence[Tried | Certificate], rerun: str) -> str:
@@ -114,7 +117,9 @@ def _smaller_open(found: Fix) -> str:
 
 
 def _tolerances(rows: Sequence[Row]) -> str:
-    return fmt.listing(list(dict.fromkeys(fmt.tolerance_text(row.tolerance) for row in rows)))
+    """`tolerance 2 points, `; nothing where a figure has bounds that need none."""
+    texts = list(dict.fromkeys(fmt.tolerance_text(row.tolerance) for row in rows if row.side is None or row.of == VIABLE))
+    return f"tolerance {fmt.listing(texts)}, " if texts else ""
 
 
 def _capital(text: str) -> str:
@@ -123,7 +128,7 @@ def _capital(text: str) -> str:
 
 def view(found: Fix) -> View:
     """The fresh deals, then the games of the search, the smallest change first."""
-    words, of = (REACHED, VIABLE) if is_of_plans(found.goal) else (WORDS, "shares")
+    words, of = (REACHED, parts_of(found.goal)[0]) if has_bounds(found.goal) else (WORDS, "shares")
     columns = (
         *(Column("Change", TEXT), Column("Steps"), Column("Verdict", VERDICT)),
         *(Column(f"{_capital(of)} in question", TEXT), Column("Deals"), Column("Seed")),

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from simcli.config.run.targets import Target, refuse_unknown
+from simcli.config.run.targets import Target, refuse_unknown, wrong_unit
 from simcli.errors import nearest
-from simcli.stats.figures.named import NamedFigure, Place, places_of
-from simcli.stats.intervals import FEWEST_EFFECTIVE, LEVEL
+from simcli.stats.figures.named import Place, places_of, places_of_fields
+from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Interval, Summary
-from simcli.stats.within import Answer, answer_to, deals_needed
+from simcli.stats.within import Answer, exact, judged_within
 from simcli.studies.matchups.estimate import Matchups
 
 
@@ -57,7 +57,7 @@ class Gated:
 
 def judge(results: Summary | Matchups, targets: Sequence[Target]) -> tuple[Judged, ...]:
     """Every target in every place it is about. UserError when a target names what the run does not have."""
-    there = places_of(results)
+    there = places_of_fields(results.fields) if isinstance(results, Matchups) else places_of(results)
     asked = [(target, place) for target in targets for place in _places(target, there)]
     return tuple(_judged(target, place, len(asked)) for target, place in asked)
 
@@ -85,13 +85,10 @@ def _places(target: Target, there: Sequence[Place]) -> Iterator[Place]:
 def _judged(target: Target, place: Place, answers: int) -> Judged:
     figure = place.find(target.figure)
     assert figure is not None
-    if figure.is_share and not target.percent:
-        refuse_unknown(target, "the figure is a share, its bounds are not in per cent", "write 24 % .. 26 %")
-    if target.percent and not figure.is_share:
-        refuse_unknown(target, "the figure is no share, its bounds are in per cent", "write 8 .. 12")
-    value, low, high = _exact(figure, place.deals), target.low, target.high
-    answer = answer_to(value, _widened(value, answers), low, high)
-    deals = deals_needed(value, low, high, figure.deals or place.deals) if answer == "not yet known" else None
+    if wrong := wrong_unit(target, is_share=figure.is_share):
+        refuse_unknown(target, *wrong)
+    value, low, high = exact(figure.value, place.deals, is_share=figure.is_share), target.low, target.high
+    answer, deals = judged_within(value, _widened(value, answers), low, high, figure.deals or place.deals, figure.unended)
     return Judged(
         figure=figure.names[0],
         variant=place.variant,
@@ -103,17 +100,6 @@ def _judged(target: Target, place: Place, answers: int) -> Judged:
         answer=answer,
         deals=deals,
     )
-
-
-def _exact(figure: NamedFigure, deals: int) -> Interval:
-    """The figure; with itself for bounds where it has none since every game has the same, such as the rounds of a game of three rounds.
-
-    A mean without an interval that is a whole number to the last digit is one: were a few deals other, it would be none.
-    """
-    value = figure.value.value
-    if figure.is_share or figure.value.bounds or value is None or deals < FEWEST_EFFECTIVE or value != int(value):
-        return figure.value
-    return Interval(value, value, value)
 
 
 def _widened(value: Interval, answers: int) -> Interval:

@@ -18,12 +18,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, cast
 
 from simcli.game import COMPONENT
 from simcli.stats.balance import ban_hypotheses, seat_hypotheses
 from simcli.stats.cell_tally import CellTally
-from simcli.stats.figures.differences import Scale, Topic, compared
+from simcli.stats.figures.differences import compared
+from simcli.stats.figures.registry import Scale, Topic
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
 from simcli.stats.records import Played, Said
@@ -225,7 +226,7 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
     if "seats" in asked and cell.players > 1 and not cell.restricts_seats:
         for i, one in enumerate(seat_hypotheses(cell, tolerance)):
             label = cell.seat_label(i)
-            yield _subject(cell, "seat", Topic("seat", label, "win share", scale=Scale.SHARE), label, tolerance), one
+            yield _subject(cell, "seat", Topic("seat", label, "win share"), label, tolerance), one
     if "bans" in asked:
         names = {item.id: item.name for item in cell.items}
         for player, one in zip(cell.banned, ban_hypotheses(cell, tolerance), strict=True):
@@ -250,9 +251,11 @@ def _restricted(cell: CellTally, player: str, names: Mapping[str, str]) -> Itera
 
 
 def _subject(cell: CellTally, kind: Kind, topic: Topic, name: str, tolerance: float) -> Subject:
-    is_share = topic.scale is not Scale.MEAN
+    is_share = topic.row.scale is not Scale.MEAN
     where = cell.variant or None
-    return Subject(kind, where, cell.players, topic.about, topic.of, topic.figure, name, is_share, tolerance if is_share else 0.0)
+    return Subject(
+        kind, where, cell.players, cast(About, topic.about), topic.of, topic.figure, name, is_share, tolerance if is_share else 0.0
+    )
 
 
 def _items(cell: CellTally, tolerance: float, kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
@@ -269,7 +272,7 @@ def _items(cell: CellTally, tolerance: float, kinds: Sequence[str]) -> Iterator[
         for kind, figure, estimate in figures:
             if kind == "held" and estimate == offered and estimate.value is not None:
                 continue  # a tile that is dealt to one player, who keeps it: one figure, not two
-            topic = Topic("item", item.id, figure, scale=Scale.GROUP)
+            topic = Topic("item", item.id, figure)
             yield _subject(cell, kind, topic, item.name, tolerance), Hypothesis(estimate, 0.0, tolerance, cell.deals)
 
 
@@ -278,7 +281,7 @@ def _differences(cell: CellTally, tolerance: float) -> Iterator[tuple[Subject, H
     names = {item.id: item.name for item in cell.items}
     for one in compared(cell, tolerance):
         topic = one.topic
-        if topic.about != "strategy" and topic.part is None:
+        if topic.about != "strategy" and topic.part is None and not topic.row.is_quiet:
             name = names.get(str(topic.of), str(topic.of)) if topic.about == "item" else topic.of or topic.figure
             yield _subject(cell, "difference", topic, name, tolerance), one.hypothesis
 

@@ -9,7 +9,7 @@ from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
 from simcli.report.table.terminal import in_blocks, leaving, whole_table
 from simcli.report.table.view import TEXT, VERDICT, Column, View
-from simcli.stats.figures.differences import Topic
+from simcli.stats.figures.registry import Topic
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN
 from simcli.stats.verdicts import OPEN as UNDECIDED
@@ -166,7 +166,7 @@ def _lead(figure: LadderFigure, found: Ladder) -> str:
 
 def _topic(figure: LadderFigure) -> Topic:
     assert figure.about != "ban"
-    return Topic(figure.about, figure.of, figure.figure)  # type: ignore[arg-type]
+    return Topic(figure.about, figure.of, figure.figure)
 
 
 def label(figure: LadderFigure) -> str:

@@ -17,10 +17,11 @@ from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin,
 from simcli.stats.measured import VarietyCell
 from simcli.stats.ratings.cycles import shortest_cycles
 from simcli.stats.ratings.redrawn import Redrawn
+from simcli.stats.ratings.viable import rounded
 from simcli.stats.records import Played, Said
 from simcli.stats.summary import Interval, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, Verdict, decide
-from simcli.studies.variety.estimate import redrawn_of, rounded, varieties
+from simcli.studies.variety.estimate import redrawn_of, varieties
 
 DIGITS = 10
 RATING_DIGITS = 6

@@ -365,6 +365,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
     from simcli.sim.plan import not_granted
     from simcli.stats.balance import summarise
     from simcli.stats.summary import ChangedValue, Summary
+    from simcli.studies.in_run import completed
 
     run = plan.run
     played = Summary(
@@ -379,7 +380,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         variants=variant_changes(run),
         not_granted=not_granted(run),
     )
-    return summarise(played, cell_tallies(plan, tallies))
+    return completed(summarise(played, cell_tallies(plan, tallies)))
 
 
 def cell_tallies(plan: Plan, tallies: Sequence[Tally]) -> list[CellTally]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
-from simcli.stats.figures.differences import figure_name
+from simcli.stats.figures.registry import figure_name
 from simcli.stats.measured import VIABLE, VarietyCell
 from simcli.stats.records import Played, Said
 from simcli.stats.summary import Cell, Interval, Summary
@@ -144,7 +144,7 @@ def _effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> Iterat
                 yield met, Effect(variant=met.variant, to=steps[met.variant].to, value=met.difference, few_differ=False, test=test)
         return
     for cell in summary.cells:
-        row = next((row for row in cell.differences or () if figure_name(row) == figure), None)
+        row = next((row for row in cell.differences or () if figure_name(row.about, row.of, row.figure, row.part) == figure), None)
         if cell.variant is not None and cell.variant in steps and row is not None:
             yield cell, Effect(variant=cell.variant, to=steps[cell.variant].to, value=row.value, few_differ=row.few_differ, test=row.test)
 

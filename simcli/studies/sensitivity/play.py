@@ -16,6 +16,7 @@ from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import StudyQuestion, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError, nearest
+from simcli.stats.figures.registry import Topic
 from simcli.stats.measured import VIABLE
 from simcli.studies.run.api import Run, cell_tally, play
 from simcli.studies.sensitivity.estimate import LeftOut, Sensitivity
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from simcli.sim.plan import Plan
     from simcli.sim.runner import Progress
-    from simcli.stats.figures.differences import Topic
 
 AS_IT_IS = "as it is"
 IDLE = "it changes nothing with these options and numbers of players"
@@ -210,27 +210,26 @@ def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[s
     none is asked for."""
     from simcli.sim.plan import make_plan
     from simcli.sim.tally import Tally
-    from simcli.stats.figures.differences import figures
+    from simcli.stats.figures.registry import by_name, named, plain_name
 
     if of is not None and " ".join(of.lower().split()) in (VIABLE, VARIETY):
         return VIABLE, None, {}
-    known: dict[str, Topic] = {}
-    kinds: set[str] = set()
-    names: dict[str, str] = {}
-    for cell in make_plan(replace(run, variants=())).cells:
-        empty = cell_tally(run, cell, Tally.empty(cell.layout))
-        known = figures(empty) | known
-        kinds |= {item.kind for item in cell.catalogue.items}
-        names |= {item.id: item.name for item in cell.catalogue.items}
+    known: dict[Topic, tuple[str, ...]] = {}
+    items: dict[str, str] = {}
+    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
+    for cell in make_plan(replace(run, variants=(base,))).cells:
+        known |= {topic: names for names, topic, _ in named(cell_tally(run, cell, Tally.empty(cell.layout)))}
+        items |= {item.id: item.name for item in cell.catalogue.items}
     if of is None:
         about = "strategy" if run.has_rivals else "seat"
-        name = next((one for one, topic in known.items() if (topic.about, topic.figure) == (about, "win share")), "winning score")
-        return name, known[name], names
-    first, _, rest = " ".join(of.split()).partition(" ")
-    text = f"item {rest}" if first.lower() in kinds and rest else f"{first} {rest}".strip()
-    by_lower = {name.lower(): name for name in known}
-    if (name := by_lower.get(text.lower(), "")) == "":
-        abouts = {topic.about: one for one, topic in reversed(known.items())}
-        hint = nearest(text, [*known, VIABLE], f"figures are called {', '.join(abouts.values())}")
+        winning = Topic("games", None, "winning score")
+        topic = next((one for one in known if (one.about, one.figure) == (about, "win share")), winning)
+        return topic.name, topic, items
+    found = by_name((names, topic) for topic, names in known.items()).get(plain_name(of))
+    if found is None:
+        abouts = {topic.about: topic.name for topic in reversed(known)}
+        hint = nearest(
+            of, [*(name for names in known.values() for name in names), VIABLE], f"figures are called {', '.join(abouts.values())}"
+        )
         raise UserError.of(f"--of {of}", "this run has no such figure", hint)
-    return name, known[name], names
+    return found.name, found, items

@@ -11,7 +11,7 @@ from simcli.config.run.resolved import ResolvedRun
 from simcli.report import formatting as fmt
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words import differences as d
-from simcli.stats.figures.differences import Topic, figure_name
+from simcli.stats.figures.registry import BY_NAME, Topic, figure_name
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Difference, Interval, Summary
@@ -23,14 +23,6 @@ SHARE, PLAIN = "share", "number"
 NONE = "no number moves"
 PLANS = f"the number of {VIABLE}"
 NOT_YET = f"Which number moves {PLANS} is not counted yet: the same command goes on."
-OF_GAMES: Mapping[str, str] = {"rounds": "the length of a game in rounds", "shared victories": "the share of the shared victories"}
-OF_ITEMS: Mapping[str, str] = {
-    "win share if held": "the win share of those who hold {}",
-    "win share per copy offered": "the win share that one more copy of {} offered brings",
-    "win share per copy held": "the win share that goes with one more copy of {} held",
-    "points per copy held": "the points that go with one more copy of {} held",
-    "holders": "the share of the players who hold {}",
-}
 WHOLE = ("players", "value", "less_to", "more_to", "deals_precise")
 MOST_WHY = 3
 """So many values that were not played are told with the reason; of more, how many."""
@@ -42,9 +34,9 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
         name: Step(one[0][0].path, one[0][0].name, one[0][0].value, one[0][1]) for name, one in changes_of(run).items() if len(one) == 1
     }
     numbers = number_effects(summary, figure, steps)
-    rows = [row for cell in summary.cells for row in cell.differences or () if figure_name(row) == figure]
+    rows = _rows(summary, figure)
     is_of_plans = figure == VIABLE
-    unit = PLAIN if is_of_plans or (rows and rows[0].figure in d.MEANS) else SHARE
+    unit = PLAIN if is_of_plans or (rows and d.is_mean(rows[0])) else SHARE
     return Sensitivity(
         **header(run),
         deals=summary.deals,
@@ -56,12 +48,18 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
     )
 
 
+def _rows(summary: Summary, figure: str) -> list[Difference]:
+    """The differences of a figure."""
+    differences = [row for cell in summary.cells for row in cell.differences or ()]
+    return [row for row in differences if figure_name(row.about, row.of, row.figure, row.part) == figure]
+
+
 def sentence(found: Sensitivity, summary: Summary) -> str:
     """Which number moves the figure most; `summary` is that of the run."""
     is_of_plans = found.figure == VIABLE
     if is_of_plans and summary.variety is None:
         return NOT_YET
-    rows = [row for cell in summary.cells for row in cell.differences or () if figure_name(row) == found.figure]
+    rows = _rows(summary, found.figure)
     names = {item.item: item.name for cell in summary.cells for item in cell.items}
     what = figure_text(None if is_of_plans else rows[0], names) if rows or is_of_plans else found.figure
     return answer(found.numbers, what, found.unit, len(found.left_out))
@@ -71,14 +69,13 @@ def figure_text(topic: Topic | Difference | None, names: Mapping[str, str]) -> s
     """`the win share of seat 1`; `names` are those of the items by id; topic: None for viable plans."""
     if topic is None:
         return PLANS
-    figure = f"{topic.figure} ({topic.part})" if topic.part else topic.figure
+    figure, who = BY_NAME[topic.about, topic.figure], str(topic.of)
     if topic.about == "games":
-        return OF_GAMES.get(topic.figure, f"the {figure}")
+        return figure.text()
     if topic.about == "item":
-        name = names.get(str(topic.of), str(topic.of))
-        return OF_ITEMS.get(topic.figure, f"the {figure} of {{}}").format(name)
-    who = str(topic.of)
-    return f"the {figure} of {'the ' if topic.about == 'seat' and who[0].isdigit() else ''}{who}"
+        return figure.text(names.get(who, who))
+    text = figure.text(f"{'the ' if topic.about == 'seat' and who[0].isdigit() else ''}{who}")
+    return text.replace(topic.figure, f"{topic.figure} ({topic.part})", 1) if topic.part else text
 
 
 def answer(numbers: Sequence[NumberEffect], what: str, unit: str, n_left_out: int) -> str:

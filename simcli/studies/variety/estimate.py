@@ -1,4 +1,4 @@
-"""How many plans are worth playing: the figure that matchups, runs, targets, sensitivities and fixes all take from here."""
+"""How many plans are worth playing in each variant, and what a variant changes of it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from functools import cache
 from simcli.stats.bounds import NO_INTERVAL, Interval
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.measured import VarietyCell
-from simcli.stats.ratings.redrawn import Bounds, Number, Redrawn, apart
+from simcli.stats.ratings.redrawn import Number, Redrawn, apart
+from simcli.stats.ratings.viable import rounded
 from simcli.stats.summary import Tolerance
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
 
-DIGITS = 3
-"""Digits behind the point of a number of plans."""
 SAME = Interval(0.0, 0.0, 0.0)
 
 
@@ -68,11 +67,6 @@ def redrawn_of(tallies: Sequence[FieldTally]) -> list[Redrawn | None]:
     return [Redrawn(tally) if tally.deals else None for tally in tallies]
 
 
-def number_of(tally: FieldTally, tolerance: float, family: int = 1) -> Interval:
-    """The viable plans of one tally, which has deals; family: so many intervals are to hold with 95 % together."""
-    return rounded(Redrawn(tally).viable_plans(tolerance, family).bounds)
-
-
 def _difference(own: Number | None, base: Number | None) -> Interval:
     return NO_INTERVAL if own is None or base is None else rounded(apart(own, base))
 
@@ -83,8 +77,3 @@ def _change(difference: Interval) -> Verdict:
         return EVEN
     low, high = difference.bounds or (0.0, 0.0)
     return MORE if low > 0 else LESS if high < 0 else UNKNOWN
-
-
-def rounded(bounds: Bounds) -> Interval:
-    """As files have it: no minus before a zero."""
-    return Interval(*(None if bound is None else round(float(bound), DIGITS) + 0.0 for bound in bounds))

@@ -1,0 +1,80 @@
+"""What a goal means in the games of a run, checked before anything is played."""
+
+from __future__ import annotations
+
+from simcli.config import ResolvedRun
+from simcli.config.run.measures import VARIETY
+from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds, wrong_unit
+from simcli.errors import UserError, nearest
+from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of, same_plans
+from simcli.sim.plan import make_plan
+from simcli.sim.tally import Tally
+from simcli.stats.figures.goals import Goal, even_goals
+from simcli.stats.figures.registry import Topic, by_name, named, plain_name
+from simcli.stats.measured import VIABLE
+from simcli.studies.run.api import cell_tally
+
+
+def goal_of(run: ResolvedRun, text: str) -> Goal:
+    """The goal that a text names; UserError with the nearest for one that none has."""
+    if (of_plans := _of_plans(run, text)) is not None:
+        return of_plans
+    evens: dict[str, Goal] = {}
+    known: dict[Topic, tuple[str, ...]] = {}
+    kinds: set[str] = set()
+    for cell in make_plan(run).cells:
+        empty = cell_tally(run, cell, Tally.empty(cell.layout))
+        evens |= {goal.name.lower(): goal for goal in even_goals(empty)}
+        known |= {topic: names for names, topic, _ in named(empty)}
+        kinds |= {item.kind for item in empty.items}
+    first, _, rest = plain_name(text).partition(" ")
+    name = f"item {rest}" if first in kinds and rest else f"{first} {rest}".strip()
+    if name in evens:
+        return evens[name]
+    where, is_even = f"--goal {text}", name.endswith(" even")
+    figure, bounds_text = (name.removesuffix(" even"), "") if is_even else split_bounds(plain_name(text))
+    topic = by_name((names, one) for one, names in known.items()).get(figure)
+    if topic is None:
+        kinds_of = {goal.topic.about: goal.name for goal in reversed(evens.values())}
+        tail = "even" if is_even else bounds_text
+        able = [f"{called} {tail}".strip() for one, names in known.items() if one.row.even or not is_even for called in names]
+        near = [*(goal.name for goal in evens.values()), *able]
+        hint = nearest(name, near, f"goals are {', '.join([*kinds_of.values(), 'margin at most 3'])}, {VIABLE} at least 2")
+        raise UserError.of(where, "this cannot be asked of these games", hint)
+    if is_even:
+        if topic.row.even is None or Goal(topic).name.lower() not in evens:
+            raise UserError.of(where, f"there is no even {topic.name}", EXAMPLE)
+        return Goal(topic)
+    try:
+        bounds = read_bounds(bounds_text)
+    except WrongBoundsError as wrong:
+        raise UserError.of(where, *wrong.args) from wrong
+    if bounds is None:
+        raise UserError.of(where, f"found no bounds of {topic.name}", EXAMPLE)
+    if wrong_bounds := wrong_unit(bounds, is_share=topic.row.is_share):
+        raise UserError.of(where, *wrong_bounds)
+    return Goal(topic, bounds.low, bounds.high)
+
+
+def _of_plans(run: ResolvedRun, text: str) -> Goal | None:
+    """A goal such as `viable plans at least 4` or `variety: at least 4`; None for any other. UserError for one that cannot be."""
+    words = " ".join(text.lower().split())
+    name = next((name for name in (VIABLE, VARIETY) if words.startswith(name)), None)
+    if name is None:
+        return None
+    where = f"--goal {text}"
+    try:
+        bounds = read_bounds(words.removeprefix(name).lstrip(": "))
+    except WrongBoundsError as wrong:
+        raise UserError.of(where, *wrong.args) from wrong
+    if bounds is None or bounds.percent:
+        raise UserError.of(where, f"found no bounds of a number of {VIABLE}", f"write '{VIABLE} at least 4', 'at most 2' or '2 .. 3'")
+    matchups = matchups_of(run, where)
+    plans = len({*same_plans(run)})
+    if (bounds.low or 1) > plans or (bounds.high or 1) < 1:
+        what = f"with {plans} plans there are 1 to {plans} viable ones"
+        raise UserError.of(where, what, "name more plans, --set strategies=[NAME,...], or another bound")
+    if 2 * count_lineups(matchups) > MOST_LINEUPS:
+        what = f"the game as it is and a change have {2 * count_lineups(matchups):,} line-ups, at most {MOST_LINEUPS:,} are played together"
+        raise UserError.of(where, what, "name fewer strategies, or one number of players with --players N")
+    return Goal(Topic("games", None, VIABLE), low=bounds.low, high=bounds.high)
