@@ -77,8 +77,8 @@ def known_everywhere(run: Any, config: str, names: list[str], place: Place, monk
     for name in names:
         goal = goal_of(run, goal_text(name, place))
         found = ask(config, (), of=name, players=run.players)
-        assert found.run.steps is not None
-        assert found.run.steps.figure == goal.topic.name
+        assert found.run.study is not None
+        assert found.run.study.figure == goal.topic.name
         assert plain_name(goal.topic.name) in cell_names(run)
 
 
@@ -138,7 +138,8 @@ def test_stalled_games_are_a_goal_and_can_be_watched(project: Project) -> None:
     assert [one["to"] for one in found["numbers"]] == [5]
     assert found["certificates"][-1]["rows"][0]["unit"] == "share"
     assert found["answer"].startswith("Stalled games are at most 2 % with max rounds 3 -> 5, 2 steps: stalled games ")
-    moved = simcli.sensitivity("turn.yaml", ["setup.max_rounds"], of="Stalled games").results
+    found_numbers = simcli.sensitivity("turn.yaml", ["setup.max_rounds"], of="Stalled games")
+    moved = found_numbers.results
     assert moved.unit == "share"
     (number,) = moved.numbers
     assert number.less is not None
@@ -146,7 +147,7 @@ def test_stalled_games_are_a_goal_and_can_be_watched(project: Project) -> None:
     assert number.less.test.verdict == "more"
     for effect, n in ((number.less, 2), (number.more, 4)):
         assert effect.value.low < shares[n - 1] - shares[2] < effect.value.high  # type: ignore[operator]
-    assert moved.answer.startswith("Max rounds moves the share of the stalled games most: −1 gives +")
+    assert found_numbers.answer.startswith("Max rounds moves the share of the stalled games most: −1 gives +")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +197,7 @@ def test_a_goal_has_one_name_and_that_means_it(project: Project, goal: str, name
 
 def test_what_copies_held_go_with_can_be_watched_since_a_sensitivity_has_variants(project: Project) -> None:
     found = ask("guildes/plans", ["guilds.knight.copies"], of="fisherman points per copy held", players=[3]).run
-    assert found.steps is not None
-    assert found.steps.figure == "item fisherman points per copy held"
+    assert found.study is not None
+    assert found.study.figure == "item fisherman points per copy held"
     assert found.report.question == "Which number moves the points that go with one more copy of Fisherman held most?"
     assert not project.files() & {"reports"}
