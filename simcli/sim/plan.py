@@ -135,21 +135,19 @@ def match_of(
     strategies: int,
     *,
     seed: int,
-    mode: int,
-    seating: Sequence[int],
-    first: int,
-    deals: int,
+    tables: tuple[int, Sequence[int]],
+    deals: range,
     watched: Sequence[str] = (),
 ) -> Match:
-    """Deals [first, first + deals) as the playout loop takes them; strategies: how many play; seating: `ResolvedRun.seating`, or of fixed
-    tables several line-ups behind one another, which the deals take in turn; watched: kinds of items whose copies held are judged
-    together."""
+    """Deals as the playout loop takes them; strategies: how many play; tables: the mode, and `ResolvedRun.seating` or, of fixed tables,
+    several line-ups behind one another, which the deals take in turn; watched: kinds of items whose copies held are judged together."""
+    mode, seating = tables
     of_kinds = catalogue.held_pairs(watched)
     pairs = np.array(of_kinds, np.int64).reshape(-1, 2)
     return Match(
         seed=np.uint64(seed),
-        first_deal=first,
-        n_deals=deals,
+        first_deal=deals.start,
+        n_deals=len(deals),
         mode=mode,
         fixed=np.array(seating or (0,), np.int64),
         n_players=players,

@@ -164,10 +164,8 @@ class Runner:
             cell.players,
             len(who),
             seed=run.seed,
-            mode=self.plan.mode,
-            seating=[who.index(k) for k in cell.seats] or run.seating(cell.players),
-            first=batch.first_deal,
-            deals=batch.deals,
+            tables=(self.plan.mode, [who.index(k) for k in cell.seats] or run.seating(cell.players)),
+            deals=range(batch.first_deal, batch.first_deal + batch.deals),
             watched=cell.watched,
         )
         return match, self.strategies._replace(records=records)

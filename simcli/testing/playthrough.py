@@ -230,10 +230,8 @@ def play(
         n,
         len(strategies),
         seed=PLAY_SEED,
-        mode=mode,
-        seating=seats,
-        first=first,
-        deals=deals,
+        tables=(mode, seats),
+        deals=range(first, first + deals),
         watched=watched,
     )
     packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import config_names, game_wanted, whole
-from simcli.cli.common import Sets
+from simcli.cli.common import Sets, with_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,58 @@ EXAMPLES = (
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Which:
+    """Which game is meant, and how much is told of it."""
+
+    deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))] = None
+    rotation: Annotated[int | None, typer.Option(help="Rotation of the line-up, from 0.", show_default="0", **whole("--rotation", 0))] = (
+        None
+    )
+    pick: Annotated[
+        Any,
+        typer.Option(
+            help="Look for a game: median, closest, blowout, comeback, longest, shortest, upset, 'seat 4 wins by 1'; joined by commas.",
+            show_default=False,
+            **game_wanted("--pick"),
+        ),
+    ] = None
+    among: Annotated[
+        int | None,
+        typer.Option(
+            help="Deals that --pick looks at; those of the config, at most 1000, if not given.",
+            show_default=False,
+            **whole("--among", 1, 1_000_000),
+        ),
+    ] = None
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell of every choice what the strategy saw of the actions, their scores and chances.")
+    ] = False
+    players: Annotated[
+        int | None,
+        typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", 1)),
+    ] = None
+    variant: Annotated[str | None, typer.Option(help="Name of the variant; the first of the config if not given.", show_default=False)] = (
+        None
+    )
+    sets: Sets = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Files:
+    """What is written besides."""
+
+    svg: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a picture of the final board there, of a game with a board.", show_default=False),
+    ] = None
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the game there as a page to step through, every choice explained.", show_default=False),
+    ] = None
+
+
+@with_options
 def trace(
     config: Annotated[
         str,
@@ -43,45 +96,8 @@ def trace(
             autocompletion=config_names,
         ),
     ],
-    deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))] = None,
-    rotation: Annotated[
-        int | None, typer.Option(help="Rotation of the line-up, from 0.", show_default="0", **whole("--rotation", 0))
-    ] = None,
-    pick: Annotated[
-        Any,
-        typer.Option(
-            help="Look for a game: median, closest, blowout, comeback, longest, shortest, upset, 'seat 4 wins by 1'; joined by commas.",
-            show_default=False,
-            **game_wanted("--pick"),
-        ),
-    ] = None,
-    among: Annotated[
-        int | None,
-        typer.Option(
-            help="Deals that --pick looks at; those of the config, at most 1000, if not given.",
-            show_default=False,
-            **whole("--among", 1, 1_000_000),
-        ),
-    ] = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Tell of every choice what the strategy saw of the actions, their scores and chances.")
-    ] = False,
-    players: Annotated[
-        int | None,
-        typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", 1)),
-    ] = None,
-    variant: Annotated[
-        str | None, typer.Option(help="Name of the variant; the first of the config if not given.", show_default=False)
-    ] = None,
-    sets: Sets = None,
-    svg: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a picture of the final board there, of a game with a board.", show_default=False),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the game there as a page to step through, every choice explained.", show_default=False),
-    ] = None,
+    which: Which,
+    files: Files,
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
     from simcli.cli.kernels import announce_compiling, announce_python
@@ -89,67 +105,70 @@ def trace(
     from simcli.config import load_config
     from simcli.errors import UserError
 
-    _check_game(deal, rotation, pick, among)
-    is_run = _is_run(config)
-    run = _stored(config, sets or ()) if is_run else load_config(config, sets=sets or ())
+    _check_game(which)
+    is_run, sets = _is_run(config), which.sets or ()
+    run = _stored(config, sets) if is_run else load_config(config, sets=sets)
     counts = ", ".join(map(str, run.players))
-    count = run.players[0] if players is None else players
+    count = run.players[0] if which.players is None else which.players
     if count not in run.players:
         raise UserError.of(f"--players {count}", f"the config is for {counts}", f"add --set players={count}")
-    chosen = run.played_variants[0] if variant is None else run.variant(variant)
-    _check_files(run.game, svg, html)
+    chosen = run.played_variants[0] if which.variant is None else run.variant(which.variant)
+    _check_files(run.game, files.svg, files.html)
     if not is_run:
         tell_files(run)
         announce_python(run.strategies)
-    if players is None and len(run.players) > 1:
+    if which.players is None and len(run.players) > 1:
         ui.say(f"with {count} players; the config is for {counts} (--players)")
-    if variant is None and run.variants:
+    if which.variant is None and run.variants:
         ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
     announce_compiling(run.game, strategies=run.strategies)
-    words = ["simcli", "trace", config, *(word for text in sets or () for word in ("--set", text))]
+    deal, rotation, found = which.deal, which.rotation, ""
+    if which.pick is not None:
+        deal, rotation, found = _find(run, chosen, count, which.pick, which.among)
+    deal, rotation = deal or 0, rotation or 0
+    words = ["simcli", "trace", config, *(word for text in sets for word in ("--set", text))]
     words += ["--players", str(count)] if len(run.players) > 1 else []
     words += ["--variant", chosen.name] if run.variants else []
-    found = ""
-    if pick is not None:
-        deal, rotation, found = _find(run, chosen, count, pick, among)
-    deal, rotation = deal or 0, rotation or 0
     again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
     if found:
         ui.write_line(f"{found}; again: {again}")
     from simcli.trace.trace import Setup
 
-    _tell(Setup.of(run, chosen, count), deal, rotation, explain=explain, svg=svg, html=html, about=(found, again))
+    _tell(Setup.of(run, chosen, count), (deal, rotation), which.explain, files, (found, again))
     return ui.DONE
 
 
-def _tell(setup: Setup, deal: int, rotation: int, *, explain: bool, svg: Path | None, html: Path | None, about: tuple[str, str]) -> None:
-    """Prints a game, and writes its picture and its page; about: how it was found, and the command that tells it again."""
+def _tell(setup: Setup, game: tuple[int, int], explain: bool, files: Files, about: tuple[str, str]) -> None:
+    """Prints a game, and writes its picture and its page.
+
+    game: deal and rotation; about: how it was found, and the command that tells it again.
+    """
     from simcli.trace import trace as tracing
 
     pictures: list[str] = []
     moments: list[tracing.Moment] = []
-    draw = pictures.append if svg is not None else None
-    watch = moments.append if html is not None else None
-    for line in tracing.trace(setup, deal, rotation, draw, explain=explain, watch=watch):
+    draw = pictures.append if files.svg is not None else None
+    watch = moments.append if files.html is not None else None
+    for line in tracing.trace(setup, *game, draw, explain=explain, watch=watch):
         ui.write_line(line)
-    if svg is not None:
-        ui.write_file(svg, pictures[-1], "--svg")
-    if html is not None:
+    if files.svg is not None:
+        ui.write_file(files.svg, pictures[-1], "--svg")
+    if files.html is not None:
         from simcli.trace.page_data import page_text
 
-        ui.write_file(html, page_text(setup, moments, deal, rotation, *about), "--html")
+        ui.write_file(files.html, page_text(setup, moments, *game, *about), "--html")
 
 
-def _check_game(deal: int | None, rotation: int | None, pick: Wanted | None, among: int | None) -> None:
+def _check_game(which: Which) -> None:
     """UserError unless one game is meant: a deal, or one to look for."""
     from simcli.errors import UserError
 
-    if pick is None and deal is None:
+    if which.pick is None and which.deal is None:
         raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
-    if pick is None and among is not None:
+    if which.pick is None and which.among is not None:
         raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
-    for option, given in (("--deal", deal), ("--rotation", rotation)):
-        if pick is not None and given is not None:
+    for option, given in (("--deal", which.deal), ("--rotation", which.rotation)):
+        if which.pick is not None and given is not None:
             raise UserError.of(option, "does not go with --pick, which looks for the game", "leave one of them out")
 
 

@@ -96,9 +96,7 @@ def trace(
     table.deal(deal, setup.seed, table.repeat(deal, rotation))
     begins_with = table.restrict_seats(seats)
     yield f"{game.title}, {setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
-    for p, k in enumerate(seats):
-        blind = unseen_sights(setup.restrictions.blind, strategies[k].name, p + 1)
-        yield f"  seat {p + 1} plays {strategies[k].name}" + (f", blind to {', '.join(blind)}" if blind else "")
+    yield from _who_plays(setup, seats)
     yield from begins_with
     fields = table.fields()
     number, told = 0, None
@@ -135,6 +133,13 @@ def trace(
         draw(table.picture())
     if watch:
         watch(replace(table.moment(number, seats), events=tuple(end)))
+
+
+def _who_plays(setup: Setup, seats: Sequence[int]) -> Iterator[str]:
+    for p, k in enumerate(seats):
+        name = setup.strategies[k].name
+        blind = unseen_sights(setup.restrictions.blind, name, p + 1)
+        yield f"  seat {p + 1} plays {name}" + (f", blind to {', '.join(blind)}" if blind else "")
 
 
 def _choice(texts: Sequence[str], i: int) -> str:

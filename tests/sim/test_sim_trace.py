@@ -34,7 +34,7 @@ def played(strategies, mode, fixed, seed, deal, players):
     rotations = n if mode == "mirror" else players
     rows = np.zeros((rotations * players, batch.RECORD_FIXED + categories + items), np.int64)
     status = np.zeros(6, np.int64)
-    match = match_of(GAME, catalogue, players, n, seed=seed, mode=TABLE_MODES[mode], seating=fixed, first=deal, deals=1)
+    match = match_of(GAME, catalogue, players, n, seed=seed, tables=(TABLE_MODES[mode], fixed), deals=range(deal, deal + 1))
     packed, scratch = lineup.pack_strategies(GAME, strategies), lineup.new_scratch(GAME)
     sums = layout.sums(np.zeros(layout.size, np.int64))
     playout.play_batch(contract.new_states(GAME), tables[0], match, packed, scratch, sums, rows, status)

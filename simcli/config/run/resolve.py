@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypedDict
 
-from simcli.base.restrictions import NOBODY
+from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import OptionValue, read_options, resolve_options
 from simcli.config.data.patch import apply_patch
@@ -28,10 +28,13 @@ from simcli.config.yaml.given_data import data_document
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.text_files import nearest_file, read_mapping
 from simcli.errors import UserError, nearest
-from simcli.game import MARKER, Components, Game, Item, kinds_of
+from simcli.game import MARKER, Components, Game, kinds_of
 from simcli.games import game_ids, get_game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
+
+Setup = tuple[Components, Mapping[str, OptionValue]]
+"""Components and options of a game, or of a variant of it."""
 
 
 class Overrides(TypedDict, total=False):
@@ -129,7 +132,6 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         return None
     players = _players(config, game, document, problems) if "players" not in bad else ()
     seated = seat_strategies(config, bad, game, document, file.parent, problems)
-    strategies = seated.strategies
     files = readable_components(game, problems)
     if files is None:
         return None
@@ -139,35 +141,31 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     options = resolve_options(game, known_options, patched.data, document, config.options, problems)
     playable = players if len(problems) == n_before_options else ()
     variants: tuple[Variant, ...] = ()
-    restrictions = NOBODY
     tables = DRAWN if seated.field else FIXED if isinstance(config.tables, FixedTable) else config.tables
-    often = partial(most_seats, [s.name for s in strategies], tables, seated.lineup)
-    python = tuple(s.name for s in strategies if s.kind == FUNCTION)
+    names = tuple(strategy.name for strategy in seated.strategies)
+    python = tuple(s.name for s in seated.strategies if s.kind == FUNCTION)
+    often = partial(most_seats, list(names), tables, seated.lineup)
+    context = Context(
+        game, files, known_options, patched, options, playable, names, len(names) > 1 and config.tables != MIRROR, python, often
+    )
     if not has_variants(document):
         check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
     elif not bad & set(VARIED):  # else what the variants are laid over cannot be read, which has been told
-        names = tuple(strategy.name for strategy in strategies)
-        has_rivals = len(names) > 1 and config.tables != MIRROR
-        context = Context(game, files, known_options, patched, options, playable, names, has_rivals, python, often)
         variants = resolve_variants(config, document, context, problems)
     base = _base(config, variants, (options, patched.data), document, problems) if "base" not in bad else ""
-    if config.restrict and len(problems) == before and not bad:
-        items = game.catalogue(patched.data, options).items
-        restrictions = resolve_restrict(game, items, [s.name for s in strategies], max(players), document, config.restrict, problems)
-        check_grants(game, patched.data, options, players, restrictions.grants, often, document, problems)
-        check_blind(restrictions.blind, python, (RESTRICT,), document, problems)
-    if config.report.kind and len(problems) == before and not bad:
-        setups = [(v.components, v.options) for v in variants] or [(patched.data, options)]
-        _check_kind(config, game, [item for setup in setups for item in game.catalogue(*setup).items], document, problems)
     if len(problems) > before or bad:
         return None
-    check_measure(config, strategies, players, document, problems)
+    restrictions = _restricted(config, context, players, document, problems)
+    if config.report.kind and len(problems) == before:
+        _check_kind(config, game, [(v.components, v.options) for v in variants] or [(patched.data, options)], document, problems)
+    if len(problems) == before:
+        check_measure(config, seated.strategies, players, document, problems)
     if len(problems) > before:
         return None
     run = ResolvedRun(
         game=game,
         players=players,
-        strategies=strategies,
+        strategies=seated.strategies,
         tables=tables,
         lineup=seated.lineup,
         weights={n: seated.field.weights_at(n) for n in players} if seated.field else {},
@@ -181,7 +179,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         components=patched.data,
         restrictions=restrictions,
         tolerance=config.tolerance,
-        report=ReportTexts(config.report.title, config.report.question, config.report.note, config.report.about or "", config.report.kind),
+        report=_texts(config),
         name=file.stem,
         variants=variants,
         base=base,
@@ -189,9 +187,28 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     return replace(run, warnings=(*document.notes, *run_warnings(run, seated.field, document)))
 
 
-def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
+def _restricted(config: ConfigFile, context: Context, players: Sequence[int], document: Document, problems: Problems) -> Restrictions:
+    """Who is restricted in the game as it is."""
+    if not config.restrict:
+        return NOBODY
+    game, data = context.game, context.patched.data
+    items = game.catalogue(data, context.options).items
+    found = resolve_restrict(game, items, list(context.strategies), max(players), document, config.restrict, problems)
+    check_grants(game, data, context.options, players, found.grants, context.most_seats, document, problems)
+    check_blind(found.blind, context.python, (RESTRICT,), document, problems)
+    return found
+
+
+def _texts(config: ConfigFile) -> ReportTexts:
+    """What the config says of its report."""
+    told = config.report
+    return ReportTexts(told.title, told.question, told.note, told.about or "", told.kind)
+
+
+def _check_kind(config: ConfigFile, game: Game, setups: Sequence[Setup], document: Document, problems: Problems) -> None:
     """A question about kinds of items is a question about items, of kinds that players of this game can have or do."""
     place = document.value(("report", "kind"))
+    items = [item for components, options in setups for item in game.catalogue(components, options).items]
     known = list(dict.fromkeys(item.kind for item in items if item.role != MARKER))
     unknown = [kind for kind in kinds_of(config.report.kind) if kind not in known]
     for kind in unknown:

@@ -211,18 +211,7 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
 
     if not cells:
         return
-    if any(cell.restricted for cell in cells):
-        blind = any(row.blind for cell in cells for row in cell.restricted)
-        lead = (
-            f"What a ban{', grant or blindness' if blind else ' or grant'} is worth: the win share of the restricted player against that "
-        )
-        lead += "of the same deals without it, or, where these were not played, against the even share."
-        if blind:
-            lead += (
-                " Who is blind to something plays as if every feature that must be seen for it were 0. A loss says what this plan makes of "
-            )
-            lead += "what it sees; one near 0 means that it makes little of it, not that it is worth nothing to know."
-        yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.restricted))
+    yield from _bans(cells)
     tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in cells])
     company = [cell for cell in cells if cell.players > 1]
     if any(map(has_rivals, company)):
@@ -264,6 +253,19 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
     lead = "How long the games last and how close they end."
     yield Section("games", "Game length", lead, (), (views.games_view(summary),))
+
+
+def _bans(cells: Sequence[Cell]) -> Iterator[Section]:
+    """Restricted players, where there are any."""
+    if not any(cell.restricted for cell in cells):
+        return
+    blind = any(row.blind for cell in cells for row in cell.restricted)
+    lead = f"What a ban{', grant or blindness' if blind else ' or grant'} is worth: the win share of the restricted player against that "
+    lead += "of the same deals without it, or, where these were not played, against the even share."
+    if blind:
+        lead += " Who is blind to something plays as if every feature that must be seen for it were 0. A loss says what this plan makes of "
+        lead += "what it sees; one near 0 means that it makes little of it, not that it is worth nothing to know."
+    yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.restricted))
 
 
 def _same_for_all(cells: Sequence[Cell], kind: str) -> str:

@@ -149,7 +149,7 @@ class Candidates:
 
     def _counted(self, catalogue: Catalogue) -> _Counted:
         n = len(self.run.strategies)
-        match = match_of(self.game, catalogue, self.players, n, seed=self.run.seed, mode=FIXED, seating=(), first=0, deals=0)
+        match = match_of(self.game, catalogue, self.players, n, seed=self.run.seed, tables=(FIXED, ()), deals=range(0))
         return _Counted(catalogue, Layout.of(self.players, n, catalogue), match)
 
 
