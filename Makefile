@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo test lint types check smoke wheel browser digests bench c-reference soak mutants examples clean help
+.PHONY: demo test lint types check smoke wheel browser digests docs bench c-reference soak mutants examples clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -51,6 +51,10 @@ browser: $(STAMP)  ## read the example pages and a few new ones in headless Chro
 digests: $(STAMP)  ## sha256 of everything simcli writes, in build/digests.txt; SAME=FILE compares with another
 	@mkdir -p build
 	$(BIN)/python tools/digests.py build/digests.txt $(if $(SAME),--same $(SAME))
+
+docs: $(STAMP)  ## what docs say of records, tallies and options, written from the declarations
+	$(BIN)/python tools/summary_docs.py
+	$(BIN)/python tools/cli_docs.py
 
 bench: $(STAMP)  ## games/s, decisions/s, compile time
 	$(BIN)/simcli bench

@@ -22,6 +22,7 @@ settings.load_profile("any machine")  # how long an example takes is no test: a 
 WARMING = pytest.StashKey[subprocess.Popen[bytes]]()
 TOY = Path(__file__).parent / "toys" / "pig"
 os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TOY / "pig"))
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy comes in: threads of several workers wait for each other
 if str(TOY) not in sys.path:
     sys.path.insert(0, str(TOY))
 

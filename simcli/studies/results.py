@@ -2,7 +2,7 @@
 
 A run's folder holds counts instead, of which its results are made anew (`sim/folder`). A study that keeps records has a module `page` with
 `RECORD` (their type), `answer_of` (its answer in words), `views_of` (its tables), `csv_of` (its main table) and `METHOD`; `page_of` where
-its page has more than these.
+its page has more than these, `json_of` where its JSON does.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ class StudyResults:
     def report(self, form: str = "html") -> str:
         """The records as html, json or csv. ValueError for another form."""
         if form == "json":
-            return dump_json(self.record, lambda _: self.answer)
+            door = _door(self.study)
+            return dump_json(door.json_of(self.record) if hasattr(door, "json_of") else self.record, lambda _: self.answer)
         if form == "csv":
             return _door(self.study).csv_of(self.record)
         if form != "html":

@@ -43,7 +43,7 @@ STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | Non
     "gate": (("gate", "one", "targets.yaml"), None, lambda: simcli.gate("one", "targets.yaml")),
 }
 NO_FOLDER = ("feel", "coverage", "compare", "gate")
-NO_CSV = ("coverage", "gate")
+NO_CSV = ("gate",)
 
 
 @pytest.fixture

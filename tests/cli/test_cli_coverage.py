@@ -67,7 +67,7 @@ def test_a_python_strategy_is_counted(project: Project) -> None:
     assert (code, told["player_games"]) == (0, {"roll": 100, "random": 100})
 
 
-REFUSED = [(("--deals", "0"), "deals"), (("--workers", "0"), "--workers 0"), (("--format", "csv"), "--format csv")]
+REFUSED = [(("--deals", "0"), "deals"), (("--workers", "0"), "--workers 0"), (("--format", "xml"), "--format xml")]
 
 
 @pytest.mark.parametrize(("args", "said"), REFUSED)

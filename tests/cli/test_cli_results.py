@@ -14,6 +14,7 @@ BAD = 'game: pig\nidea: "Holds with nothing at risk."\ntemperature: 1\nweights: 
 CONFIG = "game: pig\nplayers: 2\nstrategies: [hold_at_20]\ndeals: 40\ntables: mirror\n"
 SEARCH = ("--players", 2, "--budget", 9000)
 STUDIES: dict[str, tuple[object, ...]] = {
+    "coverage": ("coverage", "turn.yaml", "--deals", 20, "--set", "restrict={seat 1: {blind: [rivals]}}"),
     "feel": ("feel", "turn.yaml", "--deals", 20, "--set", "restrict={seat 1: {blind: [rivals]}}"),
     "ladder": ("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20"),
     "league": ("league", "pig", "--field", "bad.yaml,random", "--rounds", 1, "--deals", 20, *SEARCH),

@@ -96,11 +96,14 @@ def shown(summary: Summary, cell: Cell) -> list[Difference]:
 
 
 def naming(rows: Sequence[Difference], packed: Collection[str] = ()) -> list[Difference]:
-    """The differences that may say that an item has changed: not the win share of its holders, where its kind is judged together, and not
-    what an offer is worth of the items `packed`, dealt in packs of one size. Both change with every other card of the kind that changes.
+    """The differences that may say that an item has changed: not the win share of its holders, where its kind is judged together.
+
+    Of the items `packed`, dealt in packs of one size, neither what an offer is worth nor what those win who had one. All these change with
+    every other card of the kind that changes.
     """
     together = {row.of for row in rows if row.figure == "win share per copy held" and row.value.value is not None}
-    blamed = {("win share if held", of) for of in together} | {("win share per copy offered", of) for of in packed}
+    offered = ("win share if offered", "win share per copy offered")
+    blamed = {("win share if held", of) for of in together} | {(figure, of) for of in packed for figure in offered}
     return [row for row in rows if (row.figure, row.of) not in blamed]
 
 

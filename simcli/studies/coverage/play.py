@@ -6,7 +6,6 @@ Everything there is stands in the list: what came, what did not, and what is out
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,76 +23,38 @@ from simcli.engine.mark import WARM, observed
 from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, Option, ruled_out_by
 from simcli.sim.bans import ALL
-from simcli.sim.games import in_order
+from simcli.sim.games import Tell, in_order
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.warm import NEVER
-
-DECISION, EFFECT, POINTS = "decision", "effect", "points"
-COUNTED = {
-    DECISION: ("asked, one legal action", "several"),
-    EFFECT: ("times", "player-games with it"),
-    POINTS: ("points", "player-games with any"),
-}
-OF_ITEMS = ("copies offered", "held at the end")
-"""What the two counts of a thing are, by its kind; all other kinds are items'."""
+from simcli.studies.coverage.record import DECISION, EFFECT, POINTS, Coverage, Thing
+from simcli.studies.played import header
 
 
-@dataclass(frozen=True)
-class Thing:
-    """A decision, an effect, an item or a category of points, and what was counted of it.
+def cover(run: ResolvedRun, workers: int, tell: Tell = lambda *_: None) -> Coverage:
+    """Plays all deals of a run, in all variants and with all numbers of players; `tell` gets the games so far and all.
 
-    kind: decision, effect, points, or the kind of the item; counts: int64[strategies, 2], of what `counted` says; why: why it is out of
-    play, '' for what is in play.
+    InterruptedRun after Ctrl-C: nothing is kept.
     """
-
-    kind: str
-    id: str
-    name: str
-    counts: NDArray[np.int64]
-    why: str = ""
-
-    @property
-    def counted(self) -> tuple[str, str]:
-        """What the two counts are."""
-        return COUNTED.get(self.kind, OF_ITEMS)
-
-    @property
-    def is_item(self) -> bool:
-        """Whether it is an item of the catalogue."""
-        return self.kind not in COUNTED
-
-    @property
-    def is_missing(self) -> bool:
-        """Whether it is in play and never came."""
-        return not self.why and not self.counts.any()
-
-
-@dataclass(frozen=True)
-class Coverage:
-    """What came in so many games; player_games: int64[strategies]."""
-
-    games: int
-    player_games: NDArray[np.int64]
-    things: tuple[Thing, ...]
-
-    @property
-    def missing(self) -> list[Thing]:
-        """What is in play and never came."""
-        return [thing for thing in self.things if thing.is_missing]
-
-
-def cover(run: ResolvedRun, workers: int) -> Coverage:
-    """Plays all deals of a run, in all variants and with all numbers of players. InterruptedRun after Ctrl-C: nothing is kept."""
-    plan = make_plan(run)
+    plan, so_far = make_plan(run), 0
     runner = Runner(plan, half_width=lambda *_: NEVER)
     came = [_none(run, cell) for cell in plan.cells]
     for batch, part in in_order(plan, lambda batch: _play(runner, batch), workers, "a coverage run keeps nothing"):
         for total, new in zip(came[batch.cell], part, strict=True):
             total += new
+        so_far += batch.deals * plan.cells[batch.cell].rotations
+        tell(so_far, plan.games)
     mark_warm(f"{run.game.id}{WARM}")
     games = sum((part.games for part in came), np.zeros(len(run.strategies), np.int64))
-    return Coverage(plan.games, games, tuple(_things(run, plan.cells, came)))
+    names = [strategy.name for strategy in run.strategies]
+    return Coverage(
+        **header(run),
+        players=run.players,
+        deals=run.deals,
+        games=plan.games,
+        player_games=dict(zip(names, games.tolist(), strict=True)),
+        things=tuple(_things(run, plan.cells, came)),
+    )
 
 
 def _none(run: ResolvedRun, cell: Cell) -> Came:
@@ -118,23 +79,29 @@ def _play(runner: Runner, batch: Batch) -> Came:
 def _things(run: ResolvedRun, cells: Sequence[Cell], came: Sequence[Came]) -> Iterator[Thing]:
     """Decisions, effects and items in the order of the game, the items that other options would bring, and the categories of points."""
     variants, game = run.played_variants, run.game
+    names = [strategy.name for strategy in run.strategies]
+
+    def thing(kind: str, id_: str, name: str, counts: NDArray[np.int64], why: str) -> Thing:
+        by_name = {who: (int(one), int(other)) for who, (one, other) in zip(names, counts, strict=True)}
+        return Thing(kind, id_, name, by_name, why or None)
+
     asked, fired = (np.sum([getattr(part, name) for part in came], axis=0) for name in ("asked", "fired"))
     for i, decision in enumerate(game.decisions):
-        yield Thing(DECISION, decision.name, decision.text, asked[:, i], _never(decision, variants))
+        yield thing(DECISION, decision.name, decision.text, asked[:, i], _never(decision, variants))
     for i, effect in enumerate(game.effects):
-        yield Thing(EFFECT, effect.name, effect.text, fired[:, i], _never(effect, variants))
+        yield thing(EFFECT, effect.name, effect.text, fired[:, i], _never(effect, variants))
     items = {item.id: item for cell in cells for item in cell.catalogue.items}
     held = _by_id([([item.id for item in cell.catalogue.items], part.items) for cell, part in zip(cells, came, strict=True)])
     unlisted = _unlisted(run)
     why = {id_: _never(item, variants) or unlisted.get(id_, "") or _banned(run, id_) for id_, item in items.items()}
     for id_, item in items.items():
-        yield Thing(item.kind, id_, item.name, held[id_], why[id_])
+        yield thing(item.kind, id_, item.name, held[id_], why[id_])
     for item, needs in _elsewhere(run):
         if item.id not in items:
-            yield Thing(item.kind, item.id, item.name, np.zeros_like(came[0].items[:, 0]), needs)
+            yield thing(item.kind, item.id, item.name, np.zeros_like(came[0].items[:, 0]), needs)
     points = _by_id([(cell.catalogue.categories, part.points) for cell, part in zip(cells, came, strict=True)])
     for name, counts in points.items():
-        yield Thing(POINTS, name, "category of points", counts, why.get(name, ""))
+        yield thing(POINTS, name, "category of points", counts, why.get(name, ""))
 
 
 def _by_id(parts: Iterable[tuple[Sequence[str], NDArray[np.int64]]]) -> dict[str, NDArray[np.int64]]:

@@ -1,0 +1,50 @@
+"""The page of what came in the games of a config."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcli.report.table.view import View
+from simcli.stats.records import to_json
+from simcli.studies.coverage import words
+from simcli.studies.coverage.record import Coverage, Thing
+from simcli.studies.run.frames import rows_as_csv
+
+RECORD = Coverage
+METHOD = (
+    "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
+    "Decisions: how often each was asked with one legal action, and with several. Effects: how often each fired, and in how many games of a"
+    " player. Items: copies offered, and held at the end.",
+    "What never comes with these players may come with others: strategies decide what is taken.",
+)
+
+
+def answer_of(record: Coverage) -> str:
+    """The answer in words."""
+    return words.sentence(record)
+
+
+def views_of(record: Coverage) -> tuple[View, ...]:
+    """Its tables."""
+    return words.views(record)
+
+
+def csv_of(record: Coverage) -> str:
+    """All counts in long form."""
+    return rows_as_csv(list(words.lines(record)), ("first", "second"))
+
+
+def json_of(record: Coverage) -> Any:
+    """The record as plain data: of every thing its two counts by strategy, each under the name of what it counts."""
+    data = to_json(record, answer_of_one(record))
+    return data | {"missing": len(record.missing), "things": [_thing(thing) for thing in record.things]}
+
+
+def answer_of_one(record: Coverage) -> Any:
+    """Words of the record itself."""
+    return lambda one: answer_of(record) if one is record else ""
+
+
+def _thing(thing: Thing) -> dict[str, Any]:
+    counts = {what: {name: pair[i] for name, pair in thing.counts.items()} for i, what in enumerate(thing.counted)}
+    return {"kind": thing.kind, "id": thing.id, "name": thing.name, "is_missing": thing.is_missing, "why": thing.why} | counts

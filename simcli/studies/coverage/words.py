@@ -1,0 +1,73 @@
+"""What came, in words and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from simcli.report import formatting as fmt
+from simcli.report.table.view import TEXT, Column, View
+from simcli.studies.coverage.record import Coverage, Thing
+
+TITLES = {"decision": "Decisions", "effect": "Effects", "points": "Points"}
+"""Titles of tables by kind; all other kinds are items'."""
+
+
+def sentence(found: Coverage) -> str:
+    """Whether everything in play came."""
+    if not found.missing:
+        return f"All that is in play came: {found.in_play:,} of {found.in_play:,}."
+    return f"{len(found.missing):,} of {found.in_play:,} in play never came: {fmt.few([thing.id for thing in found.missing])}."
+
+
+def facts(found: Coverage) -> dict[str, str]:
+    """What was played, and how much is missing."""
+    unheld = [thing.id for thing in shown(found) if thing.totals[0] and not thing.totals[1] and thing.is_item]
+    return {
+        "Game": found.title,
+        "Players": ", ".join(map(str, found.players)),
+        "Games": f"{found.games:,}",
+        "Player-games": ", ".join(f"{name} {n:,}" for name, n in found.player_games.items()),
+        "Never came": f"{len(found.missing)} of {found.in_play} in play",
+        **({"Offered, never held": ", ".join(unheld)} if unheld else {}),
+    }
+
+
+def shown(found: Coverage) -> list[Thing]:
+    """What is in play, or came though it should not."""
+    return [thing for thing in found.things if not thing.why or thing.came]
+
+
+def missing_view(found: Coverage) -> View | None:
+    """What never came, if anything did not."""
+    rows = tuple((thing.id, thing.kind, thing.name) for thing in found.missing)
+    return View("Never came", (Column("Never came", TEXT), Column("Kind", TEXT), Column("What it is", TEXT)), rows) if rows else None
+
+
+def counts_views(found: Coverage) -> Iterator[View]:
+    """A table for each kind of counts: a row a thing, both counts over all strategies and for each."""
+    came = shown(found)
+    for counted in dict.fromkeys(thing.counted for thing in came):
+        things = [thing for thing in came if thing.counted == counted]
+        columns = (Column("Id", TEXT), Column("Kind", TEXT), Column("All"), *map(Column, found.player_games))
+        rows = tuple((t.id, t.kind, *(f"{a:,} / {b:,}" for a, b in (t.totals, *t.counts.values()))) for t in things)
+        yield View(f"{TITLES.get(things[0].kind, 'Items')}: {' / '.join(counted)}", columns, rows)
+
+
+def out_view(found: Coverage) -> View | None:
+    """What is out of play, and why, if anything is."""
+    rows = tuple((thing.id, thing.kind, thing.why) for thing in found.things if thing.why)
+    return View("Out of play", (Column("Out of play", TEXT), Column("Kind", TEXT), Column("Why", TEXT)), rows) if rows else None
+
+
+def views(found: Coverage) -> tuple[View, ...]:
+    """All tables."""
+    return tuple(view for view in (missing_view(found), *counts_views(found), out_view(found)) if view is not None)
+
+
+def lines(found: Coverage) -> Sequence[dict[str, object]]:
+    """Rows of the CSV: one a thing and strategy."""
+    return [
+        {"kind": thing.kind, "id": thing.id, "strategy": name, "first": one, "second": other, "why": thing.why}
+        for thing in found.things
+        for name, (one, other) in thing.counts.items()
+    ]
