@@ -119,7 +119,8 @@ def test_a_mistake_in_its_options_is_said_as_ours_are(typed) -> None:
     assert "guildes/seats" in done.stderr
 
 
-def test_a_broken_study_is_named_and_stops_no_other(typed, tmp_path: Path) -> None:
+@pytest.mark.parametrize("broken", ["command.py", "__init__.py"])
+def test_a_broken_study_is_named_and_stops_no_other(typed, tmp_path: Path, broken: str) -> None:
     site = tmp_path / "site"
     reader = Reader(tmp_path, site)
     package = tmp_path / "photo-study" / "photo"
@@ -129,7 +130,7 @@ def test_a_broken_study_is_named_and_stops_no_other(typed, tmp_path: Path) -> No
         '[project]\nname = "photo"\n\n[project.entry-points."simcli.studies"]\nphoto = "photo"\n', "utf-8"
     )
     (package / "__init__.py").write_text("", "utf-8")
-    (package / "command.py").write_text("raise RuntimeError('half done')\n", "utf-8")
+    (package / broken).write_text("raise RuntimeError('half done')\n", "utf-8")
     reader.install("photo-study")
     done = reader.type("simcli photo guildes/seats")
     assert done.returncode == 2
@@ -139,6 +140,9 @@ def test_a_broken_study_is_named_and_stops_no_other(typed, tmp_path: Path) -> No
     assert listed.returncode == 0
     assert "half done" in listed.stderr
     assert "feel" in listed.stdout
+    played = reader.type("simcli run guildes/seats --players 4 --deals 20 --out run -q")
+    assert played.returncode == 0, played.stderr
+    assert ("half done" in played.stderr) == (broken == "__init__.py")
 
 
 def test_a_folder_of_a_study_that_is_gone_is_refused(typed, tmp_path: Path) -> None:

@@ -29,31 +29,18 @@ def module_of(study: str, file: str) -> ModuleType | None:
 
     UserError where another package does not bring the study that its entry point names, or cannot be imported.
     """
-    if study not in study_names():
-        return None
-    package = f"simcli.studies.{study}" if study in SHIPPED else _package_of(study)
-    if importlib.util.find_spec(f"{package}.{file}") is None:
-        return None
     if study in SHIPPED:
-        return importlib.import_module(f"{package}.{file}")
+        return _module(f"simcli.studies.{study}", file)
+    entry = installed(STUDIES).get(study)
+    if entry is None:
+        return None
     try:
-        return importlib.import_module(f"{package}.{file}")
+        return _module(entry.value, file)
     except Exception as error:  # the code of another package: whatever is wrong with it is said with its name
-        raise _broken(study, f"{type(error).__name__}: {error}") from error
+        what = f"the package does not bring its study: {type(error).__name__}: {error}"
+        raise UserError.of(f"{STUDIES} {study} = {entry.value}", what, "install it again, or mend it") from error
 
 
-def _package_of(study: str) -> str:
-    """The package that brings a study of other packages."""
-    package = installed(STUDIES)[study].value
-    try:
-        found = importlib.util.find_spec(package)
-    except ImportError as error:
-        raise _broken(study, str(error)) from error
-    if found is None or found.submodule_search_locations is None:
-        raise _broken(study, f"there is no package '{package}'")
-    return package
-
-
-def _broken(study: str, why: str) -> UserError:
-    where = f"{STUDIES} {study} = {installed(STUDIES)[study].value}"
-    return UserError.of(where, f"the package does not bring its study: {why}", "install it again, or mend it")
+def _module(package: str, file: str) -> ModuleType | None:
+    name = f"{package}.{file}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from simcli.errors import UserError
 from simcli.report.page import Section
 from simcli.stats.summary import Cell, Summary
 from simcli.studies import module_of, study_names
@@ -78,8 +80,14 @@ class Part:
 
 @cache
 def parts() -> tuple[tuple[str, Part], ...]:
-    """All parts with the names of their studies, in the order of their places."""
-    found = [(study, module.PART) for study in study_names() if (module := module_of(study, "in_run"))]
+    """All parts with the names of their studies, in the order of their places; a package that is broken is left out with a warning."""
+    found = []
+    for study in study_names():
+        try:
+            if module := module_of(study, "in_run"):
+                found.append((study, module.PART))
+        except UserError as error:
+            warnings.warn(f"left out: {error}", stacklevel=2)
     return tuple(sorted(found, key=lambda one: one[1].place))
 
 

@@ -24,7 +24,7 @@ from simcli.errors import RunFolderError
 from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
 from simcli.report.table.view import View
 from simcli.sim.folder.store import RUN, disk_error
-from simcli.stats.summary import dump_json
+from simcli.stats.records import dump_json, to_json
 from simcli.studies import module_of
 from simcli.studies.run.api import folder_name
 from simcli.studies.stored import as_record, read_record, write_record
@@ -65,8 +65,8 @@ class StudyResults:
     def report(self, form: str = "html") -> str:
         """The records as html, json or csv. ValueError for another form."""
         if form == "json":
-            door = _door(self.study)
-            return dump_json(door.json_of(self.record) if hasattr(door, "json_of") else self.record, lambda _: self.answer)
+            door, data = _door(self.study), to_json(self.record, lambda _: self.answer)
+            return dump_json(door.json_of(self.record, data) if hasattr(door, "json_of") else data)
         if form == "csv":
             return _door(self.study).csv_of(self.record)
         if form != "html":

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from simcli.report.table.view import View
-from simcli.stats.records import to_json
 from simcli.studies.coverage import words
 from simcli.studies.coverage.record import Coverage, Thing
 from simcli.studies.run.frames import rows_as_csv
@@ -34,15 +34,9 @@ def csv_of(record: Coverage) -> str:
     return rows_as_csv(list(words.lines(record)), ("first", "second"))
 
 
-def json_of(record: Coverage) -> Any:
-    """The record as plain data: of every thing its two counts by strategy, each under the name of what it counts."""
-    data = to_json(record, answer_of_one(record))
-    return data | {"missing": len(record.missing), "things": [_thing(thing) for thing in record.things]}
-
-
-def answer_of_one(record: Coverage) -> Any:
-    """Words of the record itself."""
-    return lambda one: answer_of(record) if one is record else ""
+def json_of(record: Coverage, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON of a record: of every thing its two counts by strategy, each under the name of what it counts; `data`: the plain record."""
+    return {**data, "missing": len(record.missing), "things": [_thing(thing) for thing in record.things]}
 
 
 def _thing(thing: Thing) -> dict[str, Any]:
