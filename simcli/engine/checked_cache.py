@@ -1,13 +1,14 @@
 """Compiled code on the disk with a checksum: what does not match it is compiled again.
 
 numba reads its cache files as they are. A file cut short ends in an exception, and one with a changed byte would run other machine code.
+It also looks for them by the absolute path of the source: a second clone or environment with the same sources would compile all again.
 """
 
 from __future__ import annotations
 
 import contextlib
 import pickle
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,24 @@ class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
             file.write(with_checksum(Path(filepath).name, data))
 
 
-def check_caches() -> None:
-    """From now on numba keeps its caches in checked files."""
+class PackageLocator(caching.UserProvidedCacheLocator):  # type: ignore[misc]
+    """A folder named by the place of the source in its package, for sources whose text names the folder above; by its path for others."""
+
+    sources: Collection[Path] = ()
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        path = Path(py_file).absolute()
+        if path not in cls.sources:
+            return str(super().get_suitable_cache_subpath(py_file))
+        packages = [path.parent]
+        while (packages[-1].parent / "__init__.py").exists():
+            packages.append(packages[-1].parent)
+        return ".".join(package.name for package in reversed(packages))
+
+
+def check_caches(sources: Collection[Path]) -> None:
+    """From now on numba keeps its caches in checked files, those of `sources` (absolute paths) in the same folder wherever they lie."""
     caching.IndexDataCacheFile = CheckedFile
+    PackageLocator.sources = frozenset(sources)
+    caching.CacheImpl._locator_classes = [PackageLocator, *caching.CacheImpl._locator_classes[1:]]

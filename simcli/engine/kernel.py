@@ -66,10 +66,10 @@ def kernel_sources() -> list[Path]:
     return sorted([*LEAVES, *(p for folder in folders for p in folder.rglob("*.py"))])
 
 
-def source_hash() -> str:
+def source_hash(sources: list[Path]) -> str:
     """Hash of kernel sources, library versions, CPU and flags: 16 hexadecimal digits."""
     digest = hashlib.sha256()
-    for path in kernel_sources():
+    for path in sources:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     cpu = numba_config.CPU_NAME or llvmlite.binding.get_host_cpu_name()
     facts = (numba.__version__, np.__version__, llvmlite.__version__, cpu, BOUNDS_CHECKS, numba_config.OPT)
@@ -77,8 +77,8 @@ def source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def _open_cache_folder() -> Path:
-    folder = cache_root() / source_hash()
+def _open_cache_folder(sources: list[Path]) -> Path:
+    folder = cache_root() / source_hash(sources)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
@@ -99,9 +99,10 @@ def _delete_old_folders(current: Path) -> None:
             shutil.rmtree(other, ignore_errors=True)
 
 
-CACHE_FOLDER = _open_cache_folder()
+SOURCES = kernel_sources()
+CACHE_FOLDER = _open_cache_folder(SOURCES)
 numba_config.CACHE_DIR = str(CACHE_FOLDER)
-check_caches()
+check_caches(SOURCES)
 
 
 def let_wrap() -> None:

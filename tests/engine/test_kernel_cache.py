@@ -132,6 +132,15 @@ def test_other_flags_have_another_folder(copy: Copy, first: dict[str, Any]) -> N
     assert len({first["folder"], fast["folder"], generic["folder"]}) == 3
 
 
+def test_a_copy_elsewhere_finds_the_code_of_the_same_sources(copy: Copy, first: dict[str, Any]) -> None:
+    """Another clone, environment or worktree compiles nothing."""
+    other = Copy(copy.folder / "elsewhere")
+    shutil.copytree(copy.folder, other.folder, ignore=shutil.ignore_patterns("elsewhere", "cache"))
+    answer = other.run(SIMCLI_CACHE_DIR=str(copy.folder / "cache"))
+    assert answer["folder"] == first["folder"]
+    assert answer["hits"] == 2
+
+
 def test_folders_unused_for_a_month_are_deleted(copy: Copy) -> None:
     cache = copy.folder / "cache"
     old, recent, foreign = cache / "0123456789abcdef", cache / "fedcba9876543210", cache / "somebody else's"
