@@ -58,6 +58,7 @@ class PackageLocator(caching.UserProvidedCacheLocator):  # type: ignore[misc]
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """The folder of one source below numba's cache folder, as `simcli.games.pig.kernels`."""
         path = Path(py_file).absolute()
         if path not in cls.sources:
             return str(super().get_suitable_cache_subpath(py_file))
