@@ -7,9 +7,9 @@ from typing import Any
 
 from simcli.errors import Fault
 from simcli.game import Components, Options
+from simcli.games.architects import state as S
 from simcli.games.architects.catalogue import CAPTIVES, PLACE_ITEMS
 from simcli.games.architects.datafiles import BY_PROFILE, GOODS, LEVEL_MIX, MODELS, PLACES, SPACES, in_play
-from simcli.games.architects.state import DISPLAY, MAX_CARDS, MAX_ENDINGS, MAX_MIXES, MAX_REWARDS, MAX_TRADES, TRACK
 from simcli.games.components import validate_files
 
 RESERVED = {"cathedral", "debt_taken", "start_player", *CAPTIVES, *PLACE_ITEMS}
@@ -79,11 +79,11 @@ def _number_faults(components: Components) -> list[Fault]:
     trades = sum("storehouse" in row["effects"] for row in apprentices)
     ending = sum("end_virtue" in row["effects"] for row in buildings)
     for path, what, n, most in (
-        (("apprentices",), "apprentices", sum(row["count"] for row in apprentices), MAX_CARDS),
-        (("rewards",), "rewards", rewards, MAX_REWARDS),
-        (("board", "places", "storehouse", "trades"), "mixes of goods", mixes, MAX_MIXES),
-        (("apprentices",), "apprentices with a trade", trades, MAX_TRADES),
-        (("buildings",), "buildings that move virtue at the end", ending, MAX_ENDINGS),
+        (("apprentices",), "apprentices", sum(row["count"] for row in apprentices), S.MAX_CARDS),
+        (("rewards",), "rewards", rewards, S.MAX_REWARDS),
+        (("board", "places", "storehouse", "trades"), "mixes of goods", mixes, S.MAX_MIXES),
+        (("apprentices",), "apprentices with a trade", trades, S.MAX_TRADES),
+        (("buildings",), "buildings that move virtue at the end", ending, S.MAX_ENDINGS),
     ):
         if n > most:
             found.append(Fault(path, f"there are {n} {what}, expected at most {most}"))
@@ -128,8 +128,8 @@ def _base(components: Components, stem: str) -> int:
 
 def _track_faults(components: Components) -> list[Fault]:
     given = components["board"]["virtue_track"]["final_points"]
-    if sorted(given) != list(range(TRACK)):
-        return [Fault(("board", "virtue_track", "final_points"), f"expected points for 0 to {TRACK - 1}", "AW-P04")]
+    if sorted(given) != list(range(S.TRACK)):
+        return [Fault(("board", "virtue_track", "final_points"), f"expected points for 0 to {S.TRACK - 1}", "AW-P04")]
     return []
 
 
@@ -155,8 +155,8 @@ def check_setup(components: Components, options: Options, players: int) -> list[
     if len(buildings) < dealt:
         found.append(Fault(("setup", "draft", "deal"), f"asks for {dealt} buildings, there are {len(buildings)}", "AW-S09"))
     apprentices = sum(row["count"] for row in in_play(components, options, "apprentices"))
-    if apprentices < DISPLAY:
-        found.append(Fault(("apprentices",), f"there are {apprentices}, the display needs {DISPLAY}", "AW-S03"))
+    if apprentices < S.DISPLAY:
+        found.append(Fault(("apprentices",), f"there are {apprentices}, the display needs {S.DISPLAY}", "AW-S03"))
     if options["player_boards"] == "variable":
         colours = {row["colour"] for row in in_play(components, options, "player_boards", "boards")}
         if len(colours) < players:

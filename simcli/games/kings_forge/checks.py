@@ -8,9 +8,9 @@ from typing import Any
 from simcli.errors import Fault
 from simcli.game import Components, Options
 from simcli.games.components import validate_files
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.catalogue import MAGIC_DROUGHT, START_MARKER, half_id, stolen_id
 from simcli.games.kings_forge.datafiles import COLOURS, DECKS, MODELS, TOKENS, craft_cards, exchanges, halves, listed, pips_kinds
-from simcli.games.kings_forge.state import MAX_IN_PLAY, MAX_PIPS_KINDS, MAX_SQUARES
 
 KeyPath = tuple[str | int, ...]
 MOST_LIBRARY_DICE = 4
@@ -98,9 +98,9 @@ def _gather_faults(components: Components) -> list[Fault]:
     in_play = len(cards) - optional + drawn
     if drawn > optional:
         faults.append(Fault(("setup", "gather_random_drawn"), f"is {drawn}, there are {optional} gather cards that are not mandatory"))
-    if in_play > MAX_IN_PLAY:
+    if in_play > S.MAX_IN_PLAY:
         what = f"is {drawn}, which with {len(cards) - optional} mandatory cards makes {in_play} cards in play"
-        faults.append(Fault(("setup", "gather_random_drawn"), what, f"at most {MAX_IN_PLAY}"))
+        faults.append(Fault(("setup", "gather_random_drawn"), what, f"at most {S.MAX_IN_PLAY}"))
     if setup["gather_face_up"] > in_play:
         faults.append(Fault(("setup", "gather_face_up"), f"is {setup['gather_face_up']}, there are {in_play} gather cards in play"))
     return faults
@@ -111,8 +111,8 @@ def _half_faults(components: Components) -> list[Fault]:
     for card, name, half in halves(components):
         path = ("gather_cards", card["id"], name)
         squares = sum(square["n"] for square in half.get("cost") or ())
-        if squares > MAX_SQUARES:
-            faults.append(Fault((*path, "cost"), f"has {squares} squares, expected at most {MAX_SQUARES}"))
+        if squares > S.MAX_SQUARES:
+            faults.append(Fault((*path, "cost"), f"has {squares} squares, expected at most {S.MAX_SQUARES}"))
         if half.get("cost_special"):
             faults += _tier_faults(half, path)
     return faults
@@ -120,8 +120,8 @@ def _half_faults(components: Components) -> list[Fault]:
 
 def _ability_faults(components: Components) -> list[Fault]:
     faults = []
-    if len(kinds := pips_kinds(components)) > MAX_PIPS_KINDS:
-        what = f"there are {len(kinds)} kinds of abilities that raise dice (pips and dice), expected at most {MAX_PIPS_KINDS}"
+    if len(kinds := pips_kinds(components)) > S.MAX_PIPS_KINDS:
+        what = f"there are {len(kinds)} kinds of abilities that raise dice (pips and dice), expected at most {S.MAX_PIPS_KINDS}"
         faults.append(Fault(("gather_cards", "cards"), what))
     rolls = [(card["id"], name) for card, name, half in halves(components) if (half.get("ability") or {}).get("kind") == "cemetery"]
     what = "is cemetery, but another half rolls the cemetery die already"
