@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import list_bits, lowest_bit
@@ -22,6 +24,27 @@ LEFT, CONTESTED, LONE = c.PICK_LEFT, c.PICK_CONTESTED, c.PICK_LONE
 USES, OWN_VOTES, SWING = c.USE_USE, c.USE_OWN_VOTES, c.USE_SWING
 PRINTED = 1 << PRIZE | 1 << BIG
 COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
+
+
+class Card(NamedTuple):
+    """One more card of a guild: copies in the hand and of the seat, whether it is still in the pack, votes that it gains (`votes_gain`)."""
+
+    guild: int
+    in_hand: int
+    own: int
+    in_pack: int
+    now: int
+    rest: int
+    contested: int
+
+
+class Change(NamedTuple):
+    """`giver` has one card less, `taker` one more and `shifted` a virtual change of `by`; NOBODY where there is none."""
+
+    giver: int
+    taker: int
+    shifted: int
+    by: int
 
 
 MOST_COUNTED = 12
@@ -84,11 +107,11 @@ def card_features(s, t, actions, n, sink):
     r = int64(s.round) - 1
     drafting = int64(s.phase == S.PICK)
     in_pack = int64(s.phase == S.PICK or s.phase == S.KEEP)
-    for i in range(count_cards(s, t, r, p, drafting, in_pack, actions, n, sink), n):
+    for i in range(count_cards(s, t, p, drafting, in_pack, actions, n, sink), n):
         in_hand = int64(s.hands[p, actions[i]])
         own = int64(s.played[p, actions[i]]) + in_hand * drafting
         now, rest, contested = votes_gain(s, t, r, p, actions[i], own)
-        put_cards(t, r, sink, i, actions[i], in_hand, own, in_pack, now, rest, contested)
+        put_cards(t, r, sink, i, Card(actions[i], in_hand, own, in_pack, now, rest, contested))
     if wants(s, PRINTED):
         for i in range(n):
             put(sink, i, BIG, int64(t.cost_mask) >> actions[i] & 1)
@@ -103,16 +126,16 @@ def card_features(s, t, actions, n, sink):
 
 
 @hot_in_bounds
-def put_cards(t, r, sink, i, g, in_hand, own, in_pack, now, rest, contested):
-    """The columns that most strategies weigh."""
-    parts = part(sink, i, VOTES_NOW, now)
-    parts += part(sink, i, VOTES_REST, rest)
-    parts += part(sink, i, CONTESTED, contested)
-    parts += part(sink, i, OWN, own)
-    parts += part(sink, i, IN_HAND, in_hand)
-    parts += part(sink, i, MILITIA, int64(t.flat[g]))
+def put_cards(t, r, sink, i, card):
+    """The columns that most strategies weigh; card: a `Card`."""
+    parts = part(sink, i, VOTES_NOW, card.now)
+    parts += part(sink, i, VOTES_REST, card.rest)
+    parts += part(sink, i, CONTESTED, card.contested)
+    parts += part(sink, i, OWN, card.own)
+    parts += part(sink, i, IN_HAND, card.in_hand)
+    parts += part(sink, i, MILITIA, int64(t.flat[card.guild]))
     # The player's other cards of the guild: all of them while this one is in the pack, one less than all when it is in the hand.
-    parts += part(sink, i, LONE, int64(t.prize[r, g]) & -int64(own + in_hand == 1 - in_pack))
+    parts += part(sink, i, LONE, int64(t.prize[r, card.guild]) & -int64(card.own + card.in_hand == 1 - card.in_pack))
     set_parts(sink, i, parts)
 
 
@@ -180,7 +203,7 @@ def votes_gain(s, t, r, p, g, own):
 
 
 @hot_in_bounds
-def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
+def count_cards(s, t, p, drafting, in_pack, actions, n, sink):
     """Puts the columns of `put_cards`, with what `votes_gain` says worked out from the counts in `shown_ge`; returns for how many actions.
 
     Stops at an action with more than MOST_COUNTED cards, and does none under GU-421. The loop holds no call and no branch on the kind
@@ -188,6 +211,7 @@ def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
     """
     if t.event_ties[s.event] == 1:
         return int64(0)
+    r = int64(s.round) - 1
     others = (uint64(s.n_players) - ONE) * BOTH  # all others show -1 and 0 cards or more
     pays, rounds = int64(t.flat_pays[r]), int64(t.flat_rest[r])  # GO-19
     for i in range(n):
@@ -208,7 +232,7 @@ def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
         rest = (more >> HALF) - (held & same >> HALF)
         contested = (same >> HALF) - (held & less >> HALF)
         each = int64(t.votes_per_card[g])
-        put_cards(t, r, sink, i, g, in_hand, own, in_pack, now + each * pays, rest + each * rounds, contested + each * rounds)
+        put_cards(t, r, sink, i, Card(g, in_hand, own, in_pack, now + each * pays, rest + each * rounds, contested + each * rounds))
     return n
 
 
@@ -245,9 +269,10 @@ def trick_features(s, t, actions, n, sink):
 
 
 @kernel
-def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
-    """Votes of seat p for guild g had `giver` one card less, `taker` one more and `shifted` a virtual change of `by`; rest = 1: in
-    this and all later scorings, 0: in this one. Who moves up under GU-421 is left out of this look ahead."""
+def votes_if(s, t, g, p, change, rest):
+    """Votes of seat p for guild g after a `Change`; rest = 1: in this and all later scorings, 0: in this one. Who moves up under GU-421
+    is left out of this look ahead."""
+    giver, taker, shifted, by = change
     r = int64(s.round) - 1
     mine = int64(s.tableau[g, p]) + (p == taker) - (p == giver)
     if (t.flat_mask >> g) & 1:
@@ -269,17 +294,17 @@ def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
 
 
 @kernel
-def judge_change(s, t, g, giver, taker, shifted, by):
-    """(own votes, swing) of one change in guild g: the actor's gain, and that minus the other players' on average."""
+def judge_change(s, t, g, change):
+    """(own votes, swing) of a `Change` in guild g: the actor's gain, and that minus the other players' on average."""
     own = 0
     them = 0
-    rest = 1 if shifted == NOBODY else 0
+    rest = 1 if change.shifted == NOBODY else 0
     for p in range(s.n_players):
-        change = votes_if(s, t, g, p, giver, taker, shifted, by, rest) - s.before[rest, p]
+        gained = votes_if(s, t, g, p, change, rest) - s.before[rest, p]
         if p == s.actor:
-            own = change
+            own = gained
         else:
-            them += change
+            them += gained
     return own, own - them // (s.n_players - 1)
 
 
@@ -288,7 +313,7 @@ def note_votes(s, t, g):
     """Votes of all seats for guild g as things stand, against which changes are judged."""
     for rest in range(2):
         for p in range(s.n_players):
-            s.before[rest, p] = votes_if(s, t, g, p, NOBODY, NOBODY, NOBODY, 0, rest)
+            s.before[rest, p] = votes_if(s, t, g, p, Change(NOBODY, NOBODY, NOBODY, 0), rest)
 
 
 @kernel
@@ -309,7 +334,8 @@ def judge_moves(s, t, kind):
                 continue
             for j in range(nobody + 1):
                 if i != j and moves(s, kind, i, j):
-                    own, swing = judge_change(s, t, g, i if i < nobody else NOBODY, j if j < nobody else NOBODY, NOBODY, 0)
+                    change = Change(i if i < nobody else NOBODY, j if j < nobody else NOBODY, NOBODY, 0)
+                    own, swing = judge_change(s, t, g, change)
                     s.move_own[g, i, j] = own
                     s.move_swing[g, i, j] = swing
 
@@ -416,7 +442,7 @@ def judge_end(s, t, kind, a, g, b, h):
     own = int64(0)
     swing = int64(0)
     if kind == S.SHIFT:
-        own, swing = judge_change(s, t, g, NOBODY, NOBODY, a, 2 * b - 1)
+        own, swing = judge_change(s, t, g, Change(NOBODY, NOBODY, a, 2 * b - 1))
     elif kind == S.COSTLY_REMOVAL or g != h:
         take_g = b if kind == S.SWAP else nobody
         give_h = nobody if kind == S.EXCHANGE else b

@@ -387,8 +387,8 @@ def _put_face_down(x: Position, waiting: int, turn: int) -> None:
         needed = waiting + (p < turn)
         cards = x.down.get(p, [])
         if len(cards) != needed:
-            what = f"has {len(cards)} cards, expected {needed} at this point of the play phase"
-            refuse(("face_down", p + 1), what, "GU-70, GU-424, GU-425")
+            message = f"has {len(cards)} cards, expected {needed} at this point of the play phase"
+            refuse(("face_down", p + 1), message, "GU-70, GU-424, GU-425")
         for i, guild in enumerate(cards):
             x.s["down"][p, (int(x.s["revealed"]) + i) & 3] = guild
 

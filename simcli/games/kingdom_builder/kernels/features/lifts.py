@@ -150,15 +150,21 @@ def keep_idle(s, t, p, enough):
         elif scorer == S.LINKED or scorer == S.LARGEST_AREA:
             cuts = True
     if cuts:
-        for w in range(S.WORDS):
-            word = s.work[1, w]
-            while word != 0:
-                cell = uint32(w * 64 + lowest_bit(word))
-                if cuts_area(s, t, p, cell):
-                    s.work[1, w] &= ~bit_of(cell)
-                elif enough == SOME:
-                    return
-                word &= word - ONE
+        drop_cuts(s, t, p, enough)
+
+
+@kernel
+def drop_cuts(s, t, p, enough):
+    """Takes out of work[1] what holds areas together; enough: see `keep_idle`."""
+    for w in range(S.WORDS):
+        word = s.work[1, w]
+        while word != 0:
+            cell = uint32(w * 64 + lowest_bit(word))
+            if cuts_area(s, t, p, cell):
+                s.work[1, w] &= ~bit_of(cell)
+            elif enough == SOME:
+                return
+            word &= word - ONE
 
 
 @kernel

@@ -163,9 +163,8 @@ def modify_features(s, t, p, actions, n, sink):
             put(sink, i, RISKS, now)
             put(sink, i, REACHES, reached)
         else:
-            raised = S.FACES if kind == S.AUTO_SIX else 0
             rest = held - (SIX_ADDS if kind == S.AUTO_SIX else int64(t.pips[kind]))
-            count, left, most = best_raise(s, t, p, others, int64(t.pips[kind]), raised, now, near, rest)
+            count, left, most = best_raise(s, t, p, others, kind, now, near, rest)
             put(sink, i, ENABLES, count - now)
             put(sink, i, CLOSER, near - left)
             put(sink, i, LOW, int64(t.targets[kind]) - 1)
@@ -173,9 +172,9 @@ def modify_features(s, t, p, actions, n, sink):
 
 
 @cold
-def best_raise(s, t, p, others, pips, set_to, now, near, help_):
-    """(cards that are possible by the best single raise, pips the nearest card then misses: never worse than it is now; cards that are
-    then in reach).
+def best_raise(s, t, p, others, kind, now, near, help_):
+    """(cards that are possible by the best single raise with an ability, pips the nearest card then misses: never worse than it is
+    now; cards that are then in reach).
     """
     most = now
     least = near
@@ -183,7 +182,7 @@ def best_raise(s, t, p, others, pips, set_to, now, near, help_):
     for colour in range(S.COLOURS):
         for value in range(1, S.FACES):
             if s.rolled[colour, value] > 0:
-                raised = set_to if set_to > 0 else min(value + pips, S.FACES)
+                raised = S.FACES if kind == S.AUTO_SIX else min(value + int64(t.pips[kind]), S.FACES)
                 count, left, reach = judge_raised(s, t, p, others, colour, value, raised, help_)
                 most = max(most, count)
                 least = min(least, left)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
@@ -37,6 +39,21 @@ RED, YELLOW = 1, 2
 QUIET_ROUNDS, MOST_STUCK = 2, 4
 
 
+class Outlook(NamedTuple):
+    """What the choices of a turn have in common.
+
+    late: whether the end is near; time: how much of the game is left; tally, left: what counts towards quests, and how many are left;
+    access: the price of a rare resource, if it is needed; kept: the price of a master room.
+    """
+
+    late: bool
+    time: int
+    tally: int
+    left: int
+    access: int
+    kept: int
+
+
 @cold
 def step_features(s, t, p, actions, n, sink):
     """KG-DP-04, KG-DP-14."""
@@ -50,6 +67,7 @@ def step_features(s, t, p, actions, n, sink):
         find_aims(s, t, p)
         if s.rare != NOBODY and not is_open(s, p):
             access = price_of_access(s, t, p)
+    outlook = Outlook(late, time, tally, left, access, kept)
     for i in range(n):
         code = int64(actions[i])
         if code == S.C_GATHER:
@@ -57,9 +75,9 @@ def step_features(s, t, p, actions, n, sink):
         elif code < S.C_BUILD:
             craft_step(s, t, p, code - S.C_CRAFT, tally, i, sink)
         elif code < S.C_HIRE:
-            build_step(s, t, p, code - S.C_BUILD, late, time, tally, left, access, kept, i, sink)
+            build_step(s, t, p, code - S.C_BUILD, outlook, i, sink)
         elif code < S.C_OFFERING:
-            hire_step(s, t, p, code - S.C_HIRE, late, time, tally, access, kept, i, sink)
+            hire_step(s, t, p, code - S.C_HIRE, outlook, i, sink)
         elif code == S.C_STATUE:
             put(sink, i, c.TURN_STATUE, 1)
         elif code < S.C_PLAY:
@@ -138,8 +156,9 @@ def price_of_access(s, t, p):
 
 
 @kernel
-def standing_features(s, p, numbers, time, price, access, i, sink):
-    """What standing numbers of a card or room change, the more the more of the game is left; access: its price if it is needed, or 0."""
+def standing_features(s, p, numbers, outlook, price, i, sink):
+    """What standing numbers of a card or room change, the more the more of the game is left."""
+    time = outlook.time
     saved = int64(0)
     for number in range(S.DISCOUNT, S.STANDINGS):
         saved += int64(numbers[number])
@@ -159,7 +178,7 @@ def standing_features(s, p, numbers, time, price, access, i, sink):
         put(sink, i, c.TURN_ACCESS, time * (int64(gem) + int64(magic)))
         put(sink, i, c.TURN_ACCESS_RATE, more)
     else:
-        put(sink, i, c.TURN_STRANDS, s.coins[p] >= access > s.coins[p] - price)
+        put(sink, i, c.TURN_STRANDS, s.coins[p] >= outlook.access > s.coins[p] - price)
 
 
 @kernel
@@ -174,10 +193,10 @@ def cheapest_master(s, t):
 
 
 @kernel
-def build_step(s, t, p, room, late, time, tally, left, access, kept, i, sink):
+def build_step(s, t, p, room, outlook, i, sink):
     """Build, by points as things stand and as they may become, and by what the room allows."""
     cost = int64(t.room_cost[room])
-    points, hope = prospect(s, t, p, room, tally, int64(s.coins[p]) - cost, left)
+    points, hope = prospect(s, t, p, room, outlook.tally, int64(s.coins[p]) - cost, outlook.left)
     points += per_one(s, t, p, S.N_ROOMS)
     full = points_when_full(t, room)
     put(sink, i, c.TURN_BUILD, 1)
@@ -187,20 +206,20 @@ def build_step(s, t, p, room, late, time, tally, left, access, kept, i, sink):
     if s.last_turns == 0:
         put(sink, i, c.TURN_FULL_POINTS, full)
         put(sink, i, c.TURN_SPACES, t.room_spaces[room])
-        put(sink, i, c.TURN_SPARE, 0 if has(t.masters, room) else min(max(int64(s.coins[p]) - kept, 0), cost))
+        put(sink, i, c.TURN_SPARE, 0 if has(t.masters, room) else min(max(int64(s.coins[p]) - outlook.kept, 0), cost))
     put(sink, i, c.TURN_MASTER, has(t.masters, room))
     put(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, S.COINS_KEPT] > 0 else 0)
-    standing_features(s, p, t.room_stands[room], time, cost, access, i, sink)
+    standing_features(s, p, t.room_stands[room], outlook, cost, i, sink)
     if s.last_turns > 0:
         hires = (s.legal[0] >> uint64(S.C_HIRE)) & uint64((1 << S.MAX_ROW) - 1)
         filled = full if t.room_spaces[room] == 1 and s.phase == S.TURN and hires != NOBODY else 0
         put(sink, i, c.TURN_LAST_POINTS, points + filled)
-    elif late:
+    elif outlook.late:
         put(sink, i, c.TURN_LATE_POINTS, points)
 
 
 @kernel
-def hire_step(s, t, p, place, late, time, tally, access, kept, i, sink):
+def hire_step(s, t, p, place, outlook, i, sink):
     """Hire, by the price, prestige and what the card does."""
     card = int64(s.row[place])
     price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + per_one(s, t, p, S.N_SPECIALISTS)
@@ -210,17 +229,17 @@ def hire_step(s, t, p, place, late, time, tally, access, kept, i, sink):
     put(sink, i, c.TURN_HIRE_PRICE, price)
     put(sink, i, c.TURN_HIRE_POINTS, points)
     put(sink, i, c.TURN_BARGAIN, s.row_coins[place])
-    put(sink, i, c.TURN_GATHERERS, time * int64(has(t.fires[S.GATHERED], card)))
-    put(sink, i, c.TURN_POWERS, time * int64(has(t.fires[S.CRAFTED], card) or has(t.fires[S.QUEST_TREASURE], card)))
-    put(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, tally))
+    put(sink, i, c.TURN_GATHERERS, outlook.time * int64(has(t.fires[S.GATHERED], card)))
+    put(sink, i, c.TURN_POWERS, outlook.time * int64(has(t.fires[S.CRAFTED], card) or has(t.fires[S.QUEST_TREASURE], card)))
+    put(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, outlook.tally))
     put(sink, i, c.TURN_SPACES_LEFT, left)
     put(sink, i, c.TURN_FILLS, max(best, half // 2))
     put(sink, i, c.TURN_KEPT_COINS, price if s.power[p, S.COINS_KEPT] > 0 else 0)
-    put(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - kept, 0), price) if s.last_turns == 0 else 0)
-    standing_features(s, p, t.stands[card], time, price, access, i, sink)
+    put(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - outlook.kept, 0), price) if s.last_turns == 0 else 0)
+    standing_features(s, p, t.stands[card], outlook, price, i, sink)
     if s.last_turns > 0:
         put(sink, i, c.TURN_LAST_POINTS, points + best)
-    elif late:
+    elif outlook.late:
         put(sink, i, c.TURN_LATE_POINTS, points)
 
 
