@@ -71,11 +71,11 @@ def no_words(_record: Any) -> str:
 
 def ordered(record: type) -> tuple[Field[Any], ...]:
     """The fields of a record in the order of JSON: one that names another as `after` stands right behind it."""
-    made = [one for one in fields(record) if "after" not in one.metadata]
+    ordered_fields = [one for one in fields(record) if "after" not in one.metadata]
     for one in fields(record):
         if "after" in one.metadata:
-            made.insert([other.name for other in made].index(one.metadata["after"]) + 1, one)
-    return tuple(made)
+            ordered_fields.insert([other.name for other in ordered_fields].index(one.metadata["after"]) + 1, one)
+    return tuple(ordered_fields)
 
 
 def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
