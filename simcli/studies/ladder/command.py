@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.arguments import PLAY, listed, word
+from simcli.cli.arguments import PLAY, listed
 from simcli.cli.common import Kept, PlayedConfig, deals_option, with_options
 from simcli.cli.driver import Plan, Study, drive, time_text
 
@@ -26,15 +25,6 @@ EXAMPLES = (
     "simcli ladder kingdom_builder/seats --set players=4",
     "simcli ladder guildes/cards --set players=4 --rungs random,balanced,search-5 --budget 0.5 --out cards-ladder",
 )
-
-
-class About(StrEnum):
-    """What is judged."""
-
-    SEATS = "seats"
-    ITEMS = "items"
-    BANS = "bans"
-    VARIANTS = "variants"
 
 
 def _minutes(text: str | float) -> float:
@@ -130,12 +120,12 @@ def ladder(
         ),
     ] = None,
     about: Annotated[
-        About | None,
+        str | None,
         typer.Option(
-            help="What is judged; what the config asks about if not given, else all.",
+            metavar="FIGURE",
+            help="What is judged: seats, items, bans, variants or a figure; what the config asks about if not given, else all.",
             rich_help_panel=PLAY,
             show_default=False,
-            **word("--about", About),
         ),
     ] = None,
     budget: Annotated[
@@ -146,7 +136,7 @@ def ladder(
     """Says whether the verdicts of a config survive stronger players: each is repeated with the players of each rung, on the same deals."""
     from simcli.studies.ladder.play import ask
 
-    return drive(LadderStudy(common, ask(config, listed(rungs), about=about and str(about), budget=budget, **common.asked)))
+    return drive(LadderStudy(common, ask(config, listed(rungs), about=about, budget=budget, **common.asked)))
 
 
 def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str, Any]:
@@ -178,7 +168,7 @@ def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str
     return {
         "game": asked.run.game.id,
         "seed": asked.run.seed,
-        "judged": list(asked.asked),
+        "judged": [one if isinstance(one, str) else one.name for one in asked.asked],
         "rungs": rungs,
         "missing": list(asked.missing),
         "workers": cores,

@@ -17,7 +17,8 @@ from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
-from simcli.studies.ladder.estimate import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
+from simcli.stats.figures.registry import Topic, plain_name
+from simcli.studies.ladder.estimate import EVERY, Asked, Group, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.rungs import Rung, read_rungs
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResults, page_info
@@ -37,13 +38,7 @@ PART = 4
 """What one player of a rung wins among players of the rung below is measured in a quarter of the budget of the rung."""
 MOST_STEP_DEALS, FEWEST_STEP_DEALS = 2000, 20
 FILE, RUNGS, PAGE_TITLE = "ladder", "rungs", "do the verdicts survive stronger players?"
-SUBJECTS: Mapping[str, tuple[Asked, ...]] = {
-    "seats": ("seats",),
-    "items": ("items",),
-    "bans": ("bans",),
-    "cards": ("bans",),
-    "variants": ("variants",),
-}
+ABOUT: Mapping[str, Group] = {**{group: group for group in EVERY}, "cards": "bans"}
 """What is judged where the question of the config is about this; all there is for any other."""
 
 
@@ -181,13 +176,28 @@ def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
         "variants": "it has none",
     }
     if about is not None:
-        if not there[about]:
-            raise UserError.of(f"--about {about}", f"the config has nothing of it: {lacking[about]}", "leave it out for all there is")
-        return SUBJECTS[about]
-    chosen = [one for one in SUBJECTS.get(run.report.about, EVERY) if there[one]] or [one for one in EVERY if there[one]]
+        group = next((one for one in EVERY if one == plain_name(about)), None)
+        if group is None:
+            return (_figure(run, about),)
+        if not there[group]:
+            raise UserError.of(f"--about {about}", f"the config has nothing of it: {lacking[group]}", "leave it out for all there is")
+        return (group,)
+    of_config = ABOUT.get(run.report.about)
+    chosen = [one for one in EVERY if there[one] and of_config in (one, None)] or [one for one in EVERY if there[one]]
     if not chosen:
         raise UserError.of("CONFIG", "there is nothing to judge with one player and no variants", "--set players=2")
     return tuple(chosen)
+
+
+def _figure(run: ResolvedRun, about: str) -> Topic:
+    """The figure of that name. UserError where there is none, or where the players of a rung have none."""
+    from simcli.studies.run.known_figures import KnownFigures
+
+    where, known = f"--about {about}", KnownFigures.of(run)
+    topic = known.find(about)
+    if topic is not None and topic.about == "strategy":
+        raise UserError.of(where, "in a ladder other players sit in all seats", "name a figure of games, seats or items")
+    return known.asked(where, about, EVERY, without=("strategy",))
 
 
 def _planned(run: ResolvedRun, rung: Rung, budget: float, below: PlannedRung | None) -> PlannedRung:

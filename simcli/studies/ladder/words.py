@@ -158,34 +158,46 @@ def _lead(figure: LadderFigure, found: Ladder) -> str:
         return f"{'Being ' if figure.name[0].isdigit() else 'Sitting in '}{figure.name}{where}"
     if figure.kind == "ban":
         return f"The restriction, {figure.name}{where}"
-    if figure.kind == "difference":
-        what = figure_text(_topic(figure), {str(figure.of): figure.name})
-        return f"What {figure.variant} changes of {what}{where}"
+    if figure.kind in ("difference", "figure"):
+        what = figure_text(topic_of(figure), {str(figure.of): figure.name})
+        return f"What {figure.variant} changes of {what}{where}" if figure.kind == "difference" else f"{fmt.capital(what)}{where}"
     return f"One more {figure.name} {figure.kind}{where}"
 
 
-def _topic(figure: LadderFigure) -> Topic:
+def topic_of(figure: LadderFigure) -> Topic:
+    """The figure as the registry has it."""
     assert figure.about != "ban"
-    return Topic(figure.about, figure.of, figure.figure)
+    return Topic(figure.about, figure.of, figure.figure, figure.part)
+
+
+def is_itself(figure: LadderFigure) -> bool:
+    """Whether the figure itself is judged: nothing of it is even, and it is no difference."""
+    return figure.kind == "figure" and topic_of(figure).row.even is None
 
 
 def label(figure: LadderFigure) -> str:
     """The figure as the name of a row."""
     if figure.kind in ("offered", "held"):
         return f"{figure.name}, {figure.kind}"
-    if figure.kind == "difference":
-        who = "" if figure.about == "games" else f"{figure.name} "
-        return f"{figure.variant}: {who}{figure.figure}"
+    if figure.kind in ("difference", "figure"):
+        who = "" if figure.about == "games" else figure.name
+        what = " ".join(word for word in (who, figure.figure, figure.part) if word)
+        return f"{figure.variant}: {what}" if figure.variant else what
     return f"{figure.variant}: {figure.name}" if figure.variant and figure.kind == "seat" else figure.name
 
 
 def effect_text(one: OnRung, figure: LadderFigure) -> str:
     """`+3.1 points [+2.0, +4.2]`; of a mean without the points."""
     value, bounds = _texts(one.value, figure)
-    return f"{value}{' points' if figure.unit == 'share' and value != fmt.DASH else ''} {bounds if bounds != fmt.DASH else '(no interval)'}"
+    has_unit = figure.unit == "share" and not is_itself(figure)
+    return f"{value}{' points' if has_unit and value != fmt.DASH else ''} {bounds if bounds != fmt.DASH else '(no interval)'}"
 
 
 def _texts(value: Interval, figure: LadderFigure) -> tuple[str, str]:
+    if is_itself(figure) and figure.unit == "share":
+        return fmt.percent(value.value), fmt.interval(value)
+    if is_itself(figure):
+        return fmt.points(value.value), fmt.points_interval(value)
     if figure.unit == "share":
         return fmt.signed(value.value), fmt.signed_interval(value)
     return fmt.signed_number(value.value), fmt.signed_number_interval(value)
@@ -300,6 +312,7 @@ def lines(found: Ladder) -> Iterator[dict[str, object]]:
                 "of": figure.of,
                 "name": figure.name,
                 "figure": figure.figure,
+                "part": figure.part,
                 "unit": figure.unit,
                 "tolerance": figure.tolerance,
                 "word": figure.word,
