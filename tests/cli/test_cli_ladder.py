@@ -205,6 +205,9 @@ def test_any_figure_is_judged_by_its_name(turn: Project) -> None:
     assert (score["kind"], score["figure"], score["unit"], score["tolerance"]) == ("figure", "score", "number", 0)
     assert "The score of seat 1" in found["answer"]
     assert "--about 'seat 1 score'" in found["command"]
+    page = turn.read("score/report.html").decode()
+    assert "Score, as a number, with 2 players" in page
+    assert "What variants change" not in page
     again = turn.here("ladder", "turn.yaml", *rungs, "--about", "seat 1 score", "--out", "score")
     assert f"{score['rungs'][1]['value'][1]:.1f} [" in again.out
     assert json.loads(turn.here("ladder", "turn.yaml", *rungs, "--about", "rounds", "--dry-run", "--format", "json").out)["judged"] == [
