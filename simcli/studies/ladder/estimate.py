@@ -225,8 +225,7 @@ def steps_up(wins: Sequence[Mapping[int, Ints]]) -> list[tuple[StepUp, ...]]:
 
 
 def _step(players: int, deals: int, share: Estimate, verdict: Verdict | None) -> StepUp:
-    bounds = Interval(*(None if bound is None else round(bound, DIGITS) for bound in _bounds(share)))
-    return StepUp(players=players, deals=deals, even_share=round(1.0 / players, DIGITS), share=bounds, verdict=verdict)
+    return StepUp(players=players, deals=deals, even_share=round(1.0 / players, DIGITS), share=_bounds(share), verdict=verdict)
 
 
 Cells = Mapping[str, Sequence[CellTally]]
@@ -429,7 +428,7 @@ def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tes
 
 def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Tests, changes: Changes) -> OnRung:
     test = tests[subject, rung]
-    value = Interval(*(None if bound is None else round(bound - one.even, DIGITS) for bound in _bounds(one.estimate)))
+    value = _bounds(one.estimate, one.even)
     shown = TestResult(_tidy(test.p), _tidy(test.p_holm), test.verdict, test.deals_50, test.deals_90, _tidy(test.detectable))
     if (subject, rung) not in changes:
         return OnRung(rung=rung, value=value, test=shown)
@@ -438,22 +437,22 @@ def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Test
     is_sure = p is not None and p < 1.0 - LEVEL
     is_smaller = is_sure and ((test.verdict in UP and shift < 0.0) or (test.verdict in DOWN and shift > 0.0))
     word = word_of(test.verdict, tests[subject, top].verdict, is_smaller=is_smaller)
-    low, middle, high = _bounds(more.estimate)
+    is_known = more.estimate.value is not None
     return OnRung(
         rung=rung,
         value=value,
         test=shown,
-        change=None if middle is None else Interval(*(None if bound is None else round(bound, DIGITS) for bound in (low, middle, high))),
-        paired_by=None if middle is None else "batch" if more.saved else "nothing",
+        change=_bounds(more.estimate) if is_known else None,
+        paired_by=("batch" if more.saved else "nothing") if is_known else None,
         saved=_tidy(more.saved),
         p_change_holm=_tidy(p),
         word=word,
     )
 
 
-def _bounds(estimate: Estimate) -> tuple[float | None, float | None, float | None]:
+def _bounds(estimate: Estimate, less: float = 0.0) -> Interval:
     low, high = interval(estimate)
-    return low, estimate.value, high
+    return Interval(*(None if bound is None else round(bound - less, DIGITS) for bound in (low, estimate.value, high)))
 
 
 def _tidy(number: float | None) -> float | None:

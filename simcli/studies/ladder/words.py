@@ -15,6 +15,7 @@ from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN
 from simcli.stats.verdicts import OPEN as UNDECIDED
 from simcli.studies.ladder.estimate import APPEARS, FADES, GRAVITY, OPEN, PERSISTS, REVERSES, Ladder, LadderFigure, OnRung, RungResult, Word
 from simcli.studies.run.findings import Finding
+from simcli.studies.run.frames import flat
 from simcli.studies.sensitivity.words import figure_text
 
 if TYPE_CHECKING:
@@ -299,38 +300,9 @@ def _effect(one: OnRung, figure: LadderFigure) -> str:
 
 
 def lines(found: Ladder) -> Iterator[dict[str, object]]:
-    """The lines of the CSV file: one a figure and rung."""
+    """The lines of the CSV file: one a figure and rung, the fields of both; `rung_word` is the word of the rung."""
     deals = {rung.rung: rung.deals for rung in found.rungs}
     for figure in found.figures:
         for one in figure.rungs:
-            low, value, high = one.value
-            change_low, change, change_high = one.change or Interval(None, None, None)
-            yield {
-                "variant": figure.variant,
-                "players": figure.players,
-                "kind": figure.kind,
-                "of": figure.of,
-                "name": figure.name,
-                "figure": figure.figure,
-                "part": figure.part,
-                "unit": figure.unit,
-                "tolerance": figure.tolerance,
-                "word": figure.word,
-                "since": figure.since,
-                "rung": one.rung,
-                "deals": deals[one.rung],
-                "value_low": low,
-                "value": value,
-                "value_high": high,
-                "verdict": one.test.verdict,
-                "p_holm": one.test.p_holm,
-                "deals_50": one.test.deals_50,
-                "deals_90": one.test.deals_90,
-                "change_low": change_low,
-                "change": change,
-                "change_high": change_high,
-                "paired_by": one.paired_by,
-                "saved": one.saved,
-                "p_change_holm": one.p_change_holm,
-                "rung_word": one.word,
-            }
+            on_rung = {"rung_word" if key == "word" else key: value for key, value in flat(one).items()}
+            yield flat(figure) | {"rung": one.rung, "deals": deals[one.rung]} | on_rung
