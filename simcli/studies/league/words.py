@@ -98,4 +98,4 @@ def _reply(one: Reply) -> tuple[str, ...]:
 
 def lines(found: League) -> Iterator[dict[str, object]]:
     """The lines of the CSV file: one a plan."""
-    return ({"players": found.players} | flat(plan) for plan in found.plans)
+    return ({"players": found.players, **flat(plan)} for plan in found.plans)
