@@ -30,7 +30,7 @@ def test_dir_lists_what_loads_on_use() -> None:
 
 def test_a_run_shows_itself_in_a_line_and_in_a_notebook_as_a_table() -> None:
     run = simcli.simulate(PIG)
-    assert repr(run) == "<Run of a dict: Pig, 2, 3 players, 2 strategies, 30 deals, 150 games, ended by deals>"
+    assert repr(run) == "<RunResult of a dict: Pig, 2, 3 players, 2 strategies, 30 deals, 150 games, ended by deals>"
     page = run._repr_html_()
     assert len(page) < 5000
     assert page.count("<tr") == 1 + len(run.strategies) == 5

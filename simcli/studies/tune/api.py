@@ -10,9 +10,9 @@ from typing import Unpack
 
 from simcli.config.players.fields import Named
 from simcli.studies.tune.question import GAMES, Budget, Settings, ask
-from simcli.studies.tune.result import Tuned
+from simcli.studies.tune.result import TuneResult
 
-__all__ = ["Budget", "Tuned", "ask", "tune"]
+__all__ = ["Budget", "TuneResult", "ask", "tune"]
 
 
 def tune(
@@ -24,7 +24,7 @@ def tune(
     workers: int | None = None,
     out: str | Path | None = None,
     **settings: Unpack[Settings],
-) -> Tuned:
+) -> TuneResult:
     """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals.
 
     `field` holds strategies, or pairs of one and its weight; all shipped plans with weights if empty. With `out` the run folder is kept
