@@ -23,7 +23,21 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: object) -> 
 def test_dir_lists_what_loads_on_use() -> None:
     assert set(simcli.__all__) <= set(dir(simcli))
     assert [name for name in dir(simcli) if not name.startswith("_")] == [
-        *("Game", "Run", "compare", "feel", "fix", "gate", "ladder", "league", "load_run", "matchups", "sensitivity", "simulate", "tune"),
+        *(
+            "Game",
+            "RunResult",
+            "compare",
+            "feel",
+            "fix",
+            "gate",
+            "ladder",
+            "league",
+            "load_run",
+            "matchups",
+            "sensitivity",
+            "simulate",
+            "tune",
+        ),
     ]
     assert all(getattr(simcli, name) is not None for name in dir(simcli))
 

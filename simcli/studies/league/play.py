@@ -117,7 +117,7 @@ class LeagueQuestion:
         return Path(REPORTS) / f"league-{self.run.game.id}-{self.players}-{name}"
 
 
-class Settings(TypedDict, total=False):
+class LeagueSettings(TypedDict, total=False):
     """How a league is asked for; what is not given is as in `DEFAULTS`."""
 
     players: int | None
@@ -132,7 +132,7 @@ class Settings(TypedDict, total=False):
     sets: Sequence[str]
 
 
-DEFAULTS: Settings = {
+DEFAULTS: LeagueSettings = {
     "players": None,
     "rounds": ROUNDS,
     "starts": STARTS,
@@ -152,7 +152,7 @@ def league(
     *,
     workers: int | None = None,
     out: str | Path | None = None,
-    **settings: Unpack[Settings],
+    **settings: Unpack[LeagueSettings],
 ) -> LeagueResult:
     """Plays a league that begins with the plans of `field`, all shipped ones but `random` if empty.
 
@@ -166,14 +166,14 @@ def league(
         return replace(play(asked, Path(folder) / "league", workers=workers), folder=None)
 
 
-def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[Settings]) -> LeagueQuestion:
+def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[LeagueSettings]) -> LeagueQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.api import ask as ask_tune
     from simcli.studies.tune.question import game_of, refuse_unknown
 
     refuse_unknown(settings, DEFAULTS)
-    given: Settings = {**DEFAULTS, **settings}
+    given: LeagueSettings = {**DEFAULTS, **settings}
     rounds, deals, players, budget = given["rounds"], given["deals"], given["players"], given["budget"]
     plans = field_of(game_of(game), field, "--field").plans
     names = [plan.name for plan in plans]
@@ -189,7 +189,7 @@ def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[Settings]) ->
             f"say {-(-deals // BLOCKS) * BLOCKS}",
         )
     counts = () if players is None else (players,)
-    search: tune.Settings = {
+    search: tune.TuneSettings = {
         "players": counts,
         "seed": given["seed"],
         "own_deals": given["own_deals"],

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from simcli.config.players.fields import Named
-from simcli.studies.tune.question import GAMES, Budget, Settings, ask
+from simcli.studies.tune.question import GAMES, Budget, TuneSettings, ask
 from simcli.studies.tune.result import TuneResult
 
 __all__ = ["Budget", "TuneResult", "ask", "tune"]
@@ -23,7 +23,7 @@ def tune(
     budget: str | Budget = str(GAMES),
     workers: int | None = None,
     out: str | Path | None = None,
-    **settings: Unpack[Settings],
+    **settings: Unpack[TuneSettings],
 ) -> TuneResult:
     """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals.
 

@@ -156,7 +156,7 @@ class TuneQuestion:
         return Path(REPORTS) / f"{self.run.game.id}-{self.name}-{self.identity()[:8]}"
 
 
-class Settings(TypedDict, total=False):
+class TuneSettings(TypedDict, total=False):
     """How a search is asked for; what is not given is as in `DEFAULTS`."""
 
     players: Sequence[int]
@@ -171,7 +171,7 @@ class Settings(TypedDict, total=False):
     fresh: int
 
 
-DEFAULTS: Settings = {
+DEFAULTS: TuneSettings = {
     "players": (),
     "seed": 1,
     "sets": (),
@@ -186,12 +186,12 @@ DEFAULTS: Settings = {
 
 
 def ask(
-    game: str, start: Named | None = None, field: Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[Settings]
+    game: str, start: Named | None = None, field: Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[TuneSettings]
 ) -> TuneQuestion:
     """Settles what is searched. UserError with what cannot be, before anything is played or written."""
     require_cmaes()
     refuse_unknown(settings, DEFAULTS)
-    asked: Settings = {**DEFAULTS, **settings}
+    asked: TuneSettings = {**DEFAULTS, **settings}
     sets, keep, habits, own_deals = asked["sets"], asked["keep"], asked["habits"], asked["own_deals"]
     one = game_of(game)
     counts = tuple(dict.fromkeys(asked["players"])) or (min(max(PLAYERS, one.min_players), one.max_players),)
