@@ -28,7 +28,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Table:
+class CsvTable:
     """How to make the rows of a table from a summary; numbers in the columns `whole` are whole and may be missing."""
 
     rows: Callable[[Summary], Iterable[Row]]
@@ -254,22 +254,22 @@ def _interval(key: str, estimate: Interval) -> Row:
     return {f"{key}_low": estimate.low, key: estimate.value, f"{key}_high": estimate.high}
 
 
-TABLES: dict[str, Table] = {
-    "variants": Table(_variants),
-    "differences": Table(_differences, WHOLE),
-    "games": Table(_games),
-    "strategies": Table(_strategies, WHOLE),
-    "seats": Table(_seats, WHOLE),
-    "bans": Table(_bans, WHOLE),
-    "cards": Table(_cards, WHOLE),
-    "scores": Table(_scores, ("score_from", "score_to", "player_games")),
-    "quantiles": Table(_quantiles, ("score",)),
-    "categories": Table(_categories),
-    "seat_parts": Table(_seat_parts),
-    "strategy_items": Table(_strategy_items),
-    "items": Table(_items),
-    "item_levels": Table(_item_levels),
-    "feel": Table(lambda summary: feel_rows(summary.feel or ())),
-    "reply": Table(_reply),
-    "variety": Table(_variety),
+TABLES: dict[str, CsvTable] = {
+    "variants": CsvTable(_variants),
+    "differences": CsvTable(_differences, WHOLE),
+    "games": CsvTable(_games),
+    "strategies": CsvTable(_strategies, WHOLE),
+    "seats": CsvTable(_seats, WHOLE),
+    "bans": CsvTable(_bans, WHOLE),
+    "cards": CsvTable(_cards, WHOLE),
+    "scores": CsvTable(_scores, ("score_from", "score_to", "player_games")),
+    "quantiles": CsvTable(_quantiles, ("score",)),
+    "categories": CsvTable(_categories),
+    "seat_parts": CsvTable(_seat_parts),
+    "strategy_items": CsvTable(_strategy_items),
+    "items": CsvTable(_items),
+    "item_levels": CsvTable(_item_levels),
+    "feel": CsvTable(lambda summary: feel_rows(summary.feel or ())),
+    "reply": CsvTable(_reply),
+    "variety": CsvTable(_variety),
 }

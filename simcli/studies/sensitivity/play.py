@@ -13,12 +13,12 @@ from simcli.config.data.number_names import Number
 from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.run.measures import FEEL, VARIETY
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import StudyQuestion, Variant
+from simcli.config.run.resolved import NumberSteps, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
 from simcli.stats.figures.registry import Topic
 from simcli.stats.measured import VIABLE
-from simcli.studies.run.api import Run, play
+from simcli.studies.run.api import RunResult, play
 from simcli.studies.sensitivity.estimate import LeftOut, Sensitivity
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ GROUPS = 12
 
 
 @dataclass(frozen=True)
-class Asked:
+class SensitivityQuestion:
     """The run to be played, with a variant for every number one step less and one more, and what is not played."""
 
     run: ResolvedRun
@@ -45,10 +45,10 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Moved:
+class SensitivityResult:
     """What came of it: `results` are records (docs/numbers.md), `run` the run as any other with variants."""
 
-    run: Run
+    run: RunResult
     results: Sensitivity
 
     @property
@@ -85,7 +85,7 @@ def sensitivity(
     out: str | Path | None = None,
     progress: Callable[[Progress], None] | None = None,
     **over: Unpack[Overrides],
-) -> Moved:
+) -> SensitivityResult:
     """Plays a config with each number `paths` name (all if none) `by` less and more, and returns what that does to the figure `of`.
 
     Arguments and errors are those of `simcli sensitivity` and `simulate`; with `out` the run folder is kept there.
@@ -98,13 +98,13 @@ def sensitivity(
     return moved(replace(played, folder=None), asked)
 
 
-def moved(result: Run, asked: Asked) -> Moved:
+def moved(result: RunResult, asked: SensitivityQuestion) -> SensitivityResult:
     """What a played run says; kept beside its page as sensitivity.json and tables/sensitivity.csv."""
     from simcli.base.files import write_atomically
     from simcli.studies.sensitivity.words import found_in
 
     assert asked.run.study is not None
-    found = Moved(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
+    found = SensitivityResult(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
     if result.folder is not None:
         (result.folder / "tables").mkdir(exist_ok=True)
         write_atomically(result.folder / f"{FILE}.json", found.report("json").encode())
@@ -119,7 +119,7 @@ def ask(
     of: str | None,
     by: int = 1,
     **over: Unpack[Overrides],
-) -> Asked:
+) -> SensitivityQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.sensitivity.words import figure_text, left_out_text
     from simcli.studies.variety.rider import wanted
@@ -139,12 +139,12 @@ def ask(
         run,
         report=report,
         variants=(_as_it_is(run), *(variant for _, variant in variants)),
-        study=StudyQuestion(FILE, figure, by, tuple(paths)),
+        study=NumberSteps(FILE, figure, by, tuple(paths)),
         measure=(*(measure or ()), VARIETY) if figure == VIABLE else measure,
     )
     if figure == VIABLE:
         wanted(asked, f"--of {of}")
-    return Asked(asked, tuple(left_out))
+    return SensitivityQuestion(asked, tuple(left_out))
 
 
 def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[list[tuple[Number, Variant]], list[LeftOut]]:
