@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from simcli.studies.ladder.play import ladder
     from simcli.studies.league.play import league
     from simcli.studies.matchups.play import matchups
-    from simcli.studies.run.api import Run, load_run, simulate
+    from simcli.studies.run.api import RunResult, load_run, simulate
     from simcli.studies.sensitivity.play import sensitivity
     from simcli.studies.tune.api import tune
 
 __version__ = "0.1.0"
 __all__ = [
     "Game",
-    "Run",
+    "RunResult",
     "__version__",
     "compare",
     "feel",
@@ -54,7 +54,7 @@ _HOMES = {
     "matchups": "simcli.studies.matchups.play",
     "sensitivity": "simcli.studies.sensitivity.play",
     "tune": "simcli.studies.tune.api",
-    "Run": "simcli.studies.run.api",
+    "RunResult": "simcli.studies.run.api",
     "Game": "simcli.game",
 }
 

@@ -23,14 +23,28 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: object) -> 
 def test_dir_lists_what_loads_on_use() -> None:
     assert set(simcli.__all__) <= set(dir(simcli))
     assert [name for name in dir(simcli) if not name.startswith("_")] == [
-        *("Game", "Run", "compare", "feel", "fix", "gate", "ladder", "league", "load_run", "matchups", "sensitivity", "simulate", "tune"),
+        *(
+            "Game",
+            "RunResult",
+            "compare",
+            "feel",
+            "fix",
+            "gate",
+            "ladder",
+            "league",
+            "load_run",
+            "matchups",
+            "sensitivity",
+            "simulate",
+            "tune",
+        ),
     ]
     assert all(getattr(simcli, name) is not None for name in dir(simcli))
 
 
 def test_a_run_shows_itself_in_a_line_and_in_a_notebook_as_a_table() -> None:
     run = simcli.simulate(PIG)
-    assert repr(run) == "<Run of a dict: Pig, 2, 3 players, 2 strategies, 30 deals, 150 games, ended by deals>"
+    assert repr(run) == "<RunResult of a dict: Pig, 2, 3 players, 2 strategies, 30 deals, 150 games, ended by deals>"
     page = run._repr_html_()
     assert len(page) < 5000
     assert page.count("<tr") == 1 + len(run.strategies) == 5

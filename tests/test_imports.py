@@ -59,6 +59,8 @@ HOME_OF_LIBRARY = {
     "scipy": {"stats", "studies"},
     "pyarrow": {"sim"},
 }
+MEAN_TWO_THINGS = {"Cell", "Effect", "Facts", "Kind", "Mark", "Number", "Played", "Strategy", "Tolerance"}
+"""Names of classes that stand in two files; none is to join them."""
 FREE_OF_NUMBA = ("game.py", "games/__init__.py", "games/columns.py", "games/components.py", "engine/header.py", "engine/batch.py")
 
 
@@ -141,6 +143,28 @@ def test_the_name_of_a_file_says_what_it_imports() -> None:
         return lambda name: name.split(".")[0] in LEAVES | {"studies"} | rooms
 
     assert not_allowed(OF_STUDIES, allowed) == {}
+
+
+def class_names(path: Path) -> list[str]:
+    return [node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_question_and_result_have_the_name_of_their_study(study: str) -> None:
+    files = [path for path in STUDIES[study].rglob("*.py") if path.stem != "estimate"]  # records have names of their own
+    names = [name for path in files for name in class_names(path)]
+    assert {name for name in names if name.endswith("Question")} <= {f"{study.capitalize()}Question"}
+    assert {name for name in names if name.endswith("Result")} <= {f"{study.capitalize()}Result"}
+    assert [name for name in names if name in ("Asked", "Found", "Kept", "Question", "Result") or name.startswith("Asked")] == []
+
+
+def test_a_class_name_means_one_thing() -> None:
+    homes: dict[str, set[str]] = {}
+    for path in FILES:
+        if room_of(path) not in ("games", "testing", "trace"):
+            for name in class_names(path):
+                homes.setdefault(name, set()).add(place_of(path))
+    assert {name for name, places in homes.items() if len(places) > 1 and not name.startswith("_")} == MEAN_TWO_THINGS
 
 
 def test_no_folder_is_crowded() -> None:

@@ -17,7 +17,7 @@ from simcli.game import SIXTIETHS
 from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import tables_of
 from simcli.studies.league.estimate import Won, thousandths, weights_of
-from simcli.studies.league.play import PlayedLeague, ask, league
+from simcli.studies.league.play import LeagueResult, ask, league
 from simcli.studies.league.words import reply_line, sentence
 from simcli.studies.tune.candidates import Candidates, won_of
 
@@ -32,7 +32,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("timid.yaml").write_text(BAD, "utf-8")
 
 
-def played(**more: Any) -> PlayedLeague:
+def played(**more: Any) -> LeagueResult:
     return league("pig", ("timid.yaml", "random"), **SMALL | more)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from simcli.config import load_config
 from simcli.studies.reply.estimate import is_even, share_of_reply, trust_of
-from simcli.studies.reply.play import Asked, ask_reply, find_reply
+from simcli.studies.reply.play import ReplyQuestion, ask_reply, find_reply
 from simcli.studies.reply.rider import against, flow
 from simcli.studies.tune.candidates import Candidates
 
@@ -20,12 +20,12 @@ NAMES = ["hold_at_20", "hold_at_25", "random"]
 DEALS = 3000
 
 
-def asked(more: dict[str, Any]) -> Asked:
+def asked(more: dict[str, Any]) -> ReplyQuestion:
     config = {"game": "pig", "players": 3, "strategies": NAMES, "deals": 1} | more
     return ask_reply(load_config({key: value for key, value in config.items() if value is not None}))
 
 
-def drawn(of: Asked) -> np.ndarray[Any, np.dtype[np.int64]]:
+def drawn(of: ReplyQuestion) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Line-ups without the candidate: places of the players among the run's strategies, from 0."""
     lineups = Candidates(of.run, of.field).draw(np.random.default_rng(1), DEALS)
     assert (lineups[:, 0] == 0).all()

@@ -11,7 +11,7 @@ import pytest
 from simcli.config import load_config
 from simcli.config.players.fields import field_of
 from simcli.studies.league.play import league
-from simcli.studies.tune.api import Tuned, tune
+from simcli.studies.tune.api import TuneResult, tune
 from simcli.studies.tune.candidates import CANDIDATE, Candidates
 
 pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]
@@ -24,7 +24,7 @@ SMALL: dict[str, Any] = {"players": [2], "candidates": 8, "deals": 32, "fresh": 
 """Twelve generations of nine times 32 deals in both rotations."""
 
 
-def tuned(folder: Path, *, out: str | None = None, field: Any = ("hold_at_20", "random"), **more: Any) -> Tuned:
+def tuned(folder: Path, *, out: str | None = None, field: Any = ("hold_at_20", "random"), **more: Any) -> TuneResult:
     (folder / "bad.yaml").write_text(BAD, "utf-8")
     return tune("pig", str(folder / "bad.yaml"), field, **SMALL | more, out=None if out is None else folder / out)
 

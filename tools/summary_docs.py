@@ -29,7 +29,7 @@ from simcli.studies.feel import estimate as feel
 from simcli.studies.feel.estimate import Feel
 from simcli.studies.fix import estimate as fixing
 from simcli.studies.fix.estimate import Fix
-from simcli.studies.gate.judge import Gated
+from simcli.studies.gate.judge import GateResult
 from simcli.studies.ladder import estimate as ladder
 from simcli.studies.ladder.estimate import Ladder
 from simcli.studies.league import estimate as league
@@ -249,7 +249,7 @@ def pages() -> dict[Path, str]:
         "ladder": schema_of(Ladder, "simcli ladder, schema 1", f"{inspect.getdoc(Ladder)}"),
         "fix": schema_of(Fix, "simcli fix, schema 1", f"{inspect.getdoc(Fix)}"),
         "tune": schema_of(Tune, "simcli tune, schema 1", f"{inspect.getdoc(Tune)}"),
-        "targets": schema_of(Gated, "simcli gate --format json", f"{inspect.getdoc(Gated)}"),
+        "targets": schema_of(GateResult, "simcli gate --format json", f"{inspect.getdoc(GateResult)}"),
     }
     texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
     return made | {DOCS / f"{name}.schema.json": text for name, text in texts.items()}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from simcli.cli.progress import ProgressPrinter
     from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
-    from simcli.studies.results import StudyResults
+    from simcli.studies.results import StudyResult
 
 
 class Found(Protocol):
@@ -36,7 +36,7 @@ F = TypeVar("F", bound=Found)
 
 
 @dataclass(frozen=True)
-class Plan:
+class StudyPlan:
     """What would be played: as plain data, as tables, and what is to be known besides."""
 
     data: Mapping[str, Any]
@@ -86,7 +86,7 @@ class Study(ABC, Generic[F]):
         return ()
 
     @abstractmethod
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What would be played."""
 
     @abstractmethod
@@ -130,7 +130,7 @@ class Study(ABC, Generic[F]):
         ui.say(text, quiet=self.common.quiet)
 
 
-class CountedStudy(Study["StudyResults"]):
+class CountedStudy(Study["StudyResult"]):
     """A study that plays the deals of a config, counts in their games, and keeps one record in its folder (`studies.results`)."""
 
     name: str
@@ -154,7 +154,7 @@ class CountedStudy(Study["StudyResults"]):
 
         return folder_of(self.name, self.run, *self.options.items())
 
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What would be played."""
         from simcli.report import formatting as fmt
         from simcli.report.table.grid import Facts
@@ -173,9 +173,9 @@ class CountedStudy(Study["StudyResults"]):
             "Games": fmt.count(games),
             "Seed": str(run.seed),
         }
-        return Plan(data | {"games": games, "seed": run.seed}, [Facts(tuple(facts.items()))])
+        return StudyPlan(data | {"games": games, "seed": run.seed}, [Facts(tuple(facts.items()))])
 
-    def play(self) -> StudyResults:
+    def play(self) -> StudyResult:
         """The games, counted or gone on with."""
         from simcli.cli.progress import LiveLine
         from simcli.sim.subprocesses import usable_cores
@@ -190,13 +190,13 @@ class CountedStudy(Study["StudyResults"]):
         found.write(self.folder)
         return found
 
-    def tables(self, found: StudyResults) -> Iterable[RenderableType]:
+    def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """Those of the page."""
         from simcli.report.table.terminal import whole_table
 
         return map(whole_table, found.views)
 
-    def after(self, found: StudyResults) -> Iterable[str]:
+    def after(self, found: StudyResult) -> Iterable[str]:
         """Where the page is."""
         yield self.page_line()
 
@@ -239,7 +239,7 @@ def drive(study: Study[F]) -> int:
     return study.code(found)
 
 
-def _show_plan(plan: Plan, form: Form) -> int:
+def _show_plan(plan: StudyPlan, form: Form) -> int:
     """The plan on stdout; nothing is written."""
     if form == Form.JSON:  # that of another list of forms too
         ui.write_json(dict(plan.data))

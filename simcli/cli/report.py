@@ -10,12 +10,12 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import word
-from simcli.studies.run.command import Table
+from simcli.studies.run.command import RunTable
 
 EXAMPLES = ("simcli report reports/seats-1a2b3c4d", "simcli report reports/seats-1a2b3c4d --format csv --table seats")
 
 
-class Form(StrEnum):
+class ReportForm(StrEnum):
     """Forms of a report."""
 
     HTML = "html"
@@ -27,11 +27,12 @@ class Form(StrEnum):
 def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
     form: Annotated[
-        Form, typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.", **word("--format", Form))
-    ] = Form.HTML,
+        ReportForm,
+        typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.", **word("--format", ReportForm)),
+    ] = ReportForm.HTML,
     out: Annotated[Path | None, typer.Option(help="File to write instead.", show_default=False)] = None,
     table: Annotated[
-        Table | None, typer.Option(help="Which table `--format csv` prints.", show_default=False, **word("--table", Table))
+        RunTable | None, typer.Option(help="Which table `--format csv` prints.", show_default=False, **word("--table", RunTable))
     ] = None,
     variant: Annotated[
         list[str] | None, typer.Option(help="Only this variant, of a run with several; repeatable.", show_default=False)
@@ -46,16 +47,16 @@ def report(
 
     if is_kept(run):
         return _report_records(run, form, out, {"--table": table, "--variant": variant})
-    result, of = load_run(run), (table or Table.STRATEGIES).value
+    result, of = load_run(run), (table or RunTable.STRATEGIES).value
     if variant:
         result = result.of_variants(variant)
-        if out is None and form is Form.HTML:
+        if out is None and form is ReportForm.HTML:
             raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", "add --out PAGE.html")
     if out is not None:
         ui.write_file(out, result.report(form.value, of), "--out")
         return ui.DONE
     try:
-        if form is Form.HTML:
+        if form is ReportForm.HTML:
             from simcli.studies.run.page import write_page
 
             ui.write_line(str(write_page(run, result.results, report_info(result))))
@@ -66,7 +67,7 @@ def report(
     return ui.DONE
 
 
-def _report_records(folder: Path, form: Form, out: Path | None, given: dict[str, object]) -> int:
+def _report_records(folder: Path, form: ReportForm, out: Path | None, given: dict[str, object]) -> int:
     """The report of a study that keeps records."""
     from simcli.errors import UserError
     from simcli.studies.results import read_results
@@ -75,11 +76,11 @@ def _report_records(folder: Path, form: Form, out: Path | None, given: dict[str,
     for option, value in given.items():
         if value:
             raise UserError.of(option, f"{folder} holds a {found.study}, which has one table and no variants", "leave it out")
-    if form is Form.MD:
+    if form is ReportForm.MD:
         raise UserError.of("--format md", f"a {found.study} has no markdown", "choose html, json or csv")
     if out is not None:
         ui.write_file(out, found.report(form.value), "--out")
-    elif form is Form.HTML:
+    elif form is ReportForm.HTML:
         ui.write_line(str(found.write(folder)))
     else:
         ui.write(found.report(form.value).encode())

@@ -52,7 +52,7 @@ def _never(_: Summary) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class RunPart:
     """What a run shows of a study."""
 
     place: int
@@ -79,7 +79,7 @@ class Part:
 
 
 @cache
-def parts() -> tuple[tuple[str, Part], ...]:
+def parts() -> tuple[tuple[str, RunPart], ...]:
     """All parts with the names of their studies, in the order of their places; a package that is broken is left out with a warning."""
     found = []
     for study in study_names():

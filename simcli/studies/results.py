@@ -50,7 +50,7 @@ class Door(Protocol):
 
 
 @dataclass(frozen=True)
-class StudyResults:
+class StudyResult:
     """Records of a study, and what its page says besides: strategies, provenance, version and what else the study has."""
 
     study: str
@@ -99,7 +99,7 @@ class StudyResults:
             raise disk_error(folder, error) from error
 
 
-def _plain_page(results: StudyResults, method: Sequence[str]) -> Page:
+def _plain_page(results: StudyResult, method: Sequence[str]) -> Page:
     """The answer and the tables, with what was played."""
     record, info, answer = shown_all(results.record, PROSE), shown_all(results.info, PROSE), shown_all(results.answer, PROSE)
     facts = [("game", record.game), ("identity", record.identity), ("seed", str(record.seed)), ("rules version", str(record.behaviour))]
@@ -133,14 +133,14 @@ def page_info(run: ResolvedRun, plans: Iterable[Strategy]) -> dict[str, Any]:
     }
 
 
-def results_of(study: str, run: ResolvedRun, record: Any, *, title: str, question: str, words: Sequence[str] = ()) -> StudyResults:
+def results_of(study: str, run: ResolvedRun, record: Any, *, title: str, question: str, words: Sequence[str] = ()) -> StudyResult:
     """The records of a study that played the deals of a config; `words` are options of its own in the command that repeats it."""
     info = page_info(run, run.strategies) | {
         "title": f"{run.report.title or run.game.title}: {title}",
         "question": question,
         "command": " ".join([rerun_command(run, study), *words, "--deals", str(run.deals)]),
     }
-    return StudyResults(study, record, info)
+    return StudyResult(study, record, info)
 
 
 def folder_of(study: str, run: ResolvedRun, *matter: object) -> Path:
@@ -157,7 +157,7 @@ def is_kept(folder: Path) -> bool:
         return False
 
 
-def read_results(folder: Path) -> StudyResults:
+def read_results(folder: Path) -> StudyResult:
     """What a study has left in a folder. RunFolderError where it is damaged, or of no study there is."""
     path = folder / STUDY
     try:
@@ -169,7 +169,7 @@ def read_results(folder: Path) -> StudyResults:
     found = read_record(path, dict[str, Any], _version(study))
     assert found is not None
     try:
-        return StudyResults(study, as_record(found["record"], _door(study).RECORD), found["info"])
+        return StudyResult(study, as_record(found["record"], _door(study).RECORD), found["info"])
     except (ValueError, KeyError) as error:
         raise RunFolderError(f"{path} is not what simcli wrote: {str(error).splitlines()[0]}") from None
 

@@ -191,6 +191,40 @@ def test_bans_and_variants_are_judged_where_a_config_has_them(turn: Project) -> 
     assert {one["kind"] for one in every["figures"]} >= {"difference", "seat"}
 
 
+def test_any_figure_is_judged_by_its_name(turn: Project) -> None:
+    """A seat's share alone as among all seats; what has no even value is itself, as a run says it."""
+    rungs = ("--rungs", "random,hold_at_20")
+    every = climbed(turn, *rungs, "--about", "seats", "--out", "every")
+    (one,) = climbed(turn, *rungs, "--about", "Seat 1  win share", "--out", "one")["figures"]
+    assert (one["kind"], one["of"]) == ("seat", "seat 1")
+    assert [rung["value"] for rung in one["rungs"]] == [rung["value"] for rung in seat_one(every)["rungs"]]
+    found = climbed(turn, *rungs, "--about", "seat 1 score", "--out", "score")
+    (score,) = found["figures"]
+    run = simcli.simulate({"game": "pig", **_keys(), "strategies": ["hold_at_20"], "options": {"last_round_ends": True}})
+    assert score["rungs"][1]["value"] == pytest.approx([*run.results.cells[0].seats[0].score_mean])
+    assert (score["kind"], score["figure"], score["unit"], score["tolerance"]) == ("figure", "score", "number", 0)
+    assert "The score of seat 1" in found["answer"]
+    assert "--about 'seat 1 score'" in found["command"]
+    page = turn.read("score/report.html").decode()
+    assert "Score, as a number, with 2 players" in page
+    assert "What variants change" not in page
+    again = turn.here("ladder", "turn.yaml", *rungs, "--about", "seat 1 score", "--out", "score")
+    assert f"{score['rungs'][1]['value'][1]:.1f} [" in again.out
+    assert json.loads(turn.here("ladder", "turn.yaml", *rungs, "--about", "rounds", "--dry-run", "--format", "json").out)["judged"] == [
+        "rounds"
+    ]
+
+
+def test_a_figure_by_its_name_is_judged_in_the_base_and_its_change_in_the_variants(turn: Project) -> None:
+    variants = ONE_TURN.replace("report: {about: seats}\n", "variants: {as it is: {}, further: {patch: {setup: {goal: 24}}}}\n")
+    turn.write("variants.yaml", variants)
+    found = climbed(turn, "--about", "winning score", "--rungs", "random,hold_at_20", config="variants.yaml")
+    assert [(one["kind"], one.get("variant"), one["figure"]) for one in found["figures"]] == [
+        ("figure", "as it is", "winning score"),
+        ("difference", "further", "winning score"),
+    ]
+
+
 def test_what_a_seat_loses_by_not_seeing_is_judged_as_any_verdict(turn: Project) -> None:
     """`random` and a plan that weighs nothing of it lose exactly nothing; one that weighs how far it is behind does."""
     turn.write("strategies/pig/chaser.yaml", "game: pig\nweights: {turn: {hold: 1, behind: -9}}\n")
@@ -229,7 +263,10 @@ def test_a_seat_that_is_given_something_is_judged_too(project: Project) -> None:
         (("--budget", "nan"), "--budget nan: found 'nan', expected minutes"),
         (("--budget", "0.0000001"), "10 deals of the rung random take about"),
         (("--about", "bans"), "--about bans: the config has nothing of it: no seat is restricted"),
-        (("--about", "seat"), "--about seat: found 'seat', expected seats, items, bans or variants"),
+        (("--about", "seat"), "--about seat: this run has no such figure\n  hint: did you mean 'seats'?"),
+        (("--about", "seat 1 win shar"), "did you mean 'seat 1 win share'?"),
+        (("--about", "hold_at_25 score"), "--about hold_at_25 score: in a ladder other players sit in all seats"),
+        (("--about", "viable plans"), "--about viable plans: this run has no such figure"),
         (("--deals", "0"), "deals"),
     ],
 )

@@ -178,10 +178,10 @@ def test_a_table_has_what_each_strategy_did_of_the_items_counted_so(project: Pro
 
 
 def test_the_tables_that_can_be_asked_for_are_those_that_are_written() -> None:
-    from simcli.studies.run.command import Table
+    from simcli.studies.run.command import RunTable
     from simcli.studies.run.frames import TABLES
 
-    assert sorted(table.value for table in Table) == sorted(TABLES)
+    assert sorted(table.value for table in RunTable) == sorted(TABLES)
 
 
 def test_a_report_comes_in_every_form_and_rewrites_the_page(project: Project) -> None:

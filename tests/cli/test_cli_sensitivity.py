@@ -103,9 +103,9 @@ def test_the_page_is_made_anew_from_the_folder_with_the_command_that_repeats_it(
 
 
 def load_question(figure: str) -> object:
-    from simcli.config.run.resolved import StudyQuestion
+    from simcli.config.run.resolved import NumberSteps
 
-    return StudyQuestion("sensitivity", figure, 1, ("setup.goal",))
+    return NumberSteps("sensitivity", figure, 1, ("setup.goal",))
 
 
 def test_another_figure_is_asked_of_the_same_folder_without_playing_again(one_turn: Project) -> None:

@@ -7,26 +7,26 @@ from typing import Any
 
 import pytest
 
-from simcli.stats.figures.goals import Row
+from simcli.stats.figures.goals import GoalRow
 from simcli.stats.figures.registry import Topic
 from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import TestResult
 from simcli.studies.fix import words as fix_texts
-from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, Tried
+from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 from simcli.studies.sensitivity import words as sensitivity_texts
-from simcli.studies.sensitivity.estimate import Effect, LeftOut, NumberEffect
+from simcli.studies.sensitivity.estimate import LeftOut, NumberEffect, StepEffect
 from simcli.studies.sensitivity.words import SHARE, answer, figure_text, left_out_text, precision_text
 
 WHAT = "the win share of seat 1"
 
 
-def effect(low: float, value: float, high: float, verdict: str, p: float = 0.001) -> Effect:
+def effect(low: float, value: float, high: float, verdict: str, p: float = 0.001) -> StepEffect:
     test = TestResult(p, p, verdict, None, None, None)  # type: ignore[arg-type]
-    return Effect(variant="x", to=12, value=Interval(low, value, high), few_differ=False, test=test)
+    return StepEffect(variant="x", to=12, value=Interval(low, value, high), few_differ=False, test=test)
 
 
-def number(path: str, more: Effect, less: Effect | None = None, **rest: Any) -> NumberEffect:
+def number(path: str, more: StepEffect, less: StepEffect | None = None, **rest: Any) -> NumberEffect:
     return NumberEffect(
         **{
             "players": 4,
@@ -98,12 +98,12 @@ def test_precision_and_what_is_left_out() -> None:
     assert sensitivity_texts.step_text(-2) == "−2"
 
 
-def row(low: float, value: float, high: float, verdict: str, late: int | None = None) -> Row:
+def row(low: float, value: float, high: float, verdict: str, late: int | None = None) -> GoalRow:
     test = TestResult(0.5, 0.5, verdict, late, late, None)  # type: ignore[arg-type]
-    return Row(players=2, of="seat 1", target=0.5, tolerance=0.02, value=Interval(low, value, high), test=test)
+    return GoalRow(players=2, of="seat 1", target=0.5, tolerance=0.02, value=Interval(low, value, high), test=test)
 
 
-def fixed(answer: str, status: str, tried: list[Tried]) -> Fix:
+def fixed(answer: str, status: str, tried: list[TriedChange]) -> Fix:
     change = (NumberTo(path="setup.goal", name="goal", value=20, to=22),)
     rows = (row(0.50, 0.51, 0.515, "even"),)
     certificate = Certificate(
@@ -114,9 +114,9 @@ def fixed(answer: str, status: str, tried: list[Tried]) -> Fix:
     return Fix(**kept, outcome=answer, numbers=change, certificates=(certificate,), tried=tuple(tried), left_out=())  # type: ignore[arg-type]
 
 
-def game(to: int | None, status: str, one: Row) -> Tried:
+def game(to: int | None, status: str, one: GoalRow) -> TriedChange:
     numbers = () if to is None else (NumberTo(path="setup.goal", name="goal", value=20, to=to),)
-    return Tried(numbers=numbers, steps=0 if to is None else abs(to - 20), status=status, deals=2000, rows=(one,))  # type: ignore[arg-type]
+    return TriedChange(numbers=numbers, steps=0 if to is None else abs(to - 20), status=status, deals=2000, rows=(one,))  # type: ignore[arg-type]
 
 
 AS_IT_IS, FOUND = game(None, "uneven", row(0.55, 0.56, 0.57, "more")), game(22, "even", row(0.50, 0.51, 0.515, "even"))

@@ -6,7 +6,7 @@ import pandas as pd
 from rich.console import Console
 
 from simcli.stats.balance import summarise
-from simcli.studies.run.frames import TABLES, Table, csv_text, frame, write_csv
+from simcli.studies.run.frames import TABLES, CsvTable, csv_text, frame, write_csv
 from simcli.studies.run.terminal import terminal_table
 from tests.stats.synthetic import META, fake_cell
 
@@ -57,7 +57,7 @@ def test_texts_in_csv_are_quoted_and_numbers_keep_all_their_digits(monkeypatch):
         {"name": 'a, "b"', "x": 0.1 + 0.2, "n": 3, "w": 10**12, "is": True},
         {"name": "\x1b[2J", "x": 1e-7, "n": None, "w": None, "is": False},
     ]
-    monkeypatch.setitem(TABLES, "odd", Table(lambda _: iter([*rows, {"late": "x"}]), ("w",)))
+    monkeypatch.setitem(TABLES, "odd", CsvTable(lambda _: iter([*rows, {"late": "x"}]), ("w",)))
     assert csv_text(META, "odd").split("\n") == [
         "name,x,n,w,is,late",
         '"a, ""b""",0.30000000000000004,3.0,1000000000000,True,',

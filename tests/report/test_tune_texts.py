@@ -9,7 +9,7 @@ import pytest
 
 from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
-from simcli.studies.tune.estimate import Against, FieldMember, Step, Tune, against
+from simcli.studies.tune.estimate import Against, FieldMember, SearchStep, Tune, against
 from simcli.studies.tune.words import pedigree, sentence
 
 
@@ -20,7 +20,7 @@ def row(low: float, high: float, players: int = 4) -> Against:
 
 
 def found(*rows: Against, shares: Any = ()) -> Tune:
-    steps = tuple(Step(generation=k, games=10 * k, share=share) for k, share in enumerate(shares, 1))
+    steps = tuple(SearchStep(generation=k, games=10 * k, share=share) for k, share in enumerate(shares, 1))
     return Tune(
         game="pig",
         title="Pig",

@@ -96,7 +96,7 @@ def test_rows_are_matched_by_name_where_the_catalogues_differ(guildes: Path) -> 
     assert sorted(rows[rows >= 0]) == list(range(base.layout.ratio_rows))
 
 
-def differences(run: api.Run, variant: str) -> list[Difference]:
+def differences(run: api.RunResult, variant: str) -> list[Difference]:
     (cell,) = [cell for cell in run.results.cells if cell.variant == variant]
     return list(cell.differences or ())
 

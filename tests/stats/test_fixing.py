@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from simcli.stats.figures.goals import Looks, Row, Status, deals_to_certify, deals_to_settle, judged, status
+from simcli.stats.figures.goals import GoalRow, Looks, Status, deals_to_certify, deals_to_settle, judged, status
 from simcli.stats.intervals import Estimate
 from simcli.stats.verdicts import Hypothesis
-from simcli.studies.fix.estimate import Search, distance, stages_of
+from simcli.studies.fix.estimate import ChangeSearch, distance, stages_of
 
 EVEN, TOLERANCE = 0.5, 0.02
 
@@ -23,7 +23,7 @@ class Table:
         self.shares = shares
         self.played: list[tuple[tuple[int, ...], int]] = []
 
-    def __call__(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[Row]]:
+    def __call__(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[GoalRow]]:
         self.played.append((tuple(chosen), deals))
         estimates = [Estimate(self.shares[i], 0.5 / math.sqrt(deals), deals, share=True) for i in chosen]
         return judged([(2, [("seat 1", Hypothesis(estimate, EVEN, TOLERANCE, deals))]) for estimate in estimates], Looks(among))
@@ -38,7 +38,7 @@ def test_stages_grow_fourfold_to_the_deals_asked_for(most: int, stages: list[int
 
 def test_an_even_game_is_found_and_what_is_clearly_off_is_played_no_more() -> None:
     table = Table([0.60, 0.70, 0.54, 0.501, 0.5, 0.65])
-    found = Search(table, 12_800)
+    found = ChangeSearch(table, 12_800)
     assert found.stages == [200, 800, 3200, 12_800]
     assert found.first_even(range(6)) == 3
     assert table.played[0] == ((0, 1, 2, 3, 4, 5), 200)
@@ -52,7 +52,7 @@ def test_an_even_game_is_found_and_what_is_clearly_off_is_played_no_more() -> No
 
 def test_a_smaller_change_stays_open_where_the_deals_would_hardly_settle_it() -> None:
     table = Table([0.521, 0.5])
-    found = Search(table, 51_200)
+    found = ChangeSearch(table, 51_200)
     assert found.first_even([0, 1]) == 1
     assert found.status(0) == "open"
     assert (deals_to_settle(found.rows[0], as_likely_as_not=True) or 0) > found.left
@@ -61,14 +61,14 @@ def test_a_smaller_change_stays_open_where_the_deals_would_hardly_settle_it() ->
 def test_deals_that_clear_cases_do_not_need_go_to_those_that_are_open() -> None:
     """After 2,000 deals even an exactly even game is open; 30 games that are clearly off leave it the deals that settle it."""
     for shares, game in (([0.5], None), ([0.8] * 30 + [0.5], 30)):
-        found = Search(Table(shares), 2000)
+        found = ChangeSearch(Table(shares), 2000)
         assert found.first_even(range(len(shares))) == game
         assert found.deals(0) <= 2000
         assert sum(found.deals(one) for one in range(len(shares))) <= 2000 * len(shares)
 
 
 def test_the_certificate_of_a_game_has_the_deals_it_needs_and_no_more_than_are_left() -> None:
-    found = Search(Table([0.8] * 60 + [0.505]), 2000)
+    found = ChangeSearch(Table([0.8] * 60 + [0.505]), 2000)
     assert found.first_even(range(61)) == 60
     need = deals_to_certify(found.rows[60], found.deals(60), found.looks.level)
     assert need <= found.to_certify(60) <= found.left // 2
@@ -84,7 +84,7 @@ class Lucky(Table):
         self.rng = np.random.default_rng(seed)
         self.seen: dict[int, list[tuple[int, float]]] = {}
 
-    def __call__(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[Row]]:
+    def __call__(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[GoalRow]]:
         return judged([self.hypothesis(self.told(game, deals), deals) for game in chosen], Looks(among))
 
     def told(self, game: int, deals: int) -> float:
@@ -94,7 +94,7 @@ class Lucky(Table):
         looks.append((deals, total + self.rng.normal(self.shares[game] * (deals - before), 0.5 * math.sqrt(deals - before))))
         return looks[-1][1] / deals
 
-    def certificate(self, game: int, deals: int, looks: Looks) -> list[Row]:
+    def certificate(self, game: int, deals: int, looks: Looks) -> list[GoalRow]:
         share = self.rng.normal(self.shares[game], 0.5 / math.sqrt(deals))
         return judged([self.hypothesis(share, deals)], looks)[0]
 
@@ -107,7 +107,7 @@ class Lucky(Table):
 def searched(shares: Sequence[float], deals: int, seed: int) -> int | None:
     """The game that a search certifies, as `simcli.studies.fix.play` searches; None where it ends without."""
     table = Lucky(shares, seed)
-    found = Search(table, deals)
+    found = ChangeSearch(table, deals)
     return found.nearest(range(len(shares)), lambda game, n, looks: status(table.certificate(game, n, looks)))
 
 
@@ -121,7 +121,7 @@ def test_games_on_the_edge_are_certified_in_at_most_25_of_1000_searches_however_
 
 def test_what_is_certified_rightly_leaves_its_error_to_the_next() -> None:
     """The level falls with what fails alone: of games 2, 1 and 0 the second fails."""
-    found, levels = Search(Table([0.5] * 3), 12_800), []
+    found, levels = ChangeSearch(Table([0.5] * 3), 12_800), []
 
     def certify(game: int, _: int, looks: Looks) -> Status:
         levels.append(looks.level)
@@ -137,7 +137,7 @@ def test_certificates_in_sequence_err_in_at_most_25_of_1000_searches_and_use_tha
     n, shares = 1000, [EVEN] + [EVEN + TOLERANCE] * 6
     passed = 0
     for seed in range(n):
-        table, found = Lucky(shares, seed), Search(Table(shares), 20_000)
+        table, found = Lucky(shares, seed), ChangeSearch(Table(shares), 20_000)
         told = [found.certified(game, lambda game, n, looks, table=table: status(table.certificate(game, n, looks))) for game in range(7)]
         passed += any(told[1:])
     assert abs(passed - 0.025 * n) <= 4 * math.sqrt(0.025 * 0.975 * n)
@@ -162,7 +162,7 @@ def test_a_true_change_within_reach_is_found(deals: int, least: int) -> None:
 
 def test_without_an_even_game_there_is_none_and_nothing_is_played_twice() -> None:
     table = Table([0.6, 0.7, 0.55])
-    found = Search(table, 12_800)
+    found = ChangeSearch(table, 12_800)
     assert found.first_even([0, 1, 2]) is None
     before = list(table.played)
     assert found.first_even([0, 1, 2]) is None
@@ -171,13 +171,13 @@ def test_without_an_even_game_there_is_none_and_nothing_is_played_twice() -> Non
 
 
 def test_a_refuted_game_is_left_out_and_the_next_one_is_looked_for() -> None:
-    found = Search(Table([0.6, 0.5, 0.55, 0.499]), 12_800)
+    found = ChangeSearch(Table([0.6, 0.5, 0.55, 0.499]), 12_800)
     assert found.first_even([0, 1, 2, 3]) == 1
     assert found.first_even([0, 2, 3]) == 3
 
 
 def test_all_rows_must_be_even_and_one_that_is_off_is_enough() -> None:
-    def rows(*shares: float) -> list[Row]:
+    def rows(*shares: float) -> list[GoalRow]:
         return [row for one in Table(shares)(range(len(shares)), 100_000) for row in one]
 
     assert status(rows(0.5, 0.501)) == "even"

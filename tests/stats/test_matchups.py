@@ -10,7 +10,7 @@ import pytest
 
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.summary import Tolerance
-from simcli.studies.matchups.estimate import Field, Matchups, summarise_matchups
+from simcli.studies.matchups.estimate import MatchupField, Matchups, summarise_matchups
 from simcli.studies.matchups.words import headline, lines, mark
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 
@@ -62,7 +62,7 @@ def tally_of(advantage: Sequence[Sequence[float]], players: int = 3, same: Seque
     return FieldTally("", players, names, same or list(plans), deals, players * deals, shares, paired, finishes)
 
 
-def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Sequence[int] | None = None, noise: int = 1) -> Field:
+def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Sequence[int] | None = None, noise: int = 1) -> MatchupField:
     """What is said of such a field."""
     return summarise_matchups(RUN, [tally_of(advantage, players, same, noise)]).fields[0]
 

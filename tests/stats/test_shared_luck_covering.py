@@ -17,7 +17,7 @@ from simcli.sim.tally import N_GROUPS, Tally
 from simcli.stats.balance import half_width
 from simcli.stats.cell_tally import CellTally
 from simcli.studies.ladder.estimate import Kind, LadderFigure, ladder_figures, lucks_of
-from simcli.studies.ladder.play import AskedLadder, ask
+from simcli.studies.ladder.play import LadderQuestion, ask
 from simcli.studies.played import tolerance_of
 from simcli.studies.run.api import cell_tallies
 from simcli.tally_parts import TallyParts
@@ -36,7 +36,7 @@ PLACES = N_GROUPS // UNIT_DEALS
 class Played:
     """The units of two rungs, [unit][cell]."""
 
-    asked: AskedLadder
+    asked: LadderQuestion
     plans: dict[str, Plan]
     units: dict[str, list[list[np.ndarray]]]
 

@@ -39,7 +39,7 @@ class ReportTexts:
 
 
 @dataclass(frozen=True)
-class StudyQuestion:
+class NumberSteps:
     """What a study asks that plays a run of its own variants: its verb, which figure, by what step of the numbers, and which paths were
     named (none: all numbers)."""
 
@@ -105,7 +105,7 @@ class ResolvedRun:
     sets: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     base: str = ""
-    study: StudyQuestion | None = None
+    study: NumberSteps | None = None
     weights: dict[int, tuple[int, ...]] = field(default_factory=dict)
     measure: tuple[str, ...] | None = None
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
@@ -301,8 +301,8 @@ def _weights(data: Any, players: list[int]) -> dict[int, tuple[int, ...]]:
     return {n: tuple(data[str(n)] if isinstance(data, dict) else data) for n in players}
 
 
-def _study(data: Any) -> StudyQuestion | None:
-    return None if data is None else StudyQuestion(data["verb"], data["figure"], data["by"], tuple(data["paths"]))
+def _study(data: Any) -> NumberSteps | None:
+    return None if data is None else NumberSteps(data["verb"], data["figure"], data["by"], tuple(data["paths"]))
 
 
 def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:

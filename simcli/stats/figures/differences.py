@@ -72,7 +72,7 @@ def _of_copies_held(cell: CellTally, base: CellTally, place: Mapping[str, int], 
             for i, change in held_changes(held, other, gain, is_apart=cell.is_apart).items():
                 topic = Topic("item", cell.items[i].id, figure)
                 exact = replace(change, value=0.0, se=0.0, events=0.0) if cell.repeats_base and change.value is not None else change
-                yield Compared(topic, Hypothesis(exact, 0.0, _band(topic, tolerance), cell.deals), None)
+                yield Compared(topic, Hypothesis(exact, 0.0, band(topic, tolerance), cell.deals), None)
 
 
 def _compare(cell: CellTally, base: CellTally, topic: Topic, at: At, base_at: At, tolerance: float) -> Compared:
@@ -85,9 +85,9 @@ def _compare(cell: CellTally, base: CellTally, topic: Topic, at: At, base_at: At
     elif topic.row.scale is Scale.GROUP and difference.value is not None and difference.n < FEWEST_EFFECTIVE and not cell.batched:
         difference, saved = replace(difference, se=None, lacking=FEW_DEALS), None
     unended = source.unended(cell, at) + source.unended(base, base_at)
-    return Compared(topic, Hypothesis(difference, 0.0, _band(topic, tolerance), cell.batched or cell.deals, unended), saved)
+    return Compared(topic, Hypothesis(difference, 0.0, band(topic, tolerance), cell.batched or cell.deals, unended), saved)
 
 
-def _band(topic: Topic, tolerance: float) -> float:
+def band(topic: Topic, tolerance: float) -> float:
     """The distance from no change that counts as none."""
     return 0.0 if topic.row.scale is Scale.MEAN else tolerance

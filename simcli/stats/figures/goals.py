@@ -74,7 +74,7 @@ class Goal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class GoalRow:
     """A share that is to be even, or a figure with its bound, with one number of players."""
 
     players: int
@@ -211,13 +211,13 @@ class Looks:
 ONCE = Looks()
 
 
-def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]], looks: Looks = ONCE) -> list[list[Row]]:
+def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]], looks: Looks = ONCE) -> list[list[GoalRow]]:
     """Hypotheses by game as rows; each entry is a number of players with its hypotheses. All are one family for Holm's correction."""
     tests = iter(decide([one for _, rows in cells for _, one in rows], families=looks.among, level=looks.level))
     return [[_row(players, of, one, next(tests), looks.level) for of, one in rows] for players, rows in cells]
 
 
-def judged_bounds(goal: Goal, games: Sequence[Iterable[Bounded]], looks: Looks = ONCE) -> list[list[Row]]:
+def judged_bounds(goal: Goal, games: Sequence[Iterable[Bounded]], looks: Looks = ONCE) -> list[list[GoalRow]]:
     """What some games say of bounds, a row for each number of players and bound; all are one family.
 
     A bound is kept (`even`) where the interval lies within it, and missed (`less`, `more`) where that of all together lies beyond it. That
@@ -230,7 +230,7 @@ def judged_bounds(goal: Goal, games: Sequence[Iterable[Bounded]], looks: Looks =
     family = sum(map(len, figures)) * len(sides) * looks.among
     bounds = []
     for game in figures:
-        rows: list[Row] = []
+        rows: list[GoalRow] = []
         for one in game:
             value = one.at(looks.times)
             is_out = any(judged_within(value, value, *_ends(side, bound), one.deals, one.unended)[0] == "missed" for side, bound in sides)
@@ -244,17 +244,17 @@ def _ends(side: Side, bound: float) -> tuple[float | None, float | None]:
     return (bound, None) if side == AT_LEAST else (None, bound)
 
 
-def _bound_row(one: Bounded, side: Side, bound: float, value: Interval, widened: Interval) -> Row:
+def _bound_row(one: Bounded, side: Side, bound: float, value: Interval, widened: Interval) -> GoalRow:
     answer, needed = judged_within(value, widened, *_ends(side, bound), one.deals, one.unended)
     verdict: Verdict = {"met": EVEN, "missed": LESS if side == AT_LEAST else MORE}.get(answer, UNKNOWN)
     test = TestResult(None, None, verdict, None, needed if needed and needed > one.deals else None, None)
-    return Row(players=one.players, of=one.of, target=bound, side=side, unit=one.unit, tolerance=one.tolerance, value=value, test=test)
+    return GoalRow(players=one.players, of=one.of, target=bound, side=side, unit=one.unit, tolerance=one.tolerance, value=value, test=test)
 
 
-def _row(players: int, of: str, one: Hypothesis, test: TestResult, level: float) -> Row:
+def _row(players: int, of: str, one: Hypothesis, test: TestResult, level: float) -> GoalRow:
     estimate: Estimate = one.estimate
     low, high = interval(estimate, level)
-    return Row(players=players, of=of, target=one.even, tolerance=one.tolerance, value=_rounded((low, estimate.value, high)), test=test)
+    return GoalRow(players=players, of=of, target=one.even, tolerance=one.tolerance, value=_rounded((low, estimate.value, high)), test=test)
 
 
 def _rounded(bounds: tuple[float | None, float | None, float | None]) -> Interval:
@@ -262,7 +262,7 @@ def _rounded(bounds: tuple[float | None, float | None, float | None]) -> Interva
     return Interval(*(None if bound is None else float(f"{bound:.{DIGITS}g}") for bound in bounds))
 
 
-def status(rows: Sequence[Row]) -> Status:
+def status(rows: Sequence[GoalRow]) -> Status:
     """Even when all rows are (or keep to their bounds), uneven when one is not for certain, else open."""
     verdicts = [row.test.verdict for row in rows]
     if any(verdict in UNEVEN for verdict in verdicts):
@@ -270,14 +270,14 @@ def status(rows: Sequence[Row]) -> Status:
     return "even" if verdicts and all(verdict == EVEN for verdict in verdicts) else "open"
 
 
-def deals_to_settle(rows: Sequence[Row], *, as_likely_as_not: bool = False) -> int | None:
+def deals_to_settle(rows: Sequence[GoalRow], *, as_likely_as_not: bool = False) -> int | None:
     """Deals after which the open rows are settled with nine chances in ten each, or one half; None where that is not known."""
     late = [row.test.deals_50 if as_likely_as_not else row.test.deals_90 for row in rows if row.test.verdict in OPEN]
     known = [number for number in late if number is not None]
     return max(known) if known and len(known) == len(late) else None
 
 
-def deals_to_certify(rows: Sequence[Row], deals: int, level: float) -> float:
+def deals_to_certify(rows: Sequence[GoalRow], deals: int, level: float) -> float:
     """Deals that show each row to be even at a level, in nine cases of ten if it is what `deals` deals say; inf if none do.
 
     The standard error is read from the interval at 95 %, as if it were a normal one.
@@ -287,7 +287,7 @@ def deals_to_certify(rows: Sequence[Row], deals: int, level: float) -> float:
     return max((deals * (reach * _part_of_way(row)) ** 2 for row in rows), default=math.inf)
 
 
-def _part_of_way(row: Row) -> float:
+def _part_of_way(row: GoalRow) -> float:
     """Half the interval of a row as a part of the way to the nearest edge of what counts as even; inf on the edge or beyond."""
     low, value, high = row.value
     if low is None or value is None or high is None:

@@ -49,6 +49,10 @@ class Mean:
         """The figure."""
         return mean_ratio(self.row(cell, at))
 
+    def judged(self, cell: CellTally, at: At) -> Estimate:
+        """The figure as a run judges it: of an item in place of a typical one, where its kind is judged together."""
+        return self.estimate(cell, at)
+
     def unended(self, cell: CellTally, at: At) -> float:  # noqa: ARG002
         """How far to either side it could lie, had others won the games that did not end."""
         return 0.0
@@ -106,6 +110,10 @@ class Slope(Mean):
     def estimate(self, cell: CellTally, at: At) -> Estimate:
         """The slope."""
         return cell.offered_slope(at[0])
+
+    def judged(self, cell: CellTally, at: At) -> Estimate:
+        """Of items dealt in packs of one size, where a copy more of one is a copy less of another."""
+        return cell.offers_in_place.get(at[0]) or self.estimate(cell, at)
 
 
 @dataclass(frozen=True)
@@ -166,6 +174,10 @@ class Copies(Mean):
         """The effect of one copy more, less that of a typical item of the kind."""
         held = next(held for held in cell.held_kinds.values() if at[0] in held.items)
         return held_effects(held, self.gain)[at[0]]
+
+    def judged(self, cell: CellTally, at: At) -> Estimate:
+        """Where its kind is not judged together, what goes with a copy more of the item alone."""
+        return self.estimate(cell, at) if self.has(cell, at) else cell.held_slope(at[0])
 
 
 def as_deals(number: int, games: int, deals: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from simcli.cli import ui
 from simcli.cli.arguments import PLAY, word
 from simcli.cli.common import RESULTS, PlayedConfig, with_options
 from simcli.cli.driver import drive
-from simcli.studies.run.command import GATE_NAMES, OfRun, RunStudy, Table, TableOption
+from simcli.studies.run.command import GATE_NAMES, OfRun, RunStudy, RunTable, TableOption
 
 if TYPE_CHECKING:
     from simcli.stats.summary import CardResult, Summary
@@ -25,7 +25,7 @@ EXAMPLES = (
 )
 
 
-class Gate(StrEnum):
+class CardsGate(StrEnum):
     """Which verdicts must be within the tolerance."""
 
     ITEMS = "items"
@@ -35,7 +35,7 @@ class Gate(StrEnum):
 class OfCards(OfRun):
     """The common options; the table is that of the cards."""
 
-    table: TableOption = Table.CARDS
+    table: TableOption = RunTable.CARDS
 
 
 @with_options
@@ -62,12 +62,12 @@ def cards(
         ),
     ] = "",
     gate: Annotated[
-        Gate | None,
+        CardsGate | None,
         typer.Option(
             help="Exit with 1 when an item is worth more or less than the tolerance, with 3 while that is open.",
             rich_help_panel=RESULTS,
             show_default=False,
-            **word("--gate", Gate),
+            **word("--gate", CardsGate),
         ),
     ] = None,
 ) -> int:

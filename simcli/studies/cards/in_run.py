@@ -11,7 +11,7 @@ from simcli.stats.summary import Summary
 from simcli.studies.cards import tables, words
 from simcli.studies.cards.charts import cards_charts
 from simcli.studies.cards.estimate import with_cards
-from simcli.studies.in_run import Info, Part
+from simcli.studies.in_run import Info, RunPart
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -51,4 +51,4 @@ def _is_alone(summary: Summary) -> bool:
     return bool(summary.cards) and summary.about in (None, "cards")
 
 
-PART = Part(place=-1, completed=with_cards, sections=_sections, tables=_tables, is_alone=_is_alone, about="cards", answer=words.answer)
+PART = RunPart(place=-1, completed=with_cards, sections=_sections, tables=_tables, is_alone=_is_alone, about="cards", answer=words.answer)

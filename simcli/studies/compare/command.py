@@ -12,7 +12,7 @@ import typer
 from simcli.cli import ui
 from simcli.cli.arguments import word
 from simcli.cli.common import Quiet
-from simcli.studies.run.command import Table
+from simcli.studies.run.command import RunTable
 
 EXAMPLES = (
     "simcli compare reports/seats-1a2b3c4d reports/seats-5e6f7a8b",
@@ -20,7 +20,7 @@ EXAMPLES = (
 )
 
 
-class Form(StrEnum):
+class CompareForm(StrEnum):
     """Forms of a comparison."""
 
     TABLE = "table"
@@ -32,8 +32,8 @@ class Form(StrEnum):
 
 def compare(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run folders, the base first.", show_default=False)],
-    form: Annotated[Form, typer.Option("--format", help="How it is written.", **word("--format", Form))] = Form.TABLE,
-    table: Annotated[Table, typer.Option(help="Which table `--format csv` writes.", **word("--table", Table))] = Table.DIFFERENCES,
+    form: Annotated[CompareForm, typer.Option("--format", help="How it is written.", **word("--format", CompareForm))] = CompareForm.TABLE,
+    table: Annotated[RunTable, typer.Option(help="Which table `--format csv` writes.", **word("--table", RunTable))] = RunTable.DIFFERENCES,
     out: Annotated[Path | None, typer.Option(help="File to write instead of stdout.", show_default=False)] = None,
     quiet: Quiet = False,
 ) -> int:
@@ -42,7 +42,7 @@ def compare(
     from simcli.studies.compare.play import compare as compare_folders
     from simcli.studies.run.terminal import differences_table
 
-    if form is Form.TABLE and out is not None:
+    if form is CompareForm.TABLE and out is not None:
         raise UserError.of("--out", "a table goes to the terminal", "choose --format html, md, json or csv")
     found = compare_folders(*runs)
     if out is not None:

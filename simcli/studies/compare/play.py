@@ -23,7 +23,7 @@ NAMED = 6
 
 
 @dataclass(frozen=True)
-class Comparison:
+class CompareResult:
     """Runs beside each other. `results` has the cells of each run as a variant of its name; `notes` say how the runs differ."""
 
     results: Summary
@@ -56,7 +56,7 @@ class Comparison:
         return {"title": names[0], "note": " ".join(self.notes), "command": command, "version": __version__, "patch": {}, "options": {}}
 
 
-def compare(*folders: str | Path) -> Comparison:
+def compare(*folders: str | Path) -> CompareResult:
     """Run folders beside each other, the first as the base.
 
     UserError for runs of several games, fewer than two of them, or without a number of players in common; RunFolderError as `load_run`.
@@ -72,7 +72,7 @@ def compare(*folders: str | Path) -> Comparison:
     return compare_runs(played)
 
 
-def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
+def compare_runs(runs: Sequence[PlayedRun]) -> CompareResult:
     """Compares each run with the first. UserError where there is nothing to compare."""
     from simcli.stats.balance import summarise
     from simcli.stats.summary import Summary
@@ -110,7 +110,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> Comparison:
         for note in _notes(other, base, apart[other.name], [cell for cell in cells if _is_of(cell, other) and cell.base])
     ]
     results = completed(summarise(played, cells))
-    return Comparison(results, tuple(notes), tuple(one.folder for one in runs))
+    return CompareResult(results, tuple(notes), tuple(one.folder for one in runs))
 
 
 def _named(runs: Sequence[PlayedRun]) -> list[PlayedRun]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.studies.coverage.record import Coverage
-    from simcli.studies.results import StudyResults
+    from simcli.studies.results import StudyResult
 
 EXAMPLES = (
     "simcli coverage guildes/plans --deals 2000",
@@ -52,7 +52,7 @@ class CoverageStudy(CountedStudy):
 
         return cover(self.run, workers, tell)
 
-    def tables(self, found: StudyResults) -> Iterable[RenderableType]:
+    def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """What never came, then a table for each kind of counts, then what is out of play."""
         from simcli.base.escapes import shown_all
         from simcli.report.table.grid import Facts, Grid, Listing
@@ -70,7 +70,7 @@ class CoverageStudy(CountedStudy):
         if "Out of play" in listings:
             yield listings["Out of play"]
 
-    def code(self, found: StudyResults) -> int:
+    def code(self, found: StudyResult) -> int:
         """1 where something in play never came."""
         return ui.GATE_SAYS_NO if found.record.missing else ui.DONE
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.studies.feel.estimate import Feel
-    from simcli.studies.results import StudyResults
+    from simcli.studies.results import StudyResult
 
 EXAMPLES = (
     "simcli feel guildes/seats --set players=4 --deals 200",
@@ -57,13 +57,13 @@ class FeelStudy(CountedStudy):
 
         return follow_run(self.run, workers=workers, tell=tell)
 
-    def tables(self, found: StudyResults) -> Iterable[RenderableType]:
+    def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """A table for each number of players and variant."""
         from simcli.studies.feel.words import terminal_tables
 
         return terminal_tables(found.record.cells)
 
-    def after(self, found: StudyResults) -> Iterator[str]:
+    def after(self, found: StudyResult) -> Iterator[str]:
         """How many games it was, and where the page is."""
         games = sum(cell.games for cell in found.record.cells)
         yield f"followed: {self.run.deals:,} deals, each {found.record.plays} times in every rotation, {games:,} games"

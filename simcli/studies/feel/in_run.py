@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from simcli.report.page import Section
 from simcli.stats.summary import Summary
 from simcli.studies.feel import words
-from simcli.studies.in_run import Info, Part
+from simcli.studies.in_run import Info, RunPart
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -31,4 +31,4 @@ def _sentence(summary: Summary) -> str:
     return words.headline(summary.feel or ())
 
 
-PART = Part(place=3, sections=_sections, tables=_tables, sentence=_sentence)
+PART = RunPart(place=3, sections=_sections, tables=_tables, sentence=_sentence)

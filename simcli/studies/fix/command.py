@@ -11,14 +11,14 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.common import Kept, PlayedConfig, with_options
-from simcli.cli.driver import Plan, Study, drive, folder_text
+from simcli.cli.driver import Study, StudyPlan, drive, folder_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.cli.progress import ProgressPrinter
     from simcli.config import ResolvedRun
-    from simcli.studies.fix.play import Asked, Fixed
+    from simcli.studies.fix.play import FixQuestion, FixResult
 
 EXAMPLES = (
     'simcli fix guildes/cards --goal "guild knight even" --by guilds.knight.copies --within 9..13 --deals 4000',
@@ -28,7 +28,7 @@ EXAMPLES = (
 )
 
 
-def plan_data(asked: Asked, workers: int | None) -> dict[str, Any]:
+def plan_data(asked: FixQuestion, workers: int | None) -> dict[str, Any]:
     """What would be searched, as plain data; `seconds` of every change with all its deals, by the prices of the game's description."""
     from simcli.sim.plan import make_plan
     from simcli.sim.subprocesses import usable_cores
@@ -55,7 +55,7 @@ def plan_data(asked: Asked, workers: int | None) -> dict[str, Any]:
     }
 
 
-def _facts(asked: Asked, plan: dict[str, Any]) -> RenderableType:
+def _facts(asked: FixQuestion, plan: dict[str, Any]) -> RenderableType:
     """The same as a table."""
     from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts
@@ -75,14 +75,14 @@ def _facts(asked: Asked, plan: dict[str, Any]) -> RenderableType:
     return Facts(tuple(facts.items()))
 
 
-class FixStudy(Study["Fixed"]):
+class FixStudy(Study["FixResult"]):
     """A search among changes; its games lie in a folder of their own, the fresh deals in that of the run."""
 
     common: Kept
     is_begun = True
     """What is searched is kept in any case."""
 
-    def __init__(self, common: Kept, asked: Asked) -> None:
+    def __init__(self, common: Kept, asked: FixQuestion) -> None:
         super().__init__(common, asked.run)
         self.asked = asked
 
@@ -91,12 +91,12 @@ class FixStudy(Study["Fixed"]):
         """Where the search keeps what it has played."""
         return self.asked.folder
 
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What would be searched."""
         data = plan_data(self.asked, self.common.workers)
-        return Plan(data, [_facts(self.asked, data)])
+        return StudyPlan(data, [_facts(self.asked, data)])
 
-    def play(self) -> Fixed:
+    def play(self) -> FixResult:
         """Searches and certifies."""
         from simcli.studies.fix.play import search
 
@@ -108,14 +108,14 @@ class FixStudy(Study["Fixed"]):
         asked, common = self.asked, self.common
         return search(asked, asked.folder, common.out, workers=common.workers, watch=watch, tell=self.say)
 
-    def tables(self, found: Fixed) -> Iterable[RenderableType]:
+    def tables(self, found: FixResult) -> Iterable[RenderableType]:
         """A row a change that was tried."""
         from simcli.report.table.terminal import whole_table
         from simcli.studies.fix.words import view
 
         return [whole_table(view(found.results))]
 
-    def after(self, found: Fixed) -> Iterator[str]:
+    def after(self, found: FixResult) -> Iterator[str]:
         """What was left out, where the page is, and the command that plays the certificate again."""
         from simcli.base.files import PAGE
         from simcli.studies.sensitivity.words import left_out_text
@@ -125,7 +125,7 @@ class FixStudy(Study["Fixed"]):
         yield f"report: {found.run.folder / PAGE}"
         yield f"the fresh deals again: {found.command}"
 
-    def code(self, found: Fixed) -> int:
+    def code(self, found: FixResult) -> int:
         """1 where nothing reaches the goal, 3 while that is not known."""
         codes = {"nothing to fix": ui.DONE, "found": ui.DONE, "none": ui.GATE_SAYS_NO, "not yet known": ui.STOPPED}
         return codes[found.results.outcome]

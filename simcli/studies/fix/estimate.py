@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from simcli.stats.figures.goals import Looks, Row, Status, deals_to_certify, deals_to_settle, status
+from simcli.stats.figures.goals import GoalRow, Looks, Status, deals_to_certify, deals_to_settle, status
 from simcli.stats.records import Played, Said
 from simcli.stats.verdicts import MOST_DEALS, rounded_up
 from simcli.studies.sensitivity.estimate import LeftOut
@@ -22,7 +22,7 @@ FEWEST = 200
 """Deals of the first stage at least, if so many are played at all."""
 LEAST_GROWTH = 2
 """So many times the deals a look at one game plays at least, beside the last."""
-Measure = Callable[[Sequence[int], int, int], Sequence[Sequence[Row]]]
+Measure = Callable[[Sequence[int], int, int], Sequence[Sequence[GoalRow]]]
 """(games, deals, among) -> their rows: plays deals 0 to `deals` - 1 of each; one game is corrected for `among` that are looked at alone."""
 
 
@@ -41,7 +41,7 @@ class NumberTo:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tried:
+class TriedChange:
     """A game that was played in the search: the one as it is, or with one or two numbers changed."""
 
     numbers: tuple[NumberTo, ...]
@@ -52,7 +52,7 @@ class Tried:
     """even (of a figure with bounds: within them), uneven (one of the rows lies beyond the tolerance, or a bound, for certain), or open"""
     deals: int
     """deals it was played for, on the seed of the search; 0 for one that was not needed"""
-    rows: tuple[Row, ...]
+    rows: tuple[GoalRow, ...]
     """what they say"""
 
 
@@ -70,9 +70,9 @@ class Certificate:
     """level of its intervals: each that failed before halves the error, so that all together err as one interval"""
     status: Status
     """what they say of it"""
-    rows: tuple[Row, ...]
+    rows: tuple[GoalRow, ...]
     """the figures in question"""
-    as_it_is: tuple[Row, ...]
+    as_it_is: tuple[GoalRow, ...]
     """the same of the game as it is, on the same deals"""
 
 
@@ -93,7 +93,7 @@ class Fix(Played):
     """deals that each game brings to the search, where those it does not need go to games that are open; least deals of a certificate"""
     certificates: tuple[Certificate, ...]
     """fresh deals, in the order of their making but that of `numbers` the last"""
-    tried: tuple[Tried, ...]
+    tried: tuple[TriedChange, ...]
     """the games of the search, the smallest change first"""
     left_out: tuple[LeftOut, ...]
     """values that were not played"""
@@ -103,7 +103,7 @@ Certify = Callable[[int, int, Looks], Status]
 """(game, deals, looks) -> what so many fresh deals say of it, at the level of these looks."""
 
 
-class Search:
+class ChangeSearch:
     """Games in the order in which they are wanted. All play common stages; then deals go where it is open, one game at a time.
 
     Every game brings `most` deals. What those do not need that are soon known to be uneven goes to others, which may play more than `most`.
@@ -118,7 +118,7 @@ class Search:
         self.failed: set[int] = set()
         """Games that fresh deals do not show to be even."""
         self.played: dict[int, int] = {}
-        self.rows: dict[int, Sequence[Row]] = {}
+        self.rows: dict[int, Sequence[GoalRow]] = {}
         self._added: set[int] = set()
 
     def status(self, game: int) -> Status:
@@ -251,6 +251,6 @@ def stages_of(most: int) -> list[int]:
     return stages
 
 
-def distance(rows: Sequence[Row]) -> float:
+def distance(rows: Sequence[GoalRow]) -> float:
     """How far the worst row lies from even, in tolerances."""
     return max((row.distance for row in rows), default=float("inf"))

@@ -24,8 +24,8 @@ from simcli.errors import RunFolderError, UserError
 from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of
 from simcli.stats.figures.goals import (
     Goal,
+    GoalRow,
     Looks,
-    Row,
     Status,
     bounded,
     bounded_plans,
@@ -35,12 +35,12 @@ from simcli.stats.figures.goals import (
     status,
 )
 from simcli.stats.records import dump_json
-from simcli.studies.fix.estimate import Answer, Certificate, Fix, NumberTo, Search, Tried
+from simcli.studies.fix.estimate import Answer, Certificate, ChangeSearch, Fix, NumberTo, TriedChange
 from simcli.studies.fix.question import goal_of
-from simcli.studies.matchups.play import PlayedMatchups
+from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
-from simcli.studies.run.api import Run, cell_tally, default_folder, folder_name, play
+from simcli.studies.run.api import RunResult, cell_tally, default_folder, folder_name, play
 from simcli.studies.sensitivity.estimate import LeftOut
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ IDLE = "it changes nothing with these options and numbers of players"
 
 
 @dataclass(frozen=True)
-class Asked:
+class FixQuestion:
     """What is searched: the game as it is, the goal, and the changes, the smallest first: of one number, then of two."""
 
     config: str | Path | Mapping[str, Any]
@@ -80,13 +80,13 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Fixed:
+class FixResult:
     """What came of it: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change.
 
     Where the goal is a number of viable plans they are matchups.
     """
 
-    run: Run | PlayedMatchups
+    run: RunResult | MatchupsResult
     results: Fix
     again: str
     """the command that asks again, but for its deals"""
@@ -121,7 +121,7 @@ def fix(
     workers: int | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],
-) -> Fixed:
+) -> FixResult:
     """Looks for the smallest change of the numbers `by` that reaches a goal, and certifies it on fresh deals.
 
     A goal is such as "seat 1 even", "margin at most 3" or "viable plans at least 4".
@@ -142,7 +142,7 @@ def ask(
     *,
     within: Sequence[str] = (),
     **over: Unpack[Overrides],
-) -> Asked:
+) -> FixQuestion:
     """Settles what is searched. UserError with what cannot be, before anything is written."""
     run = load_one_game(config, **over)
     run = to_the_last_deal(run)
@@ -172,7 +172,7 @@ def ask(
         parts = sum(abs(to - number.value) / max(abs(number.value), 1) for number, to in changes)
         return steps_of(changes), parts, [(place[number], to) for number, to in changes]
 
-    return Asked(
+    return FixQuestion(
         config, run, wanted, tuple(paths), tuple(within), tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)
     )
 
@@ -235,7 +235,7 @@ def batched(things: Sequence[T], n: int) -> Iterator[Sequence[T]]:
 class _Player:
     """Plays games of the search into its folder, a run for each stage, and keeps their rows."""
 
-    question: Asked
+    question: FixQuestion
     folder: Path
     workers: int
     watch: Watch
@@ -246,7 +246,7 @@ class _Player:
         """Whether the goal is a number of viable plans, for which plans play against each other."""
         return self.question.goal.is_of_plans
 
-    def measure(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[Row]]:
+    def measure(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[GoalRow]]:
         """Rows of some games after so many deals; all are one family, of `among` that are looked at one by one."""
         run, looks = self.question.run, Looks(among)
         if self.is_of_plans:
@@ -259,7 +259,7 @@ class _Player:
             cells += self._played([self.games[game] for game in part], deals)
         return self._rows(cells, looks)
 
-    def _rows(self, games: Sequence[Sequence[CellTally]], looks: Looks) -> list[list[Row]]:
+    def _rows(self, games: Sequence[Sequence[CellTally]], looks: Looks) -> list[list[GoalRow]]:
         tolerance, goal = tolerance_of(self.question.run).at, self.question.goal
         if not goal.is_even:
             return judged_bounds(goal, [chain.from_iterable(bounded(goal, cell) for cell in cells) for cells in games], looks)
@@ -267,7 +267,7 @@ class _Player:
         rows = iter(judged(found, looks))
         return [[row for _ in cells for row in next(rows)] for cells in games]
 
-    def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]], looks: Looks) -> list[list[Row]]:
+    def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]], looks: Looks) -> list[list[GoalRow]]:
         tolerance = tolerance_of(self.question.run).at
         return judged_bounds(self.question.goal, [bounded_plans(tallies, tolerance) for tallies in games], looks)
 
@@ -342,14 +342,14 @@ def _numbers(changes: Sequence[Change]) -> tuple[NumberTo, ...]:
 
 
 def search(
-    question: Asked,
+    question: FixQuestion,
     folder: Path,
     out: Path | None = None,
     *,
     workers: int | None = None,
     watch: Watch | None = None,
     tell: Callable[[str], None] = lambda _: None,
-) -> Fixed:
+) -> FixResult:
     """Searches in `folder`, which may hold what an earlier search of the same game has played, and leaves the fresh deals in `out`.
 
     Without `out` they go to the folder that `whatif` would choose. InterruptedRun after Ctrl-C; the same call goes on.
@@ -358,7 +358,7 @@ def search(
 
     target = _target(question, out)
     player = _Player(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()))
-    games, made = player.games, Search(player.measure, question.run.deals)
+    games, made = player.games, ChangeSearch(player.measure, question.run.deals)
     certificates: list[Certificate] = []
     ends: list[tuple[int, ResolvedRun, Path]] = []
 
@@ -410,24 +410,24 @@ def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: int) ->
     return text if len(stages) == 1 else f"{text}; at most {fmt.count(n * most)} in all, {fmt.readable_time(n * late)}"
 
 
-def _pairs(question: Asked) -> Iterator[tuple[Change, ...]]:
+def _pairs(question: FixQuestion) -> Iterator[tuple[Change, ...]]:
     """The changes of two numbers that the game does not refuse."""
     return (pair for pair in question.pairs if not isinstance(varied(question.run, pair, ""), str))
 
 
-def _distance(rows: Sequence[Row]) -> float:
+def _distance(rows: Sequence[GoalRow]) -> float:
     from simcli.studies.fix.estimate import distance
 
     return distance(rows)
 
 
 def _record(
-    question: Asked, made: Search, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], outcome: Answer
+    question: FixQuestion, made: ChangeSearch, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], outcome: Answer
 ) -> Fix:
     """All that was found."""
     run = question.run
     tried = tuple(
-        Tried(
+        TriedChange(
             numbers=_numbers(changes),
             steps=steps_of(changes),
             status=made.status(game),
@@ -448,7 +448,7 @@ def _record(
     )
 
 
-def repeat_command(question: Asked) -> str:
+def repeat_command(question: FixQuestion) -> str:
     """The command that asks again, but for the number of deals."""
     import shlex
 
@@ -466,7 +466,7 @@ def _default_target(fresh: ResolvedRun) -> Path:
     return folder.with_name(f"{folder.name}-{FILE}")
 
 
-def _target(question: Asked, out: Path | None) -> Path | None:
+def _target(question: FixQuestion, out: Path | None) -> Path | None:
     """The folder for the fresh deals, if it may be written. RunFolderError for one that holds anything but an answer to this question."""
     if out is not None and out.exists() and any(out.iterdir()) and _answered(out) != (question.run.identity(), question.goal.name):
         raise RunFolderError(f"{out} holds another run or other files, not an answer to this question: choose another --out")
@@ -482,7 +482,7 @@ def _answered(folder: Path) -> tuple[object, object] | None:
     return (found.get("identity"), found.get("goal")) if isinstance(found, dict) else None
 
 
-def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Path, workers: int) -> Fixed:
+def _left(found: Fix, question: FixQuestion, fresh: ResolvedRun, played: Path, out: Path, workers: int) -> FixResult:
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
     from simcli.base.files import write_atomically
     from simcli.sim.folder.store import LOG, RUN, read_run, run_text
@@ -500,6 +500,6 @@ def _left(found: Fix, question: Asked, fresh: ResolvedRun, played: Path, out: Pa
         write_atomically(out / LOG, b"".join(line for line in log if not line.startswith(b"end ")))
     kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
     write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
-    made = Fixed((play_matchups if fresh.tables == MATCHUPS else play)(fresh, out, workers=workers)[0], found, again)
+    made = FixResult((play_matchups if fresh.tables == MATCHUPS else play)(fresh, out, workers=workers)[0], found, again)
     write_atomically(out / "tables" / f"{FILE}.csv", made.report("csv").encode())
     return made

@@ -7,37 +7,30 @@ from simcli.config.run.measures import VARIETY
 from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds, wrong_unit
 from simcli.errors import UserError, nearest
 from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of, same_plans
-from simcli.sim.plan import make_plan
-from simcli.sim.tally import Tally
 from simcli.stats.figures.goals import Goal, even_goals
-from simcli.stats.figures.registry import Topic, by_name, named, plain_name
+from simcli.stats.figures.registry import Topic, plain_name
 from simcli.stats.measured import VIABLE
-from simcli.studies.run.api import cell_tally
+from simcli.studies.run.known_figures import KnownFigures
 
 
 def goal_of(run: ResolvedRun, text: str) -> Goal:
     """The goal that a text names; UserError with the nearest for one that none has."""
     if (of_plans := _of_plans(run, text)) is not None:
         return of_plans
-    evens: dict[str, Goal] = {}
-    known: dict[Topic, tuple[str, ...]] = {}
-    kinds: set[str] = set()
-    for cell in make_plan(run).cells:
-        empty = cell_tally(run, cell, Tally.empty(cell.layout))
-        evens |= {goal.name.lower(): goal for goal in even_goals(empty)}
-        known |= {topic: names for names, topic, _ in named(empty)}
-        kinds |= {item.kind for item in empty.items}
+    known = KnownFigures.of(run)
+    evens = {goal.name.lower(): goal for cell in known.cells for goal in even_goals(cell)}
+    kinds = {item.kind for cell in known.cells for item in cell.items}
     first, _, rest = plain_name(text).partition(" ")
     name = f"item {rest}" if first in kinds and rest else f"{first} {rest}".strip()
     if name in evens:
         return evens[name]
     where, is_even = f"--goal {text}", name.endswith(" even")
     figure, bounds_text = (name.removesuffix(" even"), "") if is_even else split_bounds(plain_name(text))
-    topic = by_name((names, one) for one, names in known.items()).get(figure)
+    topic = known.find(figure)
     if topic is None:
         kinds_of = {goal.topic.about: goal.name for goal in reversed(evens.values())}
         tail = "even" if is_even else bounds_text
-        able = [f"{called} {tail}".strip() for one, names in known.items() if one.row.even or not is_even for called in names]
+        able = [f"{called} {tail}".strip() for one, names in known.names.items() if one.row.even or not is_even for called in names]
         near = [*(goal.name for goal in evens.values()), *able]
         hint = nearest(name, near, f"goals are {', '.join([*kinds_of.values(), 'margin at most 3'])}, {VIABLE} at least 2")
         raise UserError.of(where, "this cannot be asked of these games", hint)

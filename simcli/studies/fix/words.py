@@ -8,10 +8,10 @@ from simcli.config.data.number_names import with_value
 from simcli.config.run.targets import split_bounds
 from simcli.report import formatting as fmt
 from simcli.report.table.view import TEXT, VERDICT, Column, View
-from simcli.stats.figures.goals import Row, deals_to_settle
+from simcli.stats.figures.goals import GoalRow, deals_to_settle
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
-from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, Tried, distance
+from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange, distance
 
 WORDS = {"even": "even", "uneven": "not even", "open": "not yet known"}
 REACHED = {"even": "reached", "uneven": "not reached", "open": "not yet known"}
@@ -39,13 +39,13 @@ def level_text(level: float) -> str:
     return f"{100 * level:.6g} %"
 
 
-def rows_text(rows: Sequence[Row]) -> str:
+def rows_text(rows: Sequence[GoalRow]) -> str:
     """`seat 1 51.2 % [50.8, 51.6] against 50 %`, of each row."""
     counts = {row.players for row in rows}
     return fmt.listing([_row_text(row) + (f" with {fmt.players_text(row.players)}" if len(counts) > 1 else "") for row in rows])
 
 
-def _row_text(row: Row) -> str:
+def _row_text(row: GoalRow) -> str:
     if row.side is not None and row.unit == "share":
         return f"{row.of} {fmt.percent(row.value.value)} {fmt.interval(row.value)} against {row.side} {100 * row.target:.10g} %"
     if row.side is not None:
@@ -87,7 +87,7 @@ def has_bounds(goal: str) -> bool:
     return not goal.endswith(" even")
 
 
-def _settle(still: Sequence[Tried | Certificate], rerun: str) -> str:
+def _settle(still: Sequence[TriedChange | Certificate], rerun: str) -> str:
     """Deals that would settle what is open."""
     late = [deals for one in still if (deals := deals_to_settle(one.rows)) is not None]
     if not late:
@@ -98,7 +98,7 @@ def _settle(still: Sequence[Tried | Certificate], rerun: str) -> str:
     return f" {text} settled with nine chances in ten after at most {fmt.count(max(late))} deals ({rerun} --deals {max(late)})."
 
 
-def best_known(found: Fix) -> list[Tried | Certificate]:
+def best_known(found: Fix) -> list[TriedChange | Certificate]:
     """What is known of each game that was played, the smallest change first: fresh deals where there are any, else those of the search."""
     fresh = {one.numbers: one for one in found.certificates}
     return [fresh.get(one.numbers, one) for one in found.tried if one.deals]
@@ -116,7 +116,7 @@ def _smaller_open(found: Fix) -> str:
     return text + (f": {fmt.count(max(late))} deals would settle it." if late else ".")
 
 
-def _tolerances(rows: Sequence[Row]) -> str:
+def _tolerances(rows: Sequence[GoalRow]) -> str:
     """`tolerance 2 points, `; nothing where a figure has bounds that need none."""
     texts = list(dict.fromkeys(fmt.tolerance_text(row.tolerance) for row in rows if row.side is None or row.of == VIABLE))
     return f"tolerance {fmt.listing(texts)}, " if texts else ""
@@ -145,14 +145,14 @@ def _answer_first(found: Fix) -> list[Certificate]:
     return [found.certificates[-1], *found.certificates[:-1]]
 
 
-def _line(one: Certificate | Tried, seed: int, words: Mapping[str, str]) -> tuple[str, ...]:
+def _line(one: Certificate | TriedChange, seed: int, words: Mapping[str, str]) -> tuple[str, ...]:
     steps = sum(abs(number.to - number.value) for number in one.numbers)
     return change_text(one.numbers), fmt.count(steps), words[one.status], rows_text(one.rows), fmt.count(one.deals), str(seed)
 
 
 def lines(found: Fix) -> Iterator[dict[str, object]]:
     """The lines of the CSV file: one a game and share."""
-    games: list[Certificate | Tried] = [*_answer_first(found), *found.tried]
+    games: list[Certificate | TriedChange] = [*_answer_first(found), *found.tried]
     for one in games:
         fresh = isinstance(one, Certificate)
         for row in one.rows:
@@ -178,6 +178,6 @@ def lines(found: Fix) -> Iterator[dict[str, object]]:
             }
 
 
-def nearest(tried: Sequence[Tried]) -> Tried:
+def nearest(tried: Sequence[TriedChange]) -> TriedChange:
     """Of games that were played the one whose worst share lies nearest to even."""
     return min((one for one in tried if one.deals), key=lambda one: distance(one.rows))

@@ -46,7 +46,7 @@ class Judged:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gated:
+class GateResult:
     """A run against targets."""
 
     answer: str

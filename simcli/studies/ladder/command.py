@@ -5,36 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.arguments import PLAY, listed, word
+from simcli.cli.arguments import PLAY, listed
 from simcli.cli.common import Kept, PlayedConfig, deals_option, with_options
-from simcli.cli.driver import Plan, Study, drive, time_text
+from simcli.cli.driver import Study, StudyPlan, drive, time_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.cli.progress import ProgressPrinter
     from simcli.config.players.strategies import Strategy
-    from simcli.studies.ladder.play import AskedLadder, PlannedRung, PlayedLadder
+    from simcli.studies.ladder.play import LadderQuestion, LadderResult, PlannedRung
 
 EXAMPLES = (
     "simcli ladder kingdom_builder/seats --set players=4",
     "simcli ladder guildes/cards --set players=4 --rungs random,balanced,search-5 --budget 0.5 --out cards-ladder",
 )
-
-
-class About(StrEnum):
-    """What is judged."""
-
-    SEATS = "seats"
-    ITEMS = "items"
-    BANS = "bans"
-    VARIANTS = "variants"
 
 
 def _minutes(text: str | float) -> float:
@@ -57,14 +47,14 @@ class OfLadder(Kept):
     deals: Annotated[int | None, deals_option("Most deals of a rung.")] = None
 
 
-class LadderStudy(Study["PlayedLadder"]):
+class LadderStudy(Study["LadderResult"]):
     """A run of the same config for every rung."""
 
     common: OfLadder
     is_begun = True
     """What was played is kept in any case."""
 
-    def __init__(self, common: OfLadder, asked: AskedLadder) -> None:
+    def __init__(self, common: OfLadder, asked: LadderQuestion) -> None:
         super().__init__(common, asked.run)
         self.asked = asked
 
@@ -82,12 +72,12 @@ class LadderStudy(Study["PlayedLadder"]):
         """Usual rungs that are left out."""
         return (f"left out: {one}" for one in self.asked.missing)
 
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What would be played."""
         data = plan_data(self.asked, self.folder, self.common.workers)
-        return Plan(data, list(_plan_tables(self.asked, data)))
+        return StudyPlan(data, list(_plan_tables(self.asked, data)))
 
-    def play(self) -> PlayedLadder:
+    def play(self) -> LadderResult:
         """Every rung, played or gone on with."""
         from simcli.report.formatting import count
         from simcli.studies.ladder.play import play_ladder
@@ -104,13 +94,13 @@ class LadderStudy(Study["PlayedLadder"]):
                 self.say(f"kept: {self.folder} holds {rung.deals:,} deals of {rung.rung}; for fewer choose another --out")
         return found
 
-    def tables(self, found: PlayedLadder) -> Iterable[RenderableType]:
+    def tables(self, found: LadderResult) -> Iterable[RenderableType]:
         """A row a figure."""
         from simcli.studies.ladder.words import terminal_tables
 
         return terminal_tables(found.results)
 
-    def after(self, found: PlayedLadder) -> Iterator[str]:
+    def after(self, found: LadderResult) -> Iterator[str]:
         """Where the page is."""
         yield self.page_line()
 
@@ -130,12 +120,12 @@ def ladder(
         ),
     ] = None,
     about: Annotated[
-        About | None,
+        str | None,
         typer.Option(
-            help="What is judged; what the config asks about if not given, else all.",
+            metavar="FIGURE",
+            help="What is judged: seats, items, bans, variants or a figure; what the config asks about if not given, else all.",
             rich_help_panel=PLAY,
             show_default=False,
-            **word("--about", About),
         ),
     ] = None,
     budget: Annotated[
@@ -146,10 +136,10 @@ def ladder(
     """Says whether the verdicts of a config survive stronger players: each is repeated with the players of each rung, on the same deals."""
     from simcli.studies.ladder.play import ask
 
-    return drive(LadderStudy(common, ask(config, listed(rungs), about=about and str(about), budget=budget, **common.asked)))
+    return drive(LadderStudy(common, ask(config, listed(rungs), about=about, budget=budget, **common.asked)))
 
 
-def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str, Any]:
+def plan_data(asked: LadderQuestion, folder: Path, workers: int | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
     from simcli.sim.deal_units import played_again
     from simcli.sim.plan import make_plan
@@ -178,7 +168,7 @@ def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str
     return {
         "game": asked.run.game.id,
         "seed": asked.run.seed,
-        "judged": list(asked.asked),
+        "judged": [one if isinstance(one, str) else one.name for one in asked.asked],
         "rungs": rungs,
         "missing": list(asked.missing),
         "workers": cores,
@@ -188,7 +178,7 @@ def plan_data(asked: AskedLadder, folder: Path, workers: int | None) -> dict[str
     }
 
 
-def _plan_tables(asked: AskedLadder, plan: dict[str, Any]) -> Iterator[RenderableType]:
+def _plan_tables(asked: LadderQuestion, plan: dict[str, Any]) -> Iterator[RenderableType]:
     """A row a rung, and what holds for all."""
     from simcli.report import formatting as fmt
     from simcli.report.formatting import readable_time

@@ -21,11 +21,10 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Literal, cast
 
 from simcli.game import COMPONENT
-from simcli.stats.balance import ban_hypotheses, seat_hypotheses
-from simcli.stats.cell_tally import CellTally
-from simcli.stats.figures.differences import compared
-from simcli.stats.figures.registry import Scale, Topic
-from simcli.stats.held import Gain, held_effects
+from simcli.stats.balance import ban_hypotheses
+from simcli.stats.cell_tally import CellTally, ItemLike
+from simcli.stats.figures.differences import band, compared
+from simcli.stats.figures.registry import Topic, placed
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
 from simcli.stats.records import Played, Said
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
@@ -56,9 +55,19 @@ APPEARS: Final = "appears"
 OPEN: Final = "not yet known"
 GRAVITY: tuple[Word, ...] = (REVERSES, FADES, APPEARS, PERSISTS, OPEN)
 """What is told first, and which of the words of several weaker rungs a figure has."""
-Asked = Literal["seats", "items", "bans", "variants"]
-EVERY: tuple[Asked, ...] = ("seats", "bans", "items", "variants")
-Kind = Literal["seat", "ban", "offered", "held", "difference"]
+Group = Literal["seats", "items", "bans", "variants"]
+EVERY: tuple[Group, ...] = ("seats", "bans", "items", "variants")
+Asked = Group | Topic
+"""What is judged: a group of figures, or one of them."""
+Kind = Literal["seat", "ban", "offered", "held", "difference", "figure"]
+KINDS: Mapping[tuple[str, str], tuple[Group, Kind]] = {
+    ("seat", "win share"): ("seats", "seat"),
+    ("item", "win share per copy offered"): ("items", "offered"),
+    ("item", "win share per copy held"): ("items", "held"),
+}
+"""Of what group a figure is and what it is called in it."""
+NAMED: tuple[None, Kind] = None, "figure"
+"""All others are judged where they are named."""
 DIGITS, P_DIGITS = 10, 6
 UP, DOWN = (MORE, MORE_OPEN), (LESS, LESS_OPEN)
 
@@ -72,10 +81,11 @@ class Subject:
     players: int
     about: About | Literal["ban"]
     of: str | None
-    figure: Figure | Literal["win share lost"]
+    figure: Figure
     name: str
     is_share: bool
     tolerance: float
+    part: str | None = None
 
     @property
     def family(self) -> tuple[str, ...]:
@@ -128,7 +138,7 @@ class OnRung:
     rung: str
     """name of the rung"""
     value: Interval
-    """the effect: of a win share its distance from the even share; null where there is no such number"""
+    """the effect: of a win share its distance from the even share; of what cannot be even the figure itself; null where there is none"""
     test: TestResult
     change: Interval | None = None
     """what the figure's `judge` has more; not given for the judge and rungs above it, nor where one of the two is not known"""
@@ -152,7 +162,7 @@ class LadderFigure:
     """number of players"""
     kind: Kind
     """`seat`: win share of a seat or place; `ban`: what a ban does to its win share; `offered`, `held`: win share per copy offered or held;
-    `difference`: what a variant changes"""
+    `difference`: what a variant changes; `figure`: any other, asked for by its name"""
     about: Literal["games", "strategy", "seat", "item", "ban"]
     """whose figure it is"""
     of: str | None
@@ -161,6 +171,8 @@ class LadderFigure:
     """the figure as a reader knows it: with the item's name"""
     figure: str
     """which figure, as in `differences` of a run's summary"""
+    part: str | None = None
+    """of points the category, of what is held the kind; as in `differences`"""
     unit: Literal["share", "number"]
     """what it is counted in: a difference of shares, or a number of rounds, points or copies"""
     tolerance: float
@@ -213,8 +225,7 @@ def steps_up(wins: Sequence[Mapping[int, Ints]]) -> list[tuple[StepUp, ...]]:
 
 
 def _step(players: int, deals: int, share: Estimate, verdict: Verdict | None) -> StepUp:
-    bounds = Interval(*(None if bound is None else round(bound, DIGITS) for bound in _bounds(share)))
-    return StepUp(players=players, deals=deals, even_share=round(1.0 / players, DIGITS), share=bounds, verdict=verdict)
+    return StepUp(players=players, deals=deals, even_share=round(1.0 / players, DIGITS), share=_bounds(share), verdict=verdict)
 
 
 Cells = Mapping[str, Sequence[CellTally]]
@@ -223,20 +234,21 @@ Cells = Mapping[str, Sequence[CellTally]]
 
 def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
     """The figures of a cell that are judged, each with its effect as a hypothesis; of items those of some kinds, all if none is named."""
-    if "seats" in asked and cell.players > 1 and not cell.restricts_seats:
-        for i, one in enumerate(seat_hypotheses(cell, tolerance)):
-            label = cell.seat_label(i)
-            yield _subject(cell, "seat", Topic("seat", label, "win share"), label, tolerance), one
     if "bans" in asked:
         names = {item.id: item.name for item in cell.items}
         for player, one in zip(cell.banned, ban_hypotheses(cell, tolerance), strict=True):
             who = f"{player} {', '.join(_restricted(cell, player, names))}"
             where = cell.variant or None
             yield Subject("ban", where, cell.players, "ban", who, "win share", who, is_share=True, tolerance=tolerance), one
-    if "items" in asked and cell.players > 1 and cell.base is None and not cell.restrictions:
-        yield from _items(cell, tolerance, kinds)
-    if "variants" in asked and cell.base is not None and not cell.banned:
-        yield from _differences(cell, tolerance)
+    yield from _values(cell, tolerance, asked, kinds)
+    for found in compared(cell, tolerance):
+        if found.topic in asked or ("variants" in asked and not cell.banned and _is_of_variants(found.topic)):
+            yield _subject(cell, "difference", found.topic, tolerance), found.hypothesis
+
+
+def _is_of_variants(topic: Topic) -> bool:
+    """Strategies are others on every rung, and points by category are left to the run."""
+    return topic.about != "strategy" and topic.part is None and not topic.row.is_quiet
 
 
 def _restricted(cell: CellTally, player: str, names: Mapping[str, str]) -> Iterator[str]:
@@ -250,40 +262,33 @@ def _restricted(cell: CellTally, player: str, names: Mapping[str, str]) -> Itera
         yield f"blind to {', '.join(sights)}"
 
 
-def _subject(cell: CellTally, kind: Kind, topic: Topic, name: str, tolerance: float) -> Subject:
-    is_share = topic.row.scale is not Scale.MEAN
-    where = cell.variant or None
-    return Subject(
-        kind, where, cell.players, cast(About, topic.about), topic.of, topic.figure, name, is_share, tolerance if is_share else 0.0
-    )
+def _subject(cell: CellTally, kind: Kind, topic: Topic, tolerance: float) -> Subject:
+    name = next((item.name for item in cell.items if item.id == topic.of), topic.of) if topic.about == "item" else topic.of
+    is_share, owner = topic.row.is_share, (cast(About, topic.about), topic.of, topic.figure, name or topic.figure)
+    return Subject(kind, cell.variant or None, cell.players, *owner, is_share, band(topic, tolerance), topic.part)
 
 
-def _items(cell: CellTally, tolerance: float, kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
-    """What one more copy offered, and one more held, does to the win share."""
-    held = {i: one for kind in cell.held_kinds.values() for i, one in held_effects(kind, Gain.SHARE).items()}
-    for i, item in enumerate(cell.items):
-        if item.role != COMPONENT or (kinds and item.kind not in kinds):
+def _values(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
+    """Figures of the games themselves, less what is even. Seats are judged in each variant, all others in the base alone."""
+    offered = None
+    for topic, at in placed(cell, alone=True):
+        group, kind = KINDS.get((topic.about, topic.figure), NAMED)
+        if topic not in asked and (group not in asked or (group == "items" and not _is_judged(cell.items[at[0]], kinds))):
             continue
-        offered = cell.offers_in_place.get(i) or cell.offered_slope(i)
-        figures: tuple[tuple[Kind, Figure, Estimate], ...] = (
-            ("offered", "win share per copy offered", offered),
-            ("held", "win share per copy held", held.get(i) or cell.held_slope(i)),
-        )
-        for kind, figure, estimate in figures:
-            if kind == "held" and estimate == offered and estimate.value is not None:
-                continue  # a tile that is dealt to one player, who keeps it: one figure, not two
-            topic = Topic("item", item.id, figure)
-            yield _subject(cell, kind, topic, item.name, tolerance), Hypothesis(estimate, 0.0, tolerance, cell.deals)
+        if (topic.about == "seat" and cell.restricts_seats) or (group != "seats" and (cell.base is not None or cell.restrictions)):
+            continue
+        source, limit = topic.row.source, band(topic, tolerance)
+        assert source is not None
+        estimate = source.judged(cell, at)
+        if kind == "held" and estimate == offered and estimate.value is not None:
+            continue  # a tile that is dealt to one player, who keeps it: one figure, not two
+        offered = estimate
+        one = Hypothesis(estimate, topic.row.even_in(cell), limit, cell.deals, source.unended(cell, at))
+        yield _subject(cell, kind, topic, tolerance), one
 
 
-def _differences(cell: CellTally, tolerance: float) -> Iterator[tuple[Subject, Hypothesis]]:
-    """What a variant changes of games, seats and items; strategies are others on every rung, and points by category are left to the run."""
-    names = {item.id: item.name for item in cell.items}
-    for one in compared(cell, tolerance):
-        topic = one.topic
-        if topic.about != "strategy" and topic.part is None and not topic.row.is_quiet:
-            name = names.get(str(topic.of), str(topic.of)) if topic.about == "item" else topic.of or topic.figure
-            yield _subject(cell, "difference", topic, name, tolerance), one.hypothesis
+def _is_judged(item: ItemLike, kinds: Sequence[str]) -> bool:
+    return item.role == COMPONENT and (not kinds or item.kind in kinds)
 
 
 def lucks_of(
@@ -410,6 +415,7 @@ def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tes
         of=subject.of,
         name=subject.name,
         figure=subject.figure,
+        part=subject.part,
         unit="share" if subject.is_share else "number",
         tolerance=round(subject.tolerance, DIGITS),
         judge=top,
@@ -422,7 +428,7 @@ def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tes
 
 def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Tests, changes: Changes) -> OnRung:
     test = tests[subject, rung]
-    value = Interval(*(None if bound is None else round(bound - one.even, DIGITS) for bound in _bounds(one.estimate)))
+    value = _bounds(one.estimate, one.even)
     shown = TestResult(_tidy(test.p), _tidy(test.p_holm), test.verdict, test.deals_50, test.deals_90, _tidy(test.detectable))
     if (subject, rung) not in changes:
         return OnRung(rung=rung, value=value, test=shown)
@@ -431,22 +437,22 @@ def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Test
     is_sure = p is not None and p < 1.0 - LEVEL
     is_smaller = is_sure and ((test.verdict in UP and shift < 0.0) or (test.verdict in DOWN and shift > 0.0))
     word = word_of(test.verdict, tests[subject, top].verdict, is_smaller=is_smaller)
-    low, middle, high = _bounds(more.estimate)
+    is_known = more.estimate.value is not None
     return OnRung(
         rung=rung,
         value=value,
         test=shown,
-        change=None if middle is None else Interval(*(None if bound is None else round(bound, DIGITS) for bound in (low, middle, high))),
-        paired_by=None if middle is None else "batch" if more.saved else "nothing",
+        change=_bounds(more.estimate) if is_known else None,
+        paired_by=("batch" if more.saved else "nothing") if is_known else None,
         saved=_tidy(more.saved),
         p_change_holm=_tidy(p),
         word=word,
     )
 
 
-def _bounds(estimate: Estimate) -> tuple[float | None, float | None, float | None]:
+def _bounds(estimate: Estimate, less: float = 0.0) -> Interval:
     low, high = interval(estimate)
-    return low, estimate.value, high
+    return Interval(*(None if bound is None else round(bound - less, DIGITS) for bound in (low, estimate.value, high)))
 
 
 def _tidy(number: float | None) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -27,6 +27,8 @@ TITLES: Mapping[str, str] = {
     "ban": "What a restriction changes",
     "offered": "What one more copy offered is worth",
     "held": "What goes with one more copy held",
+    "difference": "What variants change: {}",
+    "figure": "{}",
 }
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
@@ -132,8 +134,8 @@ def _chart(results: Ladder, players: int, kind: str, what: str, figures: Sequenc
         return
     shown = dict(list(lines.items())[:SERIES])
     more = f" The first {SERIES} of {len(lines)}; the table has all." if len(shown) < len(lines) else ""
-    title = TITLES.get(kind, f"What variants change: {what}")
-    is_share = figures[0].unit == "share"
+    title = fmt.capital(TITLES[kind].format(what))
+    is_share, is_itself = figures[0].unit == "share", texts.is_itself(figures[0])
     among = [
         f"{rung.rung} {fmt.percent(step.share.value)} among {rungs[i].rung}"
         for i, rung in enumerate(rungs[1:])
@@ -141,7 +143,7 @@ def _chart(results: Ladder, players: int, kind: str, what: str, figures: Sequenc
         if step.players == players
     ]
     strength = f" How strong one of them is: {', '.join(among)}, where {fmt.even_percent(1 / players)} is even." if among else ""
-    unit = "in points of win share" if is_share else "as a number"
+    unit = "as a number" if not is_share else "in per cent" if is_itself else "in points of win share"
     shaded = " Shaded: the tolerance." if figures[0].tolerance else ""
     caption = (
         f"{title}, {unit}, with {fmt.players_text(players)}, from the weakest players to the strongest ({', '.join(place)}); the bands are "
@@ -149,16 +151,18 @@ def _chart(results: Ladder, players: int, kind: str, what: str, figures: Sequenc
     )
     said = [f"{texts.label(one)}: {', '.join(f'{texts.effect_text(on, one)} with {on.rung}' for on in one.rungs)}" for one in figures]
     even = (0.0, figures[0].tolerance)
-    draw = partial(_draw, fmt.players_text(players), list(place), shown, even, is_share)
+    told = scales.number_texts if not is_share else scales.percent_texts if is_itself else scales.difference_texts
+    draw = partial(_draw, fmt.players_text(players), list(place), shown, even, told)
     yield Chart(clean(f"ladder {kind} {what} {players}"), f"{TOPIC}-{players}", caption, f"{title}. {'; '.join(said[:SERIES])}.", draw)
 
 
-def _draw(title: str, rungs: Sequence[str], lines: Lines, even: tuple[float, float], is_share: bool, palette: Palette) -> Drawing:
+def _draw(
+    title: str, rungs: Sequence[str], lines: Lines, even: tuple[float, float], told: Callable[[list[float]], list[str]], palette: Palette
+) -> Drawing:
     """Rungs from left to right, effects upwards; on a narrow canvas the rungs by number."""
 
     def axis(panel: Panel) -> None:
         names = [str(i + 1) if palette.is_narrow else short(rung, LONGEST_RUNG) for i, rung in enumerate(rungs)]
         value_axis(panel, [float(i) for i in range(len(rungs))], names, "players, from weak to strong")
 
-    told = scales.difference_texts if is_share else scales.number_texts
     return draw_lines(title, lines, even, palette, told=told, axis=axis)

@@ -17,10 +17,11 @@ from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
-from simcli.studies.ladder.estimate import EVERY, Asked, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
+from simcli.stats.figures.registry import Topic, plain_name
+from simcli.studies.ladder.estimate import EVERY, Asked, Group, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.rungs import Rung, read_rungs
 from simcli.studies.played import header, tolerance_of
-from simcli.studies.results import StudyResults, page_info
+from simcli.studies.results import StudyResult, page_info
 from simcli.studies.run.api import cell_tallies, default_folder, play
 
 if TYPE_CHECKING:
@@ -37,13 +38,7 @@ PART = 4
 """What one player of a rung wins among players of the rung below is measured in a quarter of the budget of the rung."""
 MOST_STEP_DEALS, FEWEST_STEP_DEALS = 2000, 20
 FILE, RUNGS, PAGE_TITLE = "ladder", "rungs", "do the verdicts survive stronger players?"
-SUBJECTS: Mapping[str, tuple[Asked, ...]] = {
-    "seats": ("seats",),
-    "items": ("items",),
-    "bans": ("bans",),
-    "cards": ("bans",),
-    "variants": ("variants",),
-}
+ABOUT: Mapping[str, Group] = {**{group: group for group in EVERY}, "cards": "bans"}
 """What is judged where the question of the config is about this; all there is for any other."""
 
 
@@ -61,7 +56,7 @@ class PlannedRung:
 
 
 @dataclass(frozen=True)
-class AskedLadder:
+class LadderQuestion:
     """What is to be played: the config's run, whose players do not matter, and the rungs from the weakest on."""
 
     run: ResolvedRun
@@ -90,10 +85,10 @@ class AskedLadder:
 
 
 @dataclass(frozen=True)
-class PlayedLadder:
+class LadderResult:
     """What came of it: `results` as frozen records (docs/ladder.md)."""
 
-    asked: AskedLadder
+    asked: LadderQuestion
     results: Ladder
     folder: Path | None = None
 
@@ -107,9 +102,9 @@ class PlayedLadder:
         return self.kept.report(form)
 
     @property
-    def kept(self) -> StudyResults:
+    def kept(self) -> StudyResult:
         """What its folder holds."""
-        return StudyResults("ladder", self.results, self._info())
+        return StudyResult("ladder", self.results, self._info())
 
     def write(self) -> None:
         """Writes its records and its page into the folder; each file whole or not."""
@@ -134,7 +129,7 @@ def ladder(
     workers: int | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],
-) -> PlayedLadder:
+) -> LadderResult:
     """Plays a config with the players of each rung in all seats and returns what becomes of its verdicts.
 
     With `out` the folder is kept there and gone on with if it exists; without, nothing stays on the disk. Arguments and errors are those of
@@ -154,7 +149,7 @@ def ask(
     about: str | None = None,
     budget: float = BUDGET,
     **over: Unpack[Overrides],
-) -> AskedLadder:
+) -> LadderQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     run = load_config(config, **over)
     given, missing = read_rungs(run, rungs)
@@ -162,7 +157,7 @@ def ask(
     planned: list[PlannedRung] = []
     for rung in given:
         planned.append(_planned(run, rung, budget, planned[-1] if planned else None))
-    return AskedLadder(run, tuple(planned), tuple(missing), asked, kinds_of(run.report.kind), budget, about)
+    return LadderQuestion(run, tuple(planned), tuple(missing), asked, kinds_of(run.report.kind), budget, about)
 
 
 def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
@@ -181,13 +176,28 @@ def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
         "variants": "it has none",
     }
     if about is not None:
-        if not there[about]:
-            raise UserError.of(f"--about {about}", f"the config has nothing of it: {lacking[about]}", "leave it out for all there is")
-        return SUBJECTS[about]
-    chosen = [one for one in SUBJECTS.get(run.report.about, EVERY) if there[one]] or [one for one in EVERY if there[one]]
+        group = next((one for one in EVERY if one == plain_name(about)), None)
+        if group is None:
+            return (_figure(run, about),)
+        if not there[group]:
+            raise UserError.of(f"--about {about}", f"the config has nothing of it: {lacking[group]}", "leave it out for all there is")
+        return (group,)
+    of_config = ABOUT.get(run.report.about)
+    chosen = [one for one in EVERY if there[one] and of_config in (one, None)] or [one for one in EVERY if there[one]]
     if not chosen:
         raise UserError.of("CONFIG", "there is nothing to judge with one player and no variants", "--set players=2")
     return tuple(chosen)
+
+
+def _figure(run: ResolvedRun, about: str) -> Topic:
+    """The figure of that name. UserError where there is none, or where the players of a rung have none."""
+    from simcli.studies.run.known_figures import KnownFigures
+
+    where, known = f"--about {about}", KnownFigures.of(run)
+    topic = known.find(about)
+    if topic is not None and topic.about == "strategy":
+        raise UserError.of(where, "in a ladder other players sit in all seats", "name a figure of games, seats or items")
+    return known.asked(where, about, EVERY, without=("strategy",))
 
 
 def _planned(run: ResolvedRun, rung: Rung, budget: float, below: PlannedRung | None) -> PlannedRung:
@@ -229,13 +239,13 @@ Watch = Callable[["PlannedRung", Path], "AbstractContextManager[Callable[[Progre
 
 
 def play_ladder(
-    asked: AskedLadder,
+    asked: LadderQuestion,
     folder: Path,
     *,
     workers: int | None = None,
     write: bool = True,
     watch: Watch = lambda *_: nullcontext(),
-) -> PlayedLadder:
+) -> LadderResult:
     """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or goes on with what is there, and writes its results.
 
     `watch` is told of each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
@@ -272,7 +282,7 @@ def play_ladder(
             fields, names = (one.rung.field, below.rung.field), (one.rung.name, below.rung.name)
             wins[-1][players] = wins_of_one(asked.run, *fields, players=players, deals=deals, names=names, workers=cores)
         below = one
-    made = PlayedLadder(asked, _results(asked, played, wins), folder)
+    made = LadderResult(asked, _results(asked, played, wins), folder)
     if write:
         made.write()
     return made
@@ -292,7 +302,7 @@ class PlayedRung:
     lucks: Mapping[Hashable, Luck]
 
 
-def _played(asked: AskedLadder, outcome: Outcome, place: Path, workers: int) -> PlayedRung:
+def _played(asked: LadderQuestion, outcome: Outcome, place: Path, workers: int) -> PlayedRung:
     """A rung whose run has ended in a folder."""
     from simcli.sim.deal_units import deal_units
     from simcli.stats.balance import half_width
@@ -303,7 +313,7 @@ def _played(asked: AskedLadder, outcome: Outcome, place: Path, workers: int) -> 
     return PlayedRung(outcome, cells, lucks_of(cells, units, tolerance_of(asked.run), asked.asked, asked.kinds))
 
 
-def _results(asked: AskedLadder, played: Sequence[PlayedRung], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
+def _results(asked: LadderQuestion, played: Sequence[PlayedRung], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
 
     run, names = asked.run, [one.rung.name for one in asked.rungs]
     steps = steps_up(wins)

@@ -15,6 +15,7 @@ from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN
 from simcli.stats.verdicts import OPEN as UNDECIDED
 from simcli.studies.ladder.estimate import APPEARS, FADES, GRAVITY, OPEN, PERSISTS, REVERSES, Ladder, LadderFigure, OnRung, RungResult, Word
 from simcli.studies.run.findings import Finding
+from simcli.studies.run.frames import flat
 from simcli.studies.sensitivity.words import figure_text
 
 if TYPE_CHECKING:
@@ -158,34 +159,46 @@ def _lead(figure: LadderFigure, found: Ladder) -> str:
         return f"{'Being ' if figure.name[0].isdigit() else 'Sitting in '}{figure.name}{where}"
     if figure.kind == "ban":
         return f"The restriction, {figure.name}{where}"
-    if figure.kind == "difference":
-        what = figure_text(_topic(figure), {str(figure.of): figure.name})
-        return f"What {figure.variant} changes of {what}{where}"
+    if figure.kind in ("difference", "figure"):
+        what = figure_text(topic_of(figure), {str(figure.of): figure.name})
+        return f"What {figure.variant} changes of {what}{where}" if figure.kind == "difference" else f"{fmt.capital(what)}{where}"
     return f"One more {figure.name} {figure.kind}{where}"
 
 
-def _topic(figure: LadderFigure) -> Topic:
+def topic_of(figure: LadderFigure) -> Topic:
+    """The figure as the registry has it."""
     assert figure.about != "ban"
-    return Topic(figure.about, figure.of, figure.figure)
+    return Topic(figure.about, figure.of, figure.figure, figure.part)
+
+
+def is_itself(figure: LadderFigure) -> bool:
+    """Whether the figure itself is judged: nothing of it is even, and it is no difference."""
+    return figure.kind == "figure" and topic_of(figure).row.even is None
 
 
 def label(figure: LadderFigure) -> str:
     """The figure as the name of a row."""
     if figure.kind in ("offered", "held"):
         return f"{figure.name}, {figure.kind}"
-    if figure.kind == "difference":
-        who = "" if figure.about == "games" else f"{figure.name} "
-        return f"{figure.variant}: {who}{figure.figure}"
+    if figure.kind in ("difference", "figure"):
+        who = "" if figure.about == "games" else figure.name
+        what = " ".join(word for word in (who, figure.figure, figure.part) if word)
+        return f"{figure.variant}: {what}" if figure.variant else what
     return f"{figure.variant}: {figure.name}" if figure.variant and figure.kind == "seat" else figure.name
 
 
 def effect_text(one: OnRung, figure: LadderFigure) -> str:
     """`+3.1 points [+2.0, +4.2]`; of a mean without the points."""
     value, bounds = _texts(one.value, figure)
-    return f"{value}{' points' if figure.unit == 'share' and value != fmt.DASH else ''} {bounds if bounds != fmt.DASH else '(no interval)'}"
+    has_unit = figure.unit == "share" and not is_itself(figure)
+    return f"{value}{' points' if has_unit and value != fmt.DASH else ''} {bounds if bounds != fmt.DASH else '(no interval)'}"
 
 
 def _texts(value: Interval, figure: LadderFigure) -> tuple[str, str]:
+    if is_itself(figure) and figure.unit == "share":
+        return fmt.percent(value.value), fmt.interval(value)
+    if is_itself(figure):
+        return fmt.points(value.value), fmt.points_interval(value)
     if figure.unit == "share":
         return fmt.signed(value.value), fmt.signed_interval(value)
     return fmt.signed_number(value.value), fmt.signed_number_interval(value)
@@ -287,37 +300,9 @@ def _effect(one: OnRung, figure: LadderFigure) -> str:
 
 
 def lines(found: Ladder) -> Iterator[dict[str, object]]:
-    """The lines of the CSV file: one a figure and rung."""
+    """The lines of the CSV file: one a figure and rung, the fields of both; `rung_word` is the word of the rung."""
     deals = {rung.rung: rung.deals for rung in found.rungs}
     for figure in found.figures:
         for one in figure.rungs:
-            low, value, high = one.value
-            change_low, change, change_high = one.change or Interval(None, None, None)
-            yield {
-                "variant": figure.variant,
-                "players": figure.players,
-                "kind": figure.kind,
-                "of": figure.of,
-                "name": figure.name,
-                "figure": figure.figure,
-                "unit": figure.unit,
-                "tolerance": figure.tolerance,
-                "word": figure.word,
-                "since": figure.since,
-                "rung": one.rung,
-                "deals": deals[one.rung],
-                "value_low": low,
-                "value": value,
-                "value_high": high,
-                "verdict": one.test.verdict,
-                "p_holm": one.test.p_holm,
-                "deals_50": one.test.deals_50,
-                "deals_90": one.test.deals_90,
-                "change_low": change_low,
-                "change": change,
-                "change_high": change_high,
-                "paired_by": one.paired_by,
-                "saved": one.saved,
-                "p_change_holm": one.p_change_holm,
-                "rung_word": one.word,
-            }
+            on_rung = {"rung_word" if key == "word" else key: value for key, value in flat(one).items()}
+            yield flat(figure) | {"rung": one.rung, "deals": deals[one.rung]} | on_rung

@@ -11,14 +11,14 @@ import typer
 
 from simcli.cli.arguments import PLAY, game_names, listed, whole
 from simcli.cli.common import Kept, deals_option, with_options
-from simcli.cli.driver import Plan, Study, drive
+from simcli.cli.driver import Study, StudyPlan, drive
 from simcli.studies.tune.command import Habits, OwnDeals
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config.players.strategies import Strategy
-    from simcli.studies.league.play import Asked, PlayedLeague
+    from simcli.studies.league.play import LeagueQuestion, LeagueResult
 
 EXAMPLES = (
     "simcli league guildes --players 4 --starts 2",
@@ -64,14 +64,14 @@ class Searches:
     habit: Habits = None
 
 
-class LeagueStudy(Study["PlayedLeague"]):
+class LeagueStudy(Study["LeagueResult"]):
     """Rounds of searches, and the tables of all plans."""
 
     is_config = False
     is_begun = True
     """What was searched is kept in any case."""
 
-    def __init__(self, common: OfLeague, asked: Asked) -> None:
+    def __init__(self, common: OfLeague, asked: LeagueQuestion) -> None:
         super().__init__(common, asked.run)
         self.asked = asked
 
@@ -85,25 +85,25 @@ class LeagueStudy(Study["PlayedLeague"]):
         """Where it is kept."""
         return self.asked.folder
 
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What would be played."""
         data = self.asked.to_json(self.folder)
-        return Plan(data, [_facts(self.asked, data)])
+        return StudyPlan(data, [_facts(self.asked, data)])
 
-    def play(self) -> PlayedLeague:
+    def play(self) -> LeagueResult:
         """The league, played or gone on with."""
         from simcli.studies.league.play import play
 
         return play(self.asked, self.folder, workers=self.common.workers, tell=self.say)
 
-    def tables(self, found: PlayedLeague) -> Iterable[RenderableType]:
+    def tables(self, found: LeagueResult) -> Iterable[RenderableType]:
         """Replies and plans."""
         from simcli.report.table.terminal import whole_table
         from simcli.studies.league.words import views
 
         return map(whole_table, views(found.results))
 
-    def after(self, found: PlayedLeague) -> Iterator[str]:
+    def after(self, found: LeagueResult) -> Iterator[str]:
         """Where page and field are."""
         from simcli.studies.league.play import FIELD_FOLDER
 
@@ -142,7 +142,7 @@ def league(
     return drive(LeagueStudy(common, asked))
 
 
-def _facts(asked: Asked, plan: dict[str, Any]) -> RenderableType:
+def _facts(asked: LeagueQuestion, plan: dict[str, Any]) -> RenderableType:
     """What is played, and when it ends."""
     from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts

@@ -26,13 +26,13 @@ from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equi
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.studies.league.words import reply_line, sentence
 from simcli.studies.played import header
-from simcli.studies.results import StudyResults, page_info
+from simcli.studies.results import StudyResult, page_info
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
     from simcli.studies.tune import question as tune
-    from simcli.studies.tune.api import Budget, Tuned
-    from simcli.studies.tune.question import Question
+    from simcli.studies.tune.api import Budget, TuneResult
+    from simcli.studies.tune.question import TuneQuestion
 
 ROUNDS, STARTS, DEALS, ENOUGH = 8, 1, 200, 0.05
 """Replies, starts of a search, deals of a line-up, and the gain that ends a league, if nobody says otherwise."""
@@ -46,7 +46,7 @@ Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class PlayedLeague:
+class LeagueResult:
     """What came of it: `results` as frozen records (docs/numbers.md), the strategies by name."""
 
     results: League
@@ -64,16 +64,16 @@ class PlayedLeague:
         return self.kept.report(form)
 
     @property
-    def kept(self) -> StudyResults:
+    def kept(self) -> StudyResult:
         """What its folder holds."""
-        return StudyResults("league", self.results, self.info)
+        return StudyResult("league", self.results, self.info)
 
 
 @dataclass(frozen=True)
-class Asked:
+class LeagueQuestion:
     """What a league is asked: the search of its first reply with game, numbers and seed, and how far it goes."""
 
-    first: Question
+    first: TuneQuestion
     budget: Budget
     rounds: int
     starts: int
@@ -117,7 +117,7 @@ class Asked:
         return Path(REPORTS) / f"league-{self.run.game.id}-{self.players}-{name}"
 
 
-class Settings(TypedDict, total=False):
+class LeagueSettings(TypedDict, total=False):
     """How a league is asked for; what is not given is as in `DEFAULTS`."""
 
     players: int | None
@@ -132,7 +132,7 @@ class Settings(TypedDict, total=False):
     sets: Sequence[str]
 
 
-DEFAULTS: Settings = {
+DEFAULTS: LeagueSettings = {
     "players": None,
     "rounds": ROUNDS,
     "starts": STARTS,
@@ -152,8 +152,8 @@ def league(
     *,
     workers: int | None = None,
     out: str | Path | None = None,
-    **settings: Unpack[Settings],
-) -> PlayedLeague:
+    **settings: Unpack[LeagueSettings],
+) -> LeagueResult:
     """Plays a league that begins with the plans of `field`, all shipped ones but `random` if empty.
 
     With `out` its folder is kept there and gone on with if it exists; without, nothing stays on the disk. Other arguments and errors are
@@ -166,14 +166,14 @@ def league(
         return replace(play(asked, Path(folder) / "league", workers=workers), folder=None)
 
 
-def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[Settings]) -> Asked:
+def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[LeagueSettings]) -> LeagueQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.api import ask as ask_tune
     from simcli.studies.tune.question import game_of, refuse_unknown
 
     refuse_unknown(settings, DEFAULTS)
-    given: Settings = {**DEFAULTS, **settings}
+    given: LeagueSettings = {**DEFAULTS, **settings}
     rounds, deals, players, budget = given["rounds"], given["deals"], given["players"], given["budget"]
     plans = field_of(game_of(game), field, "--field").plans
     names = [plan.name for plan in plans]
@@ -189,7 +189,7 @@ def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[Settings]) ->
             f"say {-(-deals // BLOCKS) * BLOCKS}",
         )
     counts = () if players is None else (players,)
-    search: tune.Settings = {
+    search: tune.TuneSettings = {
         "players": counts,
         "seed": given["seed"],
         "own_deals": given["own_deals"],
@@ -202,12 +202,17 @@ def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[Settings]) ->
         what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
         raise UserError.of("--field", what, "name fewer plans, or fewer --rounds")
     how_long = Budget.read(budget) if isinstance(budget, str) else budget or Budget()
-    return Asked(first, how_long, rounds, given["starts"], deals, given["enough"])
+    return LeagueQuestion(first, how_long, rounds, given["starts"], deals, given["enough"])
 
 
 def play(
-    asked: Asked, folder: Path, *, workers: int | None = None, tell: Tell = lambda _: None, watch: Callable[[Any], None] = lambda _: None
-) -> PlayedLeague:
+    asked: LeagueQuestion,
+    folder: Path,
+    *,
+    workers: int | None = None,
+    tell: Tell = lambda _: None,
+    watch: Callable[[Any], None] = lambda _: None,
+) -> LeagueResult:
     """Plays a league in `folder`, or goes on with what it holds, and leaves its field and records there.
 
     Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
@@ -233,7 +238,7 @@ class _League:
     """One league: its plans so far, what they have won, and the replies."""
 
     def __init__(
-        self, asked: Asked, folder: Path, workers: int, pool: ThreadPoolExecutor, tell: Tell, watch: Callable[[Any], None]
+        self, asked: LeagueQuestion, folder: Path, workers: int, pool: ThreadPoolExecutor, tell: Tell, watch: Callable[[Any], None]
     ) -> None:
         self.asked, self.folder, self.workers, self.pool, self.tell, self.watch = asked, folder, workers, pool, tell, watch
         self.plans = list(asked.first.field.plans)
@@ -241,12 +246,12 @@ class _League:
         self.rows: dict[Table, NDArray[np.int64]] = {}
         self.replies: list[Reply] = []
 
-    def play(self) -> PlayedLeague:
+    def play(self) -> LeagueResult:
         """Rounds until a reply gains too little, or as many as asked."""
         self.plans, settled = double_oracle(self.plans, lambda plans: self._won(plans).payoffs(), self._reply, self.asked.rounds)
         found = self._results(settled)
         self._write(found)
-        return PlayedLeague(found, tuple(self.plans), self._info(), self.folder)
+        return LeagueResult(found, tuple(self.plans), self._info(), self.folder)
 
     def _won(self, plans: Sequence[Strategy]) -> Won:
         """What all tables of the plans so far have won; those that are known are not played again."""
@@ -339,7 +344,7 @@ class _League:
                     old.unlink()
         except OSError as error:
             raise disk_error(self.folder, error) from error
-        StudyResults("league", found, self._info()).write(self.folder)
+        StudyResult("league", found, self._info()).write(self.folder)
 
     def _info(self) -> dict[str, Any]:
         """What the page says besides numbers."""
@@ -383,7 +388,7 @@ class _League:
 class _Tables:
     """Games of plans at tables whose seats are given. Those that a stall rule ends are lost by all, as they are in a search for a reply."""
 
-    def __init__(self, asked: Asked, plans: Sequence[Strategy]) -> None:
+    def __init__(self, asked: LeagueQuestion, plans: Sequence[Strategy]) -> None:
         from simcli.config.players.fields import Field
         from simcli.studies.tune.candidates import Candidates
 
@@ -396,7 +401,7 @@ class _Tables:
         return np.array([self.games.seats(table, block * self.deals, self.deals)[seated] for block in range(BLOCKS)])
 
 
-def _record(number: int, tuned: Tuned, start: Strategy, mix: dict[str, float], mix_share: float, name: str, enough: float) -> Reply:
+def _record(number: int, tuned: TuneResult, start: Strategy, mix: dict[str, float], mix_share: float, name: str, enough: float) -> Reply:
     """A round: whether its reply joins is decided by its win share on fresh deals."""
     (row,) = tuned.results.against
     even = round(mix_share, ROUND_DIGITS)

@@ -8,6 +8,7 @@ from simcli.report import formatting as fmt
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, last_reply
+from simcli.studies.run.frames import flat
 
 WHOLE = ("players",)
 
@@ -97,14 +98,4 @@ def _reply(one: Reply) -> tuple[str, ...]:
 
 def lines(found: League) -> Iterator[dict[str, object]]:
     """The lines of the CSV file: one a plan."""
-    for plan in found.plans:
-        low, weight, high = plan.weight
-        yield {
-            "players": found.players,
-            "strategy": plan.strategy,
-            "weight_low": low,
-            "weight": weight,
-            "weight_high": high,
-            "against_mix": plan.against_mix,
-            "is_reply": plan.is_reply,
-        }
+    return ({"players": found.players, **flat(plan)} for plan in found.plans)

@@ -13,14 +13,14 @@ import typer
 from simcli.cli import ui
 from simcli.cli.arguments import word
 from simcli.cli.common import RESULTS, Form, Kept, PlayedConfig, deals_option, with_options
-from simcli.cli.driver import Plan, drive, folder_text, time_text
-from simcli.studies.run.command import PlayedRun
+from simcli.cli.driver import StudyPlan, drive, folder_text, time_text
+from simcli.studies.run.command import OneRunStudy
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
-    from simcli.studies.matchups.play import PlayedMatchups
+    from simcli.studies.matchups.play import MatchupsResult
 
 EXAMPLES = (
     "simcli matchups guildes/plans --set players=3 --deals 500",
@@ -92,17 +92,17 @@ def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
     return Facts(tuple(facts.items()))
 
 
-class MatchupStudy(PlayedRun["PlayedMatchups"]):
+class MatchupStudy(OneRunStudy["MatchupsResult"]):
     """A run of line-ups."""
 
     common: OfMatchups
 
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What would be played."""
         data = plan_data(self.run, self.folder, self.common.workers)
-        return Plan(data, [_facts(self.run, data)])
+        return StudyPlan(data, [_facts(self.run, data)])
 
-    def play(self) -> PlayedMatchups:
+    def play(self) -> MatchupsResult:
         """The matchups, played or gone on with."""
         from simcli.studies.matchups.play import play
 
@@ -110,24 +110,24 @@ class MatchupStudy(PlayedRun["PlayedMatchups"]):
             made, self.outcome = play(self.run, self.folder, workers=self.common.workers, progress=printer)
         return made
 
-    def tables(self, found: PlayedMatchups) -> Iterable[RenderableType]:
+    def tables(self, found: MatchupsResult) -> Iterable[RenderableType]:
         """The matrix, ratings and what else there is."""
         from simcli.studies.matchups.tables import terminal_tables
 
         return terminal_tables(found.results)
 
-    def text(self, found: PlayedMatchups) -> str:
+    def text(self, found: MatchupsResult) -> str:
         """The records as JSON, a table as CSV."""
         return found.report(self.common.form.value, self.common.table.value)
 
-    def after(self, found: PlayedMatchups) -> Iterator[str]:
+    def after(self, found: MatchupsResult) -> Iterator[str]:
         """What else is certain, and where the page is."""
         if self.outcome.is_kept:
             yield f"kept: {found.folder} holds the results of {found.results.deals:,} deals; for fewer choose another --out"
         yield from certain(found)
         yield self.page_line()
 
-    def code(self, found: PlayedMatchups) -> int:
+    def code(self, found: MatchupsResult) -> int:
         """3 where the clock has stopped it."""
         return self.end()
 
@@ -157,7 +157,7 @@ def _show_stored(folder: Path, common: OfMatchups) -> int:
     return ui.DONE
 
 
-def certain(made: PlayedMatchups) -> Iterator[str]:
+def certain(made: MatchupsResult) -> Iterator[str]:
     """What else is certain of each field."""
     from simcli.config.run.commands import rerun_command
     from simcli.studies.matchups.words import field_text, lines
@@ -169,7 +169,7 @@ def certain(made: PlayedMatchups) -> Iterator[str]:
             yield f"  {where}{line.text}"
 
 
-def _stored(folder: Path, given: dict[str, object]) -> PlayedMatchups:
+def _stored(folder: Path, given: dict[str, object]) -> MatchupsResult:
     """The matchups of a run folder, which nothing can be asked of but how they are printed."""
     from simcli.errors import UserError
     from simcli.studies.matchups.play import load_played

@@ -92,7 +92,7 @@ class Rating:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
+class MatchupField:
     """All matchups at one number of players of one variant."""
 
     variant: str | None = None
@@ -173,7 +173,7 @@ class Matchups(Played):
     """confidence level of the intervals"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
-    fields: tuple[Field, ...] = ()
+    fields: tuple[MatchupField, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 
 
@@ -231,14 +231,14 @@ def _field(
     single: Tests,
     redrawn: Redrawn | None,
     variety: VarietyCell,
-) -> Field:
+) -> MatchupField:
     names, same, plans = tally.strategies, tally.same, tally.plans
     wins = {pair for pair, test in results.items() if test.verdict in (MORE, MORE_OPEN)}
     wins |= {(j, i) for (i, j), test in results.items() if test.verdict in (LESS, LESS_OPEN)}
     ahead = wins & _certain(single, MORE, MORE_OPEN) & {(i, j) for j, i in _certain(single, LESS, LESS_OPEN)}
     known = _known(tally)
     cycles = shortest_cycles(plans, wins)
-    return Field(
+    return MatchupField(
         variant=variety.variant,
         base=variety.base,
         players=tally.players,

@@ -16,7 +16,7 @@ from simcli.report.draw.panels import INCH, LETTER, LONGEST_LABEL, TITLE_SIZE, c
 from simcli.report.page import Page, Section, flat_settings, rendered, restriction_settings, written
 from simcli.studies.matchups import tables
 from simcli.studies.matchups import words as texts
-from simcli.studies.matchups.estimate import Field, Matchups
+from simcli.studies.matchups.estimate import MatchupField, Matchups
 
 ROW, HEAD, WIDEST = 0.34, 0.6, 0.8
 """Inches: height of a row, room above the first, width of a cell at most."""
@@ -138,7 +138,7 @@ def heat_maps(results: Matchups) -> tuple[Chart, ...]:
     return tuple(_heat_map(field, names) for field in results.fields)
 
 
-def _heat_map(field: Field, names: Sequence[str]) -> Chart:
+def _heat_map(field: MatchupField, names: Sequence[str]) -> Chart:
     among = "against" if field.players == 2 else f"among {field.players - 1} of"
     caption = (
         f"Win share in per cent of one plan (row) {among} another (column, by its number) with {texts.field_text(field)}; an even share "
@@ -150,7 +150,7 @@ def _heat_map(field: Field, names: Sequence[str]) -> Chart:
     return Chart(name, "matchups", caption, f"Win shares: {'; '.join(told)}.", partial(_draw, field, tuple(names)))
 
 
-def _draw(field: Field, names: Sequence[str], palette: Palette) -> Drawing:
+def _draw(field: MatchupField, names: Sequence[str], palette: Palette) -> Drawing:
     """A square a matchup: the further from even the stronger its colour."""
     n = len(names)
     labels = [f"{folded(name, 18) if palette.is_narrow else short(name, LONGEST_LABEL)}" for name in names]
@@ -172,7 +172,7 @@ def _draw(field: Field, names: Sequence[str], palette: Palette) -> Drawing:
     return drawing
 
 
-def _square(drawing: Drawing, palette: Palette, field: Field, one: str, other: str, place: tuple[float, float, float]) -> None:
+def _square(drawing: Drawing, palette: Palette, field: MatchupField, one: str, other: str, place: tuple[float, float, float]) -> None:
     """The matchup of two plans at (left, middle, width), in points."""
     left, middle, width = place
     corners = tuple(box(left, middle - INCH * ROW / 2, left + width, middle + INCH * ROW / 2))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PlayedMatchups:
+class MatchupsResult:
     """Results of a run of matchups. `results` holds every estimate as frozen records (simcli.studies.matchups.estimate)."""
 
     resolved: ResolvedRun
@@ -94,7 +94,7 @@ def matchups(
     workers: int | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],
-) -> PlayedMatchups:
+) -> MatchupsResult:
     """Plays every plan of a config one against so many of each other plan and returns who beats whom.
 
     `deals` of each line-up, 1000 if not given. With `out` the run folder is kept there and resumed if it exists; without, nothing stays on
@@ -123,7 +123,7 @@ def play(
     workers: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
-) -> tuple[PlayedMatchups, Outcome]:
+) -> tuple[MatchupsResult, Outcome]:
     """Plays or resumes a run of matchups in `folder` and writes its results there."""
     from simcli.base.files import PAGE
     from simcli.sim.folder.store import Store
@@ -136,20 +136,20 @@ def play(
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan) as store:
         outcome = play_in(store, runner, progress)
-        made = PlayedMatchups(outcome.plan.run, _results(outcome.plan, outcome.tallies, outcome.stopped_by), folder)
+        made = MatchupsResult(outcome.plan.run, _results(outcome.plan, outcome.tallies, outcome.stopped_by), folder)
         if write_report and (not outcome.is_kept or outcome.is_asked_anew or not (folder / PAGE).exists()):
             made.write()
     return made, outcome
 
 
-def load_played(folder: Path) -> PlayedMatchups:
+def load_played(folder: Path) -> MatchupsResult:
     """Results of a run folder of matchups, finished or not, made anew from its checked log. RunFolderError as `simcli.load_run`."""
     from simcli.sim.folder.results import stored_results
     from simcli.stats.balance import half_width
 
     plan, store = open_folder(folder, matchups=True)
     plan, tallies, stopped = stored_results(plan, store, half_width)
-    return PlayedMatchups(plan.run, _results(plan, tallies, stopped), folder)
+    return MatchupsResult(plan.run, _results(plan, tallies, stopped), folder)
 
 
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:

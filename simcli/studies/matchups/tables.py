@@ -13,7 +13,7 @@ from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.studies.matchups import words as texts
-from simcli.studies.matchups.estimate import Field, Matchups
+from simcli.studies.matchups.estimate import MatchupField, Matchups
 from simcli.studies.run.frames import Row, rows_as_csv
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ MOST_COLUMNS = 6
 """So many plans stand side by side on paper."""
 
 
-def matrix_views(field: Field, names: list[str]) -> list[View]:
+def matrix_views(field: MatchupField, names: list[str]) -> list[View]:
     """The matrix in parts that fit on paper, each with all rows."""
     parts = -(-len(names) // MOST_COLUMNS)
     return [matrix_view(field, names, names[k * len(names) // parts : (k + 1) * len(names) // parts]) for k in range(parts)]
 
 
-def matrix_view(field: Field, names: list[str], against: list[str]) -> View:
+def matrix_view(field: MatchupField, names: list[str], against: list[str]) -> View:
     """Win share of the plan of the row, alone among that of the column; rows: names, columns: against."""
     among = "against" if field.players == 2 else f"among {field.players - 1} of"
     caption = f"Win share of one (row) {among} another (column) with {texts.field_text(field)}, in per cent ± half the 95 % interval; "
@@ -42,7 +42,7 @@ def matrix_view(field: Field, names: list[str], against: list[str]) -> View:
     return View(caption, columns, rows)
 
 
-def _share(field: Field, one: str, other: str) -> str:
+def _share(field: MatchupField, one: str, other: str) -> str:
     if one == other:
         return fmt.DASH
     share = field.by_pair[one, other].win_share
@@ -52,7 +52,7 @@ def _share(field: Field, one: str, other: str) -> str:
     return f"{fmt.bare_percent(share.value)}{half} {texts.mark(field, one, other)}"
 
 
-def ratings_view(field: Field, names: list[str]) -> View:
+def ratings_view(field: MatchupField, names: list[str]) -> View:
     """Every plan against the field: plain, and in ways that a copy of a plan does not change."""
     columns = (
         *(
@@ -86,7 +86,7 @@ def ratings_view(field: Field, names: list[str]) -> View:
     return View(caption, columns, tuple(rows))
 
 
-def pairings_view(field: Field) -> View:
+def pairings_view(field: MatchupField) -> View:
     """Every two plans with verdict and advantage."""
     has_two = field.players > 2
     columns = (
@@ -124,7 +124,7 @@ def _interval(name: str, bounds: Interval) -> Row:
     return {f"{name}_low": bounds.low, name: bounds.value, f"{name}_high": bounds.high}
 
 
-def _where(field: Field) -> Row:
+def _where(field: MatchupField) -> Row:
     return ({"variant": field.variant} if field.variant is not None else {}) | {"players": field.players}
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from simcli.report import formatting as fmt
 from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
-from simcli.studies.matchups.estimate import Field, Matchups, Pairing, Rating
+from simcli.studies.matchups.estimate import MatchupField, Matchups, Pairing, Rating
 from simcli.studies.variety import words as variety_texts
 
 WORDS: Mapping[Verdict, str] = {
@@ -30,14 +30,14 @@ LEAST_WEIGHT = 0.0005
 
 
 @dataclass(frozen=True)
-class Line:
+class FieldLine:
     """A sentence below the headline, and how it is marked."""
 
     text: str
     tone: str = "note"
 
 
-def field_text(field: Field) -> str:
+def field_text(field: MatchupField) -> str:
     """`4 players`, with the variant where there are several."""
     return fmt.players_text(field.players) + (f" ({field.variant})" if field.variant is not None else "")
 
@@ -47,18 +47,18 @@ def headline(results: Matchups) -> str:
     return " ".join(_always(field) for field in results.fields)
 
 
-def order(fields: Sequence[Field]) -> list[str]:
+def order(fields: Sequence[MatchupField]) -> list[str]:
     """The plans in the order of their mean win shares, over all fields the strongest first."""
     names = fields[0].strategies
     return sorted(names, key=lambda name: -sum(field.rating(name).mean_share.value or 0.0 for field in fields))
 
 
-def leader(field: Field) -> Rating:
+def leader(field: MatchupField) -> Rating:
     """The plan with the most weight in the lottery, of several the one with the greater mean share."""
     return max(field.ratings, key=lambda row: (row.lottery.value or 0.0, row.mean_share.value or 0.0))
 
 
-def _always(field: Field) -> str:
+def _always(field: MatchupField) -> str:
     where, others = f"With {field_text(field)}", len(field.ratings) - 1
     if not field.deals:
         return f"{where} nothing was played."
@@ -76,7 +76,7 @@ def _always(field: Field) -> str:
     return f"{where} no plan beats every other for certain. {_first_word(first, field)}: {'; '.join(told)}."
 
 
-def _first_word(first: Rating, field: Field) -> str:
+def _first_word(first: Rating, field: MatchupField) -> str:
     is_alone = sum(row.lottery.value == first.lottery.value for row in field.ratings) == 1
     return f"The hardest to beat is {first.strategy}" if is_alone else f"Among the hardest to beat is {first.strategy}"
 
@@ -86,17 +86,17 @@ def _named(names: Sequence[str], others: int) -> str:
     return fmt.listing(names) if len(names) <= fmt.FEW else f"{len(names)} of {others} others"
 
 
-def _others(field: Field, name: str) -> list[str]:
+def _others(field: MatchupField, name: str) -> list[str]:
     return [other for other in field.strategies if other != name]
 
 
-def _against(field: Field, name: str, verdicts: Sequence[Verdict | None]) -> list[str]:
+def _against(field: MatchupField, name: str, verdicts: Sequence[Verdict | None]) -> list[str]:
     """The plans against which a plan has one of these verdicts."""
     found = [row for row in field.pairings if name in (row.one, row.other) and row.test.verdict in verdicts]
     return [row.other if row.one == name else row.one for row in found]
 
 
-def lines(field: Field, rerun: str) -> list[Line]:
+def lines(field: MatchupField, rerun: str) -> list[FieldLine]:
     """What else is certain of a field, and what is open."""
     if not field.deals:
         return []
@@ -104,94 +104,94 @@ def lines(field: Field, rerun: str) -> list[Line]:
     return [*_viable(field), *_cycles(field), *_dominated(field), *besides, *_open(field, rerun)]
 
 
-def _viable(field: Field) -> Iterator[Line]:
+def _viable(field: MatchupField) -> Iterator[FieldLine]:
     """How many plans are worth playing, and against the base variant."""
     bounds, most = field.viable_plans.bounds, field.plans
     within = fmt.points_interval(field.viable_plans)
     told, even = variety_texts.number_text(field.viable_plans, most), variety_texts.even_text(field.tolerance)
     if bounds is None:
-        yield Line(f"{told}; how sure that is takes {FEWEST_EFFECTIVE} deals or more ({even}).", "unknown")
+        yield FieldLine(f"{told}; how sure that is takes {FEWEST_EFFECTIVE} deals or more ({even}).", "unknown")
     elif bounds[1] < 1.05:
-        yield Line(f"{told} {within}: {leader(field).strategy} beats every other by more than the tolerance ({even}).", "uneven")
+        yield FieldLine(f"{told} {within}: {leader(field).strategy} beats every other by more than the tolerance ({even}).", "uneven")
     else:
         as_many = f"the mix of plans that nobody gains on is as varied as {fmt.points(field.viable_plans.value)} equally good ones"
         wide = " More deals narrow it." if variety_texts.is_wide(field.viable_plans, most) else ""
-        yield Line(f"{told} {within}: {as_many} ({even}).{wide}", "unknown" if wide else "note")
+        yield FieldLine(f"{told} {within}: {as_many} ({even}).{wide}", "unknown" if wide else "note")
     if field.viable_change is not None and field.base is not None:
         apart = variety_texts.change_sentence(field.viable_change, field.viable_verdict, field.base)
         if apart:
             none = variety_texts.is_none(field.viable_change)
-            yield Line(apart, "even" if none else "uneven" if field.viable_verdict in (MORE, LESS) else "unknown")
+            yield FieldLine(apart, "even" if none else "uneven" if field.viable_verdict in (MORE, LESS) else "unknown")
 
 
-def _cycles(field: Field) -> Iterator[Line]:
+def _cycles(field: MatchupField) -> Iterator[FieldLine]:
     for cycle in field.cycles[:MOST_NAMED]:
         steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-        yield Line(f"A cycle: {', '.join(f'{one} beats {other}' for one, other in steps)}.", "uneven")
+        yield FieldLine(f"A cycle: {', '.join(f'{one} beats {other}' for one, other in steps)}.", "uneven")
     if (more := len(field.cycles) - MOST_NAMED) > 0:
-        yield Line(f"{more} more {'cycle' if more == 1 else 'cycles'} of {fmt.number_word(len(field.cycles[0]))}.", "uneven")
+        yield FieldLine(f"{more} more {'cycle' if more == 1 else 'cycles'} of {fmt.number_word(len(field.cycles[0]))}.", "uneven")
     if not field.cycles:
-        yield Line("No cycle among the certain results.")
+        yield FieldLine("No cycle among the certain results.")
 
 
-def _both_facts(field: Field) -> Iterator[Line]:
+def _both_facts(field: MatchupField) -> Iterator[FieldLine]:
     """With more than two players what the hardest to beat does alone among others, and who alone gets in among it."""
     if field.players == 2:
         return
     first, among, others = leader(field), field.players - 1, len(field.ratings) - 1
     in_text = f"{first.strategy} invades {len(first.invades)} of {others} (alone among {among} of them it wins more than an even share)"
-    yield Line(f"{in_text} and resists {len(first.resists)} of {others} (alone among {among} of it they win less).")
+    yield FieldLine(f"{in_text} and resists {len(first.resists)} of {others} (alone among {among} of it they win less).")
     if field.plans > 2:
-        yield Line("`simcli run` may name another champion: there several plans share a table, here every game has two.")
+        yield FieldLine("`simcli run` may name another champion: there several plans share a table, here every game has two.")
 
 
-def _best_mean(field: Field) -> Iterator[Line]:
+def _best_mean(field: MatchupField) -> Iterator[FieldLine]:
     """With two players the plan that a run would name, where it is another one."""
     first, best = leader(field), max(field.ratings, key=lambda row: row.mean_share.value or 0.0)
     if field.players == 2 and best.mean_share.value != first.mean_share.value:
-        yield Line(
+        yield FieldLine(
             f"`simcli run` may name {best.strategy}: it wins most on average ({fmt.percent(best.mean_share.value)}), "
             f"{first.strategy} is harder to beat."
         )
 
 
-def _dominated(field: Field) -> Iterator[Line]:
+def _dominated(field: MatchupField) -> Iterator[FieldLine]:
     worse = "worse against every third plan" if field.players == 2 else "worse among every third plan and against each that comes alone"
     for name in field.strategies:
         if by := [one for one, other in field.dominations if other == name]:
-            yield Line(f"{name} is dominated by {fmt.few(by)}: beaten, and {worse}, for certain.", "uneven")
+            yield FieldLine(f"{name} is dominated by {fmt.few(by)}: beaten, and {worse}, for certain.", "uneven")
 
 
-def _mix(field: Field) -> Iterator[Line]:
+def _mix(field: MatchupField) -> Iterator[FieldLine]:
     weights = sorted(((row.lottery.value or 0.0, row.strategy) for row in field.ratings), key=lambda pair: -pair[0])
     told = [f"{name} {fmt.percent(weight)}" for weight, name in weights if weight >= LEAST_WEIGHT]
     if len(told) > 1:
-        yield Line(f"No plan gains on the mix {fmt.listing(told)}.")
+        yield FieldLine(f"No plan gains on the mix {fmt.listing(told)}.")
 
 
-def _open(field: Field, rerun: str) -> Iterator[Line]:
+def _open(field: MatchupField, rerun: str) -> Iterator[FieldLine]:
     rows = [row for row in field.pairings if row.test.verdict == UNKNOWN]
     even = sum(row.test.verdict == EVEN for row in field.pairings)
     played = [row for row in field.pairings if not row.same_plan]
     if even:
-        yield Line(f"{even} of {len(played)} pairs {_are(even)} even.", "even")
+        yield FieldLine(f"{even} of {len(played)} pairs {_are(even)} even.", "even")
     for row in field.pairings:
         if row.same_plan:
-            yield Line(f"{row.one} and {row.other} are the same plan: even by construction, not played.")
+            yield FieldLine(f"{row.one} and {row.other} are the same plan: even by construction, not played.")
     if rows:
         soon = sorted(row.test.deals_50 for row in rows if row.test.deals_50 is not None)
         more = ""
         if soon:
             deals = soon[(len(soon) - 1) // 2]
             more = f" {fmt.count(deals)} deals in all may settle {'it' if len(rows) == 1 else 'half of them'}: {rerun} --deals {deals}."
-        yield Line(f"{len(rows)} of {len(played)} pairs {_are(len(rows))} not yet known.{more}", "unknown")
+        yield FieldLine(f"{len(rows)} of {len(played)} pairs {_are(len(rows))} not yet known.{more}", "unknown")
 
 
 def _are(n: int) -> str:
     return "is" if n == 1 else "are"
 
 
-def mark(field: Field, one: str, other: str) -> str:
+def mark(field: MatchupField, one: str, other: str) -> str:
     """What the win share of one plan alone among another is: + more than even for certain, − less, = even, ? not yet known."""
     pair = next(row for row in field.pairings if {row.one, row.other} == {one, other})
     return "=" if pair.same_plan else MARKS[field.by_pair[one, other].test.verdict]

@@ -9,7 +9,7 @@ from simcli.report.page import Section
 from simcli.report.table.terminal import whole_table
 from simcli.stats.measured import ReplyResult
 from simcli.stats.summary import Summary
-from simcli.studies.in_run import Info, Part
+from simcli.studies.in_run import Info, RunPart
 from simcli.studies.reply import words
 
 if TYPE_CHECKING:
@@ -30,4 +30,4 @@ def _said(record: Any) -> str:
     return words.sentence(record) if isinstance(record, ReplyResult) else ""
 
 
-PART = Part(place=1, sections=_sections, tables=_tables, said=_said)
+PART = RunPart(place=1, sections=_sections, tables=_tables, said=_said)

@@ -31,8 +31,8 @@ from simcli.sim.runner import threads
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.estimate import Ints
-from simcli.studies.tune.play import FRESH_FIRST, Search, Tell, luck, wins_in
-from simcli.studies.tune.question import Budget, Question
+from simcli.studies.tune.play import FRESH_FIRST, Tell, WeightSearch, luck, wins_in
+from simcli.studies.tune.question import Budget, TuneQuestion
 from simcli.studies.tune.searched_weights import SearchedWeights, searched_keys
 
 NAME = "reply"
@@ -47,7 +47,7 @@ STARTS_FIRST, CHOICE_FIRST = 1 << 43, 1 << 44
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReplyQuestion:
     """Whom the reply is to beat: `run` is one game without bans of single players, `field` its players, `starts` what it may begin with."""
 
     run: ResolvedRun
@@ -58,11 +58,11 @@ class Asked:
         """Deals for each number of players that make about so many games in all."""
         return max(1, games // sum(self.run.players))
 
-    def question(self, start: Strategy) -> Question:
+    def question(self, start: Strategy) -> TuneQuestion:
         """The search from one of its starts."""
         weights = SearchedWeights.of(start, searched_keys(self.run.game, self.run.options, (), temperature=False))
         deals, fresh = self.deals(CANDIDATE_GAMES), self.deals(FRESH_GAMES)
-        return Question(self.run, weights, self.field, candidates=CANDIDATES, deals=deals, fresh=fresh)
+        return TuneQuestion(self.run, weights, self.field, candidates=CANDIDATES, deals=deals, fresh=fresh)
 
     @property
     def generations(self) -> int:
@@ -83,7 +83,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundReply:
     """The reply: `tuned` where the search found better weights than its start, `wins` in the fresh deals of each number of players."""
 
     strategy: Strategy
@@ -95,7 +95,7 @@ class Found:
     wins: tuple[Ints, ...]
 
 
-def ask_reply(run: ResolvedRun) -> Asked:
+def ask_reply(run: ResolvedRun) -> ReplyQuestion:
     """What a reply to the players of a run is asked, under the rules of its base, with two players or more.
 
     The run has players with weights or `random` alone, and there is a plan to begin with (`config.replies`).
@@ -123,7 +123,7 @@ def ask_reply(run: ResolvedRun) -> Asked:
     for one in (*run.strategies, *field_of(run.game, (), NAME).plans):
         if one.kind == HEURISTIC and one.name not in [other.name for other in starts]:
             starts.append(one)
-    return Asked(game, field, tuple(starts))
+    return ReplyQuestion(game, field, tuple(starts))
 
 
 def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
@@ -134,13 +134,13 @@ def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
     return own | both
 
 
-def find_reply(asked: Asked, folder: Path, workers: int, tell: Tell = lambda _: None) -> Found:
+def find_reply(asked: ReplyQuestion, folder: Path, workers: int, tell: Tell = lambda _: None) -> FoundReply:
     """Searches in `folder`, or goes on with what it holds, and judges the result. InterruptedRun after Ctrl-C: the same call goes on."""
     with threads(workers) as pool:
         begun = _Begun(asked, pool)
         question = asked.question(begun.start())
         with question.kept_in(folder) as kept:
-            search = Search(question, pool, tell)
+            search = WeightSearch(question, pool, tell)
             generations = search.run(Budget(games=asked.generations * question.games), kept)
         tuned = replace(question.weights.strategy(list(search.evolution.mean)), name=NAME)
         worth = [begun.share(one, CHOICE_GAMES, CHOICE_FIRST, "choice") for one in (question.start, tuned)]
@@ -148,13 +148,13 @@ def find_reply(asked: Asked, folder: Path, workers: int, tell: Tell = lambda _: 
         strategy = tuned if is_better else replace(question.start, name=NAME)
         wins = begun.wins(strategy, FRESH_GAMES, FRESH_FIRST, "fresh")
     games = len(generations) * question.games
-    return Found(strategy, question.start.name, is_better, len(question.weights.keys), len(generations), games, wins)
+    return FoundReply(strategy, question.start.name, is_better, len(question.weights.keys), len(generations), games, wins)
 
 
 class _Begun:
     """Tables of each number of players, and what whole plans win at them."""
 
-    def __init__(self, asked: Asked, pool: ThreadPoolExecutor) -> None:
+    def __init__(self, asked: ReplyQuestion, pool: ThreadPoolExecutor) -> None:
         self.asked, self.pool = asked, pool
         self.tables = [Candidates(replace(asked.run, players=(n,)), asked.field) for n in asked.run.players]
 

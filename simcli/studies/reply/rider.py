@@ -30,9 +30,9 @@ from simcli.studies.stored import as_record, read_record, write_record
 
 if TYPE_CHECKING:
     from simcli.stats.summary import Summary
-    from simcli.studies.reply.play import Asked, Found
+    from simcli.studies.reply.play import FoundReply, ReplyQuestion
     from simcli.studies.riders import Talk
-    from simcli.studies.tune.play import Progress
+    from simcli.studies.tune.play import SearchProgress
 
 FILE, PLAYER = "reply.json", "reply.yaml"
 SEARCH_FOLDER = ".reply"
@@ -43,7 +43,7 @@ TIMES = 8
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredReply:
     """What was found, and the player as a strategy file."""
 
     result: ReplyResult
@@ -111,13 +111,13 @@ def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
     return completed(run, found)
 
 
-def _search(asked: Asked, folder: Path, workers: int, talk: Talk) -> Kept:
+def _search(asked: ReplyQuestion, folder: Path, workers: int, talk: Talk) -> StoredReply:
     """Searches in a folder, which is taken away in the end. One that cannot be gone on with is begun anew."""
     from simcli.studies.reply.play import find_reply
 
     talk.say(f"measuring how far these players can be beaten: up to {replies.GAMES:,} games of a search, once for these players and rules")
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: SearchProgress) -> None:
         talk.state(f"generation {progress.generation:,} of {asked.generations:,}, {progress.games:,} games")
 
     try:
@@ -127,10 +127,10 @@ def _search(asked: Asked, folder: Path, workers: int, talk: Talk) -> Kept:
         shutil.rmtree(folder)
         found = find_reply(asked, folder, workers, tell)
     shutil.rmtree(folder)
-    return Kept(record(asked, found), player_text(asked, found))
+    return StoredReply(record(asked, found), player_text(asked, found))
 
 
-def _cached(asked: Asked, talk: Talk) -> Kept | None:
+def _cached(asked: ReplyQuestion, talk: Talk) -> StoredReply | None:
     """What the cache holds of the question; None when it holds nothing, or nothing whole, which is said."""
     path = _entry(asked)
     data = read_checked(path)
@@ -139,10 +139,10 @@ def _cached(asked: Asked, talk: Talk) -> Kept | None:
             talk.say(f"{path} is damaged: what it held is measured anew")
         return None
     found = json.loads(data)
-    return Kept(as_record(found["result"], ReplyResult), found["player"])
+    return StoredReply(as_record(found["result"], ReplyResult), found["player"])
 
 
-def _keep(asked: Asked, kept: Kept) -> None:
+def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
     """Writes an entry of the cache, whole or not at all; a disk that takes none is no fault of the run."""
     path = _entry(asked)
     data = {"result": json.loads(dump_json(kept.result)), "player": kept.player}
@@ -153,13 +153,13 @@ def _keep(asked: Asked, kept: Kept) -> None:
         path.unlink(missing_ok=True)
 
 
-def _entry(asked: Asked) -> Path:
+def _entry(asked: ReplyQuestion) -> Path:
     from simcli.engine.kernel import CACHE_FOLDER
 
     return CACHE_FOLDER / CACHE / f"{asked.identity()}.json"
 
 
-def record(asked: Asked, found: Found) -> ReplyResult:
+def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:
     """What was found, without what differs between runs of the same players."""
     from simcli.studies.reply.estimate import share_of_reply, trust_of
 
@@ -195,7 +195,7 @@ def what_next(run: ResolvedRun, found: ReplyResult) -> str:
     return next_step(found, run.game.id, tune_command(asked, found), has_league(run))
 
 
-def against(asked: Asked) -> str:
+def against(asked: ReplyQuestion) -> str:
     """Who sits in the other seats."""
     from simcli.report.formatting import few
 
@@ -209,9 +209,9 @@ def against(asked: Asked) -> str:
     return f"the other seats drawn from {few(names)}" + (", by the weights of the field" if run.weights else ", each equally often")
 
 
-def tune_command(asked: Asked, found: ReplyResult) -> str:
+def tune_command(asked: ReplyQuestion, found: ReplyResult) -> str:
     """The command of a longer search against the same players; of a fixed line-up and mirror tables against plans drawn seat by seat."""
-    from simcli.studies.tune.question import GAMES, Question, repeat_command
+    from simcli.studies.tune.question import GAMES, TuneQuestion, repeat_command
 
     run = _with_one_mix(asked)
     start = next(one for one in asked.starts if one.name == found.start)
@@ -223,10 +223,10 @@ def tune_command(asked: Asked, found: ReplyResult) -> str:
     options = {name: value for name, value in run.options.items() if value != known[name].default}
     sets = [f"{key}={flow(value)}" for key, value in (("options", options), ("patch", run.patch)) if value]
     weights = asked.question(start).weights
-    return repeat_command(Question(replace(run, sets=tuple(sets)), weights, field), GAMES)
+    return repeat_command(TuneQuestion(replace(run, sets=tuple(sets)), weights, field), GAMES)
 
 
-def _with_one_mix(asked: Asked) -> ResolvedRun:
+def _with_one_mix(asked: ReplyQuestion) -> ResolvedRun:
     """The run with those numbers of players at which its field has the weights of the first: a command names one mix."""
     first = asked.field.weights_at(asked.run.players[0])
     return replace(asked.run, players=tuple(n for n in asked.run.players if asked.field.weights_at(n) == first))
@@ -247,7 +247,7 @@ def has_league(run: ResolvedRun) -> bool:
     return league is not None and set(run.players) <= set(league.players) and run.strategies != league.played_at(run.players).plans
 
 
-def player_text(asked: Asked, found: Found) -> str:
+def player_text(asked: ReplyQuestion, found: FoundReply) -> str:
     """The player as a strategy file, with its pedigree."""
     players = " or ".join(map(str, asked.run.players))
     idea = f"Tuned to beat {against(asked)}, with {players} players; it began as {found.start}."

@@ -33,7 +33,7 @@ LONGEST_NAME = 200
 
 
 @dataclass(frozen=True)
-class Run:
+class RunResult:
     """Results of a run. `results` holds every estimate as frozen records (simcli.stats.summary); the frames are made from it.
 
     `picture` is the board at the end of one of its games, when the game draws boards and the run is finished.
@@ -76,7 +76,7 @@ class Run:
         played = f"{count(results.deals)} deals, {count(results.games)} games, ended by {results.stopped_by}"
         kept = f", kept in {self.folder}" if self.folder else ""
         players = ", ".join(map(str, run.players))
-        return f"<Run of {run.config or 'a dict'}: {run.game.title}, {variants}{players} players, {names}, {played}{kept}>"
+        return f"<RunResult of {run.config or 'a dict'}: {run.game.title}, {variants}{players} players, {names}, {played}{kept}>"
 
     def _repr_html_(self) -> str:
         """The headline and the table of strategies (of places, where only one strategy plays), for a notebook."""
@@ -221,7 +221,7 @@ class Run:
 
         return frame(self.results, "strategy_items")
 
-    def of_variants(self, names: Sequence[str]) -> Run:
+    def of_variants(self, names: Sequence[str]) -> RunResult:
         """The same run with the cells of some variants only, for a report of these. UserError for a name it does not have."""
         for name in names:
             self.resolved.variant(name)
@@ -259,7 +259,7 @@ def simulate(
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
     **over: Unpack[Overrides],
-) -> Run:
+) -> RunResult:
     """Plays a config (a file, a name such as "guildes/seats", a dict of its keys, or a resolved run) and returns its results.
 
     `players`, `deals`, `seed` and `sets` are laid over a config, as by `load_config`. With `out` the run folder is kept there, and resumed
@@ -273,7 +273,7 @@ def simulate(
         return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
         played = play(run, Path(folder) / "run", workers=workers, records=False, progress=progress, write_report=False)[0]
-    return Run(played.resolved, played.results, None, played.picture)
+    return RunResult(played.resolved, played.results, None, played.picture)
 
 
 def play(
@@ -285,7 +285,7 @@ def play(
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
     talk: Talk | None = None,
-) -> tuple[Run, Outcome]:
+) -> tuple[RunResult, Outcome]:
     """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
 
     What it measures besides (`measure`) follows, and `talk` is told of it.
@@ -319,7 +319,7 @@ def play(
                 told = outcome.plan.run if outcome.is_kept else run
                 results = measures.measured(told, results, folder)
                 picture = read_picture(folder, run.identity()) if outcome.is_kept else runner.picture() if results.games else None
-                result = Run(told, results, folder, picture)
+                result = RunResult(told, results, folder, picture)
             lacks_page = write_report and not (folder / PAGE).exists()
             if is_more or lacks_page or not outcome.is_kept or outcome.is_asked_anew:
                 write_results(result, page=write_report)
@@ -417,7 +417,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
     )
 
 
-def write_results(run: Run, *, page: bool = True) -> None:
+def write_results(run: RunResult, *, page: bool = True) -> None:
     """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder; each file whole or not."""
     from simcli.base.files import write_atomically
     from simcli.sim.folder.picture import write_picture
@@ -437,7 +437,7 @@ def write_results(run: Run, *, page: bool = True) -> None:
         write_csv(run.results, run.folder / "tables")
 
 
-def load_run(folder: str | Path) -> Run:
+def load_run(folder: str | Path) -> RunResult:
     """Results of a run folder, finished or not: an unfinished one shows what its batches say so far (`stopped_by: unfinished`).
 
     Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
@@ -453,7 +453,7 @@ def load_run(folder: str | Path) -> Run:
     plan, tallies, stopped = stored_results(plan, store, half_width)
     picture = None if stopped == UNFINISHED else read_picture(path, plan.run.identity())
     results = summarise_tallies(plan, tallies, stopped)
-    return Run(plan.run, measured(plan.run, results, path), path, picture)
+    return RunResult(plan.run, measured(plan.run, results, path), path, picture)
 
 
 def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:

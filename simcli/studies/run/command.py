@@ -13,7 +13,7 @@ import typer
 from simcli.cli import ui
 from simcli.cli.arguments import PLAY, measures_of, word
 from simcli.cli.common import RESULTS, Kept, PlayedConfig, with_options
-from simcli.cli.driver import Found, Plan, Study, drive
+from simcli.cli.driver import Found, Study, StudyPlan, drive
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
     from simcli.sim.runner import Outcome
     from simcli.stats.summary import Cell, Summary, Tested
-    from simcli.studies.run.api import Run
+    from simcli.studies.run.api import RunResult
 
 EXAMPLES = (
     "simcli run guildes/seats --deals 2000",
@@ -32,7 +32,7 @@ GATE_NAMES = 12
 """So many seats and strategies are named by a gate; more are counted."""
 
 
-class Table(StrEnum):
+class RunTable(StrEnum):
     """Tables of a run that `--format csv` prints; those of `simcli.studies.run.frames.TABLES`."""
 
     STRATEGIES = "strategies"
@@ -62,14 +62,16 @@ class Gate(StrEnum):
     ALL = "all"
 
 
-TableOption = Annotated[Table, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", Table))]
+TableOption = Annotated[
+    RunTable, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", RunTable))
+]
 
 
 @dataclass(frozen=True, kw_only=True)
 class OfRun(Kept):
     """The common options, and which table of the run is printed."""
 
-    table: TableOption = Table.STRATEGIES
+    table: TableOption = RunTable.STRATEGIES
 
 
 class Answer(Protocol):
@@ -82,7 +84,7 @@ class Answer(Protocol):
 F = TypeVar("F", bound=Found)
 
 
-class PlayedRun(Study[F]):
+class OneRunStudy(Study[F]):
     """A study whose games are one run: `run` itself, and those that are a run of variants."""
 
     common: Kept
@@ -104,13 +106,13 @@ class PlayedRun(Study[F]):
 
         return (self.folder / RUN).exists()
 
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What would be played."""
         from simcli.studies.run.plan import run_plan
 
         return run_plan(self.run, self.folder, self.common.workers)
 
-    def played(self, *, records: bool = False) -> Run:
+    def played(self, *, records: bool = False) -> RunResult:
         """The run, played or gone on with."""
         from simcli.studies.run.api import play
 
@@ -132,34 +134,34 @@ class PlayedRun(Study[F]):
         return ui.STOPPED if self.is_short else ui.DONE
 
 
-class RunStudy(PlayedRun["Run"]):
+class RunStudy(OneRunStudy["RunResult"]):
     """A run whose own tables are printed, with a gate or without."""
 
     def __init__(self, common: OfRun, run: ResolvedRun, gate: Answer | None = None, *, records: bool = False) -> None:
         super().__init__(common, run)
         self.table, self.gate, self.records = common.table, gate, records
 
-    def play(self) -> Run:
+    def play(self) -> RunResult:
         """The run."""
         return self.played(records=self.records)
 
-    def tables(self, found: Run) -> Iterable[RenderableType]:
+    def tables(self, found: RunResult) -> Iterable[RenderableType]:
         """The table of the strategies or of what the run is about."""
         from simcli.studies.run.terminal import terminal_table
 
         return [terminal_table(found.results)]
 
-    def text(self, found: Run) -> str:
+    def text(self, found: RunResult) -> str:
         """The summary as JSON, a table as CSV."""
         return found.report(self.common.form.value, self.table.value)
 
-    def after(self, found: Run) -> Iterator[str]:
+    def after(self, found: RunResult) -> Iterator[str]:
         """Why no more was played, what is measured besides, and where the report is."""
         yield stop_text(found, self.outcome)
         yield from _besides(found)
         yield self.page_line()
 
-    def code(self, found: Run) -> int:
+    def code(self, found: RunResult) -> int:
         """That of the gate where it says no or does not know."""
         from simcli.config.run.commands import rerun_command
 
@@ -224,7 +226,7 @@ def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
 
 
-def _besides(result: Run) -> Iterator[str]:
+def _besides(result: RunResult) -> Iterator[str]:
     """What the run measures besides, in sentences; '' for what it does not."""
     from simcli.studies.in_run import parts
     from simcli.studies.run.page_info import told_of_players
@@ -268,7 +270,7 @@ def _some(names: list[str]) -> str:
     return ", ".join(names) if len(names) <= GATE_NAMES else f"{', '.join(names[:GATE_NAMES])} and {len(names) - GATE_NAMES} more"
 
 
-def stop_text(result: Run, outcome: Outcome) -> str:
+def stop_text(result: RunResult, outcome: Outcome) -> str:
     """Why no more was played, and how far the run came."""
     from simcli.report.formatting import count
     from simcli.sim.stop import DEALS, HALF_WIDTH

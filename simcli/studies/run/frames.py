@@ -28,7 +28,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Table:
+class CsvTable:
     """How to make the rows of a table from a summary; numbers in the columns `whole` are whole and may be missing."""
 
     rows: Callable[[Summary], Iterable[Row]]
@@ -111,41 +111,41 @@ def _variants(summary: Summary) -> Iterator[Row]:
 
 def _differences(summary: Summary) -> Iterator[Row]:
     """One row per variant and number of players and figure: how it differs from the base; empty when the run has no variants."""
-    return (_place(cell) | {"base": cell.base} | _flat(row) for cell in summary.cells for row in cell.differences or ())
+    return (_place(cell) | {"base": cell.base} | flat(row) for cell in summary.cells for row in cell.differences or ())
 
 
 def _games(summary: Summary) -> Iterator[Row]:
     """One row per cell: deals, games, length and closeness."""
-    return (_flat(cell) for cell in summary.cells)
+    return (flat(cell) for cell in summary.cells)
 
 
 def _strategies(summary: Summary) -> Iterator[Row]:
     """One row per cell and strategy."""
     for cell in summary.cells:
         for row in cell.strategies:
-            yield _place(cell) | {"strategy" if key == "name" else key: value for key, value in _flat(row).items()}
+            yield _place(cell) | {"strategy" if key == "name" else key: value for key, value in flat(row).items()}
 
 
 def _seats(summary: Summary) -> Iterator[Row]:
     """One row per cell and seat."""
-    return (_place(cell) | _flat(row) for cell in summary.cells for row in cell.seats)
+    return (_place(cell) | flat(row) for cell in summary.cells for row in cell.seats)
 
 
 def _bans(summary: Summary) -> Iterator[Row]:
     """One row per cell and restricted player."""
-    return (_place(cell) | _flat(row) for cell in summary.cells for row in cell.restricted)
+    return (_place(cell) | flat(row) for cell in summary.cells for row in cell.restricted)
 
 
 def _cards(summary: Summary) -> Iterator[Row]:
     """One row per number of players and item that is banned in turn; empty for other runs."""
-    return (_flat(row) for row in summary.cards or ())
+    return (flat(row) for row in summary.cards or ())
 
 
 def _items(summary: Summary) -> Iterator[Row]:
     """One row per cell and item."""
     for cell in summary.cells:
         for row in cell.items:
-            yield _place(cell) | _flat(row)
+            yield _place(cell) | flat(row)
 
 
 def _item_levels(summary: Summary) -> Iterator[Row]:
@@ -217,7 +217,7 @@ def feel_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
 
 def _reply(summary: Summary) -> Iterator[Row]:
     """One row per number of players: what a player wins who was tuned to beat the players of the run; empty where it was not measured."""
-    return (_flat(row) for row in (summary.reply.shares if summary.reply else ()))
+    return (flat(row) for row in (summary.reply.shares if summary.reply else ()))
 
 
 def _variety(summary: Summary) -> Iterator[Row]:
@@ -231,7 +231,7 @@ def _variety(summary: Summary) -> Iterator[Row]:
         yield row | (apart if is_compared else {})
 
 
-def _flat(record: Any) -> Row:
+def flat(record: Any) -> Row:
     """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
     flat: Row = {}
     for key, value in entries(record):
@@ -254,22 +254,22 @@ def _interval(key: str, estimate: Interval) -> Row:
     return {f"{key}_low": estimate.low, key: estimate.value, f"{key}_high": estimate.high}
 
 
-TABLES: dict[str, Table] = {
-    "variants": Table(_variants),
-    "differences": Table(_differences, WHOLE),
-    "games": Table(_games),
-    "strategies": Table(_strategies, WHOLE),
-    "seats": Table(_seats, WHOLE),
-    "bans": Table(_bans, WHOLE),
-    "cards": Table(_cards, WHOLE),
-    "scores": Table(_scores, ("score_from", "score_to", "player_games")),
-    "quantiles": Table(_quantiles, ("score",)),
-    "categories": Table(_categories),
-    "seat_parts": Table(_seat_parts),
-    "strategy_items": Table(_strategy_items),
-    "items": Table(_items),
-    "item_levels": Table(_item_levels),
-    "feel": Table(lambda summary: feel_rows(summary.feel or ())),
-    "reply": Table(_reply),
-    "variety": Table(_variety),
+TABLES: dict[str, CsvTable] = {
+    "variants": CsvTable(_variants),
+    "differences": CsvTable(_differences, WHOLE),
+    "games": CsvTable(_games),
+    "strategies": CsvTable(_strategies, WHOLE),
+    "seats": CsvTable(_seats, WHOLE),
+    "bans": CsvTable(_bans, WHOLE),
+    "cards": CsvTable(_cards, WHOLE),
+    "scores": CsvTable(_scores, ("score_from", "score_to", "player_games")),
+    "quantiles": CsvTable(_quantiles, ("score",)),
+    "categories": CsvTable(_categories),
+    "seat_parts": CsvTable(_seat_parts),
+    "strategy_items": CsvTable(_strategy_items),
+    "items": CsvTable(_items),
+    "item_levels": CsvTable(_item_levels),
+    "feel": CsvTable(lambda summary: feel_rows(summary.feel or ())),
+    "reply": CsvTable(_reply),
+    "variety": CsvTable(_variety),
 }

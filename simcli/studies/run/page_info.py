@@ -13,10 +13,10 @@ from simcli.config.run.commands import command, company_command, rerun_command, 
 
 if TYPE_CHECKING:
     from simcli.sim.folder.picture import Picture
-    from simcli.studies.run.api import Run
+    from simcli.studies.run.api import RunResult
 
 
-def told_of_players(result: Run) -> str:
+def told_of_players(result: RunResult) -> str:
     """How far the players of a run can be beaten and what to do next; or why that is not measured, and what measures it."""
     from simcli.studies import riders as measures
 
@@ -24,7 +24,7 @@ def told_of_players(result: Run) -> str:
     return measures.told_of_players(run, results, "" if run.study is not None else command(run, results.deals))
 
 
-def report_info(result: Run) -> dict[str, Any]:
+def report_info(result: RunResult) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
     from simcli.studies.in_run import found_in
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli.cli.driver import Plan, folder_text, time_text
+from simcli.cli.driver import StudyPlan, folder_text, time_text
 from simcli.config.run.measures import VARIETY
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
 
 
-def run_plan(run: ResolvedRun, folder: Path, workers: int | None) -> Plan:
+def run_plan(run: ResolvedRun, folder: Path, workers: int | None) -> StudyPlan:
     """What a run would play; it writes nothing."""
     data = plan_data(run, folder, workers)
-    return Plan(data, [_cells_table(run, data), _facts(run, data, workers)], [_even_text(run, data["cells"])])
+    return StudyPlan(data, [_cells_table(run, data), _facts(run, data, workers)], [_even_text(run, data["cells"])])
 
 
 def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:

@@ -10,12 +10,12 @@ import typer
 from simcli.cli.arguments import PLAY, whole
 from simcli.cli.common import RESULTS, Kept, PlayedConfig, with_options
 from simcli.cli.driver import drive
-from simcli.studies.run.command import PlayedRun, stop_text
+from simcli.studies.run.command import OneRunStudy, stop_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.studies.sensitivity.play import Asked, Moved
+    from simcli.studies.sensitivity.play import SensitivityQuestion, SensitivityResult
 
 EXAMPLES = (
     'simcli sensitivity guildes/seats "guilds.*.copies" --players 4 --deals 5000',
@@ -24,10 +24,10 @@ EXAMPLES = (
 )
 
 
-class SensitivityStudy(PlayedRun["Moved"]):
+class SensitivityStudy(OneRunStudy["SensitivityResult"]):
     """A run with a variant for every number one step less and one more."""
 
-    def __init__(self, common: Kept, asked: Asked) -> None:
+    def __init__(self, common: Kept, asked: SensitivityQuestion) -> None:
         super().__init__(common, asked.run)
         self.asked = asked
 
@@ -39,26 +39,26 @@ class SensitivityStudy(PlayedRun["Moved"]):
         if self.run.study is not None and self.run.study.figure == VIABLE:
             yield f"after the run, for the number of {VIABLE}: {plan_text(self.run, self.common.workers)}"
 
-    def play(self) -> Moved:
+    def play(self) -> SensitivityResult:
         """The run, and what it says of the numbers."""
         from simcli.studies.sensitivity.play import moved
 
         return moved(self.played(), self.asked)
 
-    def tables(self, found: Moved) -> Iterable[RenderableType]:
+    def tables(self, found: SensitivityResult) -> Iterable[RenderableType]:
         """A row a number."""
         from simcli.report.table.terminal import whole_table
         from simcli.studies.sensitivity.words import views
 
         return map(whole_table, views(found.results))
 
-    def after(self, found: Moved) -> Iterator[str]:
+    def after(self, found: SensitivityResult) -> Iterator[str]:
         """Why no more was played, what was left out, and where the page is."""
         yield stop_text(found.run, self.outcome)
         yield self.run.report.note if self.asked.left_out else ""
         yield self.page_line()
 
-    def code(self, found: Moved) -> int:
+    def code(self, found: SensitivityResult) -> int:
         """3 where the clock has stopped it."""
         return self.end()
 

@@ -20,7 +20,7 @@ ROUGH = 0.1
 """An effect is rough while half its interval is a larger part of it."""
 
 
-class Step(NamedTuple):
+class NumberStep(NamedTuple):
     """What a variant changes: the path and the name of a number, the number as it is, and what it becomes."""
 
     path: str
@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Effect:
+class StepEffect:
     """What a figure does when a number is another one."""
 
     variant: str
@@ -61,9 +61,9 @@ class NumberEffect:
     """how it is spoken of, such as knight copies"""
     value: int
     """the number as it is"""
-    less: Effect | None
+    less: StepEffect | None
     """with one step less; null where the game refuses that, or where it changes nothing here"""
-    more: Effect | None
+    more: StepEffect | None
     """with one step more; null as above"""
     rough: bool
     """whether half the interval of the larger effect is more than a tenth of it"""
@@ -71,7 +71,7 @@ class NumberEffect:
     """deals in all after which it is less, taking the estimate for the truth; null where it is so, or if more than a thousand million"""
 
     @property
-    def effects(self) -> list[Effect]:
+    def effects(self) -> list[StepEffect]:
         """Of one step less and one more, what is there."""
         return [effect for effect in (self.less, self.more) if effect is not None]
 
@@ -121,11 +121,11 @@ class Sensitivity(Played):
         return list(dict.fromkeys(number.players for number in self.numbers))
 
 
-def number_effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> tuple[NumberEffect, ...]:
+def number_effects(summary: Summary, figure: str, steps: Mapping[str, NumberStep]) -> tuple[NumberEffect, ...]:
     """The effects of a run whose variants are `steps`, by name, on one figure; cells without the figure have none."""
     made: list[NumberEffect] = []
     for players in dict.fromkeys(cell.players for cell in summary.cells):
-        found: dict[tuple[str, str, int], dict[bool, tuple[Effect, int]]] = {}
+        found: dict[tuple[str, str, int], dict[bool, tuple[StepEffect, int]]] = {}
         for cell, effect in _effects(summary, figure, steps):
             if cell.players == players:
                 step = steps[effect.variant]
@@ -135,21 +135,24 @@ def number_effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> 
     return tuple(made)
 
 
-def _effects(summary: Summary, figure: str, steps: Mapping[str, Step]) -> Iterator[tuple[Cell | VarietyCell, Effect]]:
+def _effects(summary: Summary, figure: str, steps: Mapping[str, NumberStep]) -> Iterator[tuple[Cell | VarietyCell, StepEffect]]:
     """What the figure does in each variant that is a step, with the cell it is of."""
     if figure == VIABLE:
         for met in summary.variety or ():
             if met.variant is not None and met.variant in steps and met.difference is not None:
                 test = TestResult(None, None, met.change, None, None, None)
-                yield met, Effect(variant=met.variant, to=steps[met.variant].to, value=met.difference, few_differ=False, test=test)
+                yield met, StepEffect(variant=met.variant, to=steps[met.variant].to, value=met.difference, few_differ=False, test=test)
         return
     for cell in summary.cells:
         row = next((row for row in cell.differences or () if figure_name(row.about, row.of, row.figure, row.part) == figure), None)
         if cell.variant is not None and cell.variant in steps and row is not None:
-            yield cell, Effect(variant=cell.variant, to=steps[cell.variant].to, value=row.value, few_differ=row.few_differ, test=row.test)
+            yield (
+                cell,
+                StepEffect(variant=cell.variant, to=steps[cell.variant].to, value=row.value, few_differ=row.few_differ, test=row.test),
+            )
 
 
-def _number(players: int, path: str, name: str, value: int, sides: Mapping[bool, tuple[Effect, int]]) -> NumberEffect:
+def _number(players: int, path: str, name: str, value: int, sides: Mapping[bool, tuple[StepEffect, int]]) -> NumberEffect:
     """sides: the effect of one step less and of one more, with the deals it rests on."""
     largest, deals = max(sides.values(), key=lambda side: side[0].size)
     half, size = largest.value.half_width, largest.size

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcli.report.page import Section
 from simcli.stats.summary import Summary
-from simcli.studies.in_run import Info, Part
+from simcli.studies.in_run import Info, RunPart
 from simcli.studies.sensitivity import words
 from simcli.studies.sensitivity.charts import tornado_charts
 from simcli.studies.sensitivity.estimate import Sensitivity
@@ -34,4 +34,4 @@ def _words(found: Sensitivity, summary: Summary) -> tuple[str, str]:
     return words.sentence(found, summary), words.support(found)
 
 
-PART = Part(place=-2, sections=_sections, found=_found, words=_words)
+PART = RunPart(place=-2, sections=_sections, found=_found, words=_words)

@@ -13,12 +13,12 @@ from simcli.config.data.number_names import Number
 from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.run.measures import FEEL, VARIETY
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import StudyQuestion, Variant
+from simcli.config.run.resolved import NumberSteps, Variant
 from simcli.config.run.variants import MOST_CELLS
-from simcli.errors import UserError, nearest
+from simcli.errors import UserError
 from simcli.stats.figures.registry import Topic
 from simcli.stats.measured import VIABLE
-from simcli.studies.run.api import Run, cell_tally, play
+from simcli.studies.run.api import RunResult, play
 from simcli.studies.sensitivity.estimate import LeftOut, Sensitivity
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ GROUPS = 12
 
 
 @dataclass(frozen=True)
-class Asked:
+class SensitivityQuestion:
     """The run to be played, with a variant for every number one step less and one more, and what is not played."""
 
     run: ResolvedRun
@@ -45,10 +45,10 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Moved:
+class SensitivityResult:
     """What came of it: `results` are records (docs/numbers.md), `run` the run as any other with variants."""
 
-    run: Run
+    run: RunResult
     results: Sensitivity
 
     @property
@@ -85,7 +85,7 @@ def sensitivity(
     out: str | Path | None = None,
     progress: Callable[[Progress], None] | None = None,
     **over: Unpack[Overrides],
-) -> Moved:
+) -> SensitivityResult:
     """Plays a config with each number `paths` name (all if none) `by` less and more, and returns what that does to the figure `of`.
 
     Arguments and errors are those of `simcli sensitivity` and `simulate`; with `out` the run folder is kept there.
@@ -98,13 +98,13 @@ def sensitivity(
     return moved(replace(played, folder=None), asked)
 
 
-def moved(result: Run, asked: Asked) -> Moved:
+def moved(result: RunResult, asked: SensitivityQuestion) -> SensitivityResult:
     """What a played run says; kept beside its page as sensitivity.json and tables/sensitivity.csv."""
     from simcli.base.files import write_atomically
     from simcli.studies.sensitivity.words import found_in
 
     assert asked.run.study is not None
-    found = Moved(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
+    found = SensitivityResult(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
     if result.folder is not None:
         (result.folder / "tables").mkdir(exist_ok=True)
         write_atomically(result.folder / f"{FILE}.json", found.report("json").encode())
@@ -119,7 +119,7 @@ def ask(
     of: str | None,
     by: int = 1,
     **over: Unpack[Overrides],
-) -> Asked:
+) -> SensitivityQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.sensitivity.words import figure_text, left_out_text
     from simcli.studies.variety.rider import wanted
@@ -128,7 +128,6 @@ def ask(
         raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
     run = load_one_game(config, **over)
     variants, left_out = _variants(run, named_numbers(run, paths, NUMBER), by)
-    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
     figure, topic, names = _figure(run, of)
     _check_number(run, variants)
     question = f"Which number moves {figure_text(topic, names)} most?"
@@ -139,13 +138,13 @@ def ask(
     asked = replace(
         run,
         report=report,
-        variants=(base, *(variant for _, variant in variants)),
-        study=StudyQuestion(FILE, figure, by, tuple(paths)),
+        variants=(_as_it_is(run), *(variant for _, variant in variants)),
+        study=NumberSteps(FILE, figure, by, tuple(paths)),
         measure=(*(measure or ()), VARIETY) if figure == VIABLE else measure,
     )
     if figure == VIABLE:
         wanted(asked, f"--of {of}")
-    return Asked(asked, tuple(left_out))
+    return SensitivityQuestion(asked, tuple(left_out))
 
 
 def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[list[tuple[Number, Variant]], list[LeftOut]]:
@@ -163,8 +162,7 @@ def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[lis
             able.append((number, value, variant))
     if not able:
         return [], left_out
-    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
-    plan = make_plan(replace(run, variants=(base, *(variant for *_, variant in able))))
+    plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for *_, variant in able))))
     idle = _idle(plan)
     left_out += [LeftOut(path=number.path, name=number.name, to=value, why=IDLE) for number, value, variant in able if variant.name in idle]
     return [(number, variant) for number, _, variant in able if variant.name not in idle], left_out
@@ -208,28 +206,20 @@ def _groups(numbers: Sequence[Number], depth: int) -> dict[str, int]:
 def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[str, str]]:
     """The name of the figure that is asked for, what it is of (None for viable plans), and the items' names; the one of most interest if
     none is asked for."""
-    from simcli.sim.plan import make_plan
-    from simcli.sim.tally import Tally
-    from simcli.stats.figures.registry import by_name, named, plain_name
+    from simcli.stats.figures.registry import plain_name
+    from simcli.studies.run.known_figures import KnownFigures
 
-    if of is not None and " ".join(of.lower().split()) in (VIABLE, VARIETY):
+    if of is not None and plain_name(of) in (VIABLE, VARIETY):
         return VIABLE, None, {}
-    known: dict[Topic, tuple[str, ...]] = {}
-    items: dict[str, str] = {}
-    base = Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
-    for cell in make_plan(replace(run, variants=(base,))).cells:
-        known |= {topic: names for names, topic, _ in named(cell_tally(run, cell, Tally.empty(cell.layout)))}
-        items |= {item.id: item.name for item in cell.catalogue.items}
+    known = KnownFigures.of(replace(run, variants=(_as_it_is(run),)))
     if of is None:
         about = "strategy" if run.has_rivals else "seat"
         winning = Topic("games", None, "winning score")
-        topic = next((one for one in known if (one.about, one.figure) == (about, "win share")), winning)
-        return topic.name, topic, items
-    found = by_name((names, topic) for topic, names in known.items()).get(plain_name(of))
-    if found is None:
-        abouts = {topic.about: topic.name for topic in reversed(known)}
-        hint = nearest(
-            of, [*(name for names in known.values() for name in names), VIABLE], f"figures are called {', '.join(abouts.values())}"
-        )
-        raise UserError.of(f"--of {of}", "this run has no such figure", hint)
-    return found.name, found, items
+        topic = next((one for one in known.names if (one.about, one.figure) == (about, "win share")), winning)
+    else:
+        topic = known.asked(f"--of {of}", of, (VIABLE,))
+    return topic.name, topic, known.items
+
+
+def _as_it_is(run: ResolvedRun) -> Variant:
+    return Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)

@@ -17,7 +17,7 @@ from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, UNEVEN
 from simcli.studies.played import header
-from simcli.studies.sensitivity.estimate import Effect, LeftOut, NumberEffect, Sensitivity, Step, number_effects
+from simcli.studies.sensitivity.estimate import LeftOut, NumberEffect, NumberStep, Sensitivity, StepEffect, number_effects
 
 SHARE, PLAIN = "share", "number"
 NONE = "no number moves"
@@ -31,7 +31,9 @@ MOST_WHY = 3
 def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence[LeftOut] = ()) -> Sensitivity:
     """What a run whose variants are numbers one step away says of a figure."""
     steps = {
-        name: Step(one[0][0].path, one[0][0].name, one[0][0].value, one[0][1]) for name, one in changes_of(run).items() if len(one) == 1
+        name: NumberStep(one[0][0].path, one[0][0].name, one[0][0].value, one[0][1])
+        for name, one in changes_of(run).items()
+        if len(one) == 1
     }
     numbers = number_effects(summary, figure, steps)
     rows = _rows(summary, figure)
@@ -118,7 +120,7 @@ def _gives(number: NumberEffect, unit: str) -> str:
     return ", ".join(f"{step_text(effect.to - number.value)} gives {change_text(effect, unit)}" for effect in effects)
 
 
-def certain(effect: Effect) -> bool:
+def certain(effect: StepEffect) -> bool:
     """Whether the direction of an effect is certain, also after the correction, whatever the tolerance."""
     return effect.test.verdict in UNEVEN or (effect.test.p_holm is not None and effect.test.p_holm < 1.0 - LEVEL)
 
@@ -142,31 +144,31 @@ def step_text(step: int) -> str:
     return f"{step:+d}".replace("-", "−")
 
 
-def value_text(effect: Effect, unit: str) -> str:
+def value_text(effect: StepEffect, unit: str) -> str:
     """`+2.1`, in points of 100 of a share."""
     return fmt.signed(effect.value.value) if unit == SHARE else fmt.signed_number(effect.value.value)
 
 
-def interval_text(effect: Effect, unit: str) -> str:
+def interval_text(effect: StepEffect, unit: str) -> str:
     """`[+1.8, +2.4]`, with a mark where few deals differ."""
     return bounds_text(effect, unit) + (", few differ" if _is_rare(effect) else "")
 
 
-def bounds_text(effect: Effect, unit: str) -> str:
+def bounds_text(effect: StepEffect, unit: str) -> str:
     """`[+1.8, +2.4]`."""
     return fmt.signed_interval(effect.value) if unit == SHARE else fmt.signed_number_interval(effect.value)
 
 
-def _is_rare(effect: Effect) -> bool:
+def _is_rare(effect: StepEffect) -> bool:
     return effect.few_differ and effect.value.low is not None
 
 
-def change_text(effect: Effect, unit: str) -> str:
+def change_text(effect: StepEffect, unit: str) -> str:
     """`+2.1 points [+1.8, +2.4]`."""
     return f"{value_text(effect, unit)}{' points' if unit == SHARE else ''} {interval_text(effect, unit)}"
 
 
-def word(effect: Effect) -> str:
+def word(effect: StepEffect) -> str:
     """The verdict on an effect, in a table."""
     if effect.value == (0.0, 0.0, 0.0):
         return d.SAME

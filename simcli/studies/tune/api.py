@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Unpack
 
 from simcli.config.players.fields import Named
-from simcli.studies.tune.question import GAMES, Budget, Settings, ask
-from simcli.studies.tune.result import Tuned
+from simcli.studies.tune.question import GAMES, Budget, TuneSettings, ask
+from simcli.studies.tune.result import TuneResult
 
-__all__ = ["Budget", "Tuned", "ask", "tune"]
+__all__ = ["Budget", "TuneResult", "ask", "tune"]
 
 
 def tune(
@@ -23,8 +23,8 @@ def tune(
     budget: str | Budget = str(GAMES),
     workers: int | None = None,
     out: str | Path | None = None,
-    **settings: Unpack[Settings],
-) -> Tuned:
+    **settings: Unpack[TuneSettings],
+) -> TuneResult:
     """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals.
 
     `field` holds strategies, or pairs of one and its weight; all shipped plans with weights if empty. With `out` the run folder is kept

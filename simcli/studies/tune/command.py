@@ -12,16 +12,16 @@ import typer
 
 from simcli.cli.arguments import PLAY, counts, game_names, listed, whole
 from simcli.cli.common import RESULTS, Kept, deals_option, with_options
-from simcli.cli.driver import Plan, Study, drive, folder_text, time_text
+from simcli.cli.driver import Study, StudyPlan, drive, folder_text, time_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config.players.strategies import Strategy
     from simcli.studies.tune.api import Budget
-    from simcli.studies.tune.play import Progress
-    from simcli.studies.tune.question import Question
-    from simcli.studies.tune.result import Tuned
+    from simcli.studies.tune.play import SearchProgress
+    from simcli.studies.tune.question import TuneQuestion
+    from simcli.studies.tune.result import TuneResult
 
 EXAMPLES = (
     "simcli tune guildes --players 4 --field balanced --budget 10m",
@@ -111,12 +111,12 @@ class SearchOptions:
     ] = None
 
 
-class TuneStudy(Study["Tuned"]):
+class TuneStudy(Study["TuneResult"]):
     """A search of generations, and fresh deals that judge what it found."""
 
     is_config = False
 
-    def __init__(self, common: OfTune, question: Question, budget: Budget) -> None:
+    def __init__(self, common: OfTune, question: TuneQuestion, budget: Budget) -> None:
         super().__init__(common, question.run)
         self.question, self.budget = question, budget
 
@@ -130,23 +130,23 @@ class TuneStudy(Study["Tuned"]):
         """Where generations are kept."""
         return self.question.folder
 
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What would be searched."""
         data = self.question.plan(self.budget, self.folder, self.common.workers)
-        return Plan(data, [_facts(self.question, data)])
+        return StudyPlan(data, [_facts(self.question, data)])
 
-    def play(self) -> Tuned:
+    def play(self) -> TuneResult:
         """The search, begun or gone on with."""
         return _search(self.question, self.budget, self.folder, self.common.workers, quiet=self.common.quiet)
 
-    def tables(self, found: Tuned) -> Iterable[RenderableType]:
+    def tables(self, found: TuneResult) -> Iterable[RenderableType]:
         """What it brought."""
         from simcli.report.table.terminal import whole_table
         from simcli.studies.tune.words import view
 
         return [whole_table(view(found.results))]
 
-    def after(self, found: Tuned) -> Iterator[str]:
+    def after(self, found: TuneResult) -> Iterator[str]:
         """The page, what to do with the file, and the command that makes it again."""
         results, home = found.results, Path("strategies") / found.results.game
         yield self.page_line()
@@ -197,15 +197,15 @@ def tune(
     return drive(TuneStudy(common, question, budget))
 
 
-def _search(question: Question, budget: Budget, folder: Path, workers: int | None, *, quiet: bool) -> Tuned:
+def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: int | None, *, quiet: bool) -> TuneResult:
     """The search, with a line that says where it stands."""
     from simcli.cli.progress import LiveLine
     from simcli.studies.tune.play import search
 
-    first: list[Progress] = []
+    first: list[SearchProgress] = []
     with LiveLine(quiet=quiet) as line:
 
-        def tell(progress: Progress) -> None:
+        def tell(progress: SearchProgress) -> None:
             # The first generation may have waited for the compiler, so speed is measured from the moment it was done.
             if progress.played and not first:
                 first.append(progress)
@@ -219,7 +219,7 @@ def _search(question: Question, budget: Budget, folder: Path, workers: int | Non
         return search(question, budget, folder, workers=workers, tell=tell)
 
 
-def _state(question: Question, budget: Budget, progress: Progress, first: Progress) -> str:
+def _state(question: TuneQuestion, budget: Budget, progress: SearchProgress, first: SearchProgress) -> str:
     """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
     from simcli.cli.progress import clock
     from simcli.report.formatting import percent
@@ -237,7 +237,7 @@ def _state(question: Question, budget: Budget, progress: Progress, first: Progre
     return ", ".join(parts)
 
 
-def _facts(question: Question, plan: dict[str, Any]) -> RenderableType:
+def _facts(question: TuneQuestion, plan: dict[str, Any]) -> RenderableType:
     """What would be searched."""
     from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts

@@ -67,7 +67,7 @@ class HabitShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class SearchStep:
     """A generation of the search."""
 
     generation: int
@@ -116,7 +116,7 @@ class Tune(Played):
     """the tuned weights by decision and feature"""
     temperature_found: float
     """its temperature"""
-    steps: tuple[Step, ...]
+    steps: tuple[SearchStep, ...]
     """the search, generation by generation"""
     command: str
     """the command that makes it again"""

@@ -25,8 +25,8 @@ from simcli.studies.tune.cma_es import Evolution
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.estimate import HabitShown, Ints, share_of
 from simcli.studies.tune.generations import Generation, Generations
-from simcli.studies.tune.question import Budget, Question
-from simcli.studies.tune.result import Tuned, mean_share, named, record, tuned_text
+from simcli.studies.tune.question import Budget, TuneQuestion
+from simcli.studies.tune.result import TuneResult, mean_share, named, record, tuned_text
 
 FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
 """Deals that are not those of the search: the first of the judgement, and of games with a candidate in all seats."""
@@ -35,7 +35,7 @@ FRESH_TOGETHER = 250
 
 
 @dataclass(frozen=True)
-class Progress:
+class SearchProgress:
     """Where a search stands; `games` and `seconds` of all calls so far, `played` and `took` of this one.
 
     `share`: win share of the middle of the search in the last generation; `kept`: generations that an earlier call has played, told once.
@@ -51,17 +51,17 @@ class Progress:
     is_judging: bool = False
 
 
-Tell = Callable[[Progress], None]
+Tell = Callable[[SearchProgress], None]
 
 
 def search(
-    question: Question,
+    question: TuneQuestion,
     budget: Budget,
     folder: Path,
     *,
     workers: int | None = None,
     tell: Tell = lambda _: None,
-) -> Tuned:
+) -> TuneResult:
     """Searches in `folder`, or goes on with what it holds of the same question, judges on fresh deals, and leaves the results there.
 
     UserError for a budget below one generation. InterruptedRun after Ctrl-C: the generation in flight is lost; the same call goes on.
@@ -69,7 +69,7 @@ def search(
     question.check(budget)
     begun = time.process_time()
     with question.kept_in(folder) as kept, threads(workers or usable_cores()) as pool:
-        made = Search(question, pool, tell)
+        made = WeightSearch(question, pool, tell)
         generations = made.run(budget, kept)
         found = made.judged(generations)
         kept.write(f"{found.strategy.name}.yaml", tuned_text(found.strategy, found.results))
@@ -77,10 +77,10 @@ def search(
     return replace(found, seconds=time.process_time() - begun, folder=folder)
 
 
-class Search:
+class WeightSearch:
     """One search: its tables, one for each number of players, and where it has come to."""
 
-    def __init__(self, question: Question, pool: ThreadPoolExecutor, tell: Tell) -> None:
+    def __init__(self, question: TuneQuestion, pool: ThreadPoolExecutor, tell: Tell) -> None:
         self.question, self.pool, self.tell = question, pool, tell
         self.tables = [Candidates(replace(question.run, players=(n,)), question.field) for n in question.run.players]
         self.habits = [Habit.read(text, self.tables[0].cell.catalogue) for text in question.habits]
@@ -94,7 +94,7 @@ class Search:
         most = math.inf if budget.games is None else budget.games // self.question.games
         seconds = math.inf if budget.minutes is None else 60 * budget.minutes
         if kept.there:
-            self.tell(Progress(0, 0, before, 0, 0.0, kept=len(kept.there)))
+            self.tell(SearchProgress(0, 0, before, 0, 0.0, kept=len(kept.there)))
         with Interrupts() as interrupts:
             while len(done) < most:
                 if len(done) >= len(kept.there) and kept.seconds >= seconds:
@@ -114,7 +114,9 @@ class Search:
                 self.evolution.tell(generation.order)
                 done.append(generation)
                 took = time.monotonic() - begun
-                self.tell(Progress(len(done), len(done) * self.question.games, before + took, played, took, mean_share(generation.shares)))
+                self.tell(
+                    SearchProgress(len(done), len(done) * self.question.games, before + took, played, took, mean_share(generation.shares))
+                )
         return done
 
     def _play(self, number: int, vectors: Sequence[Any], interrupts: Any) -> Generation:
@@ -146,15 +148,15 @@ class Search:
         parts = table.alone(record, first, self.question.own_deals)
         return parts.counted.unended / parts.counted.games + sum(habit.missed(parts) for habit in self.habits)
 
-    def judged(self, generations: Sequence[Generation]) -> Tuned:
+    def judged(self, generations: Sequence[Generation]) -> TuneResult:
         """The middle of the search beside its start, on fresh deals."""
         question = self.question
         games = len(generations) * question.games
-        self.tell(Progress(len(generations), games, 0.0, 0, 0.0, is_judging=True))
+        self.tell(SearchProgress(len(generations), games, 0.0, 0, 0.0, is_judging=True))
         strategy = named(question, list(self.evolution.mean))
         records = [self.tables[0].packed(one) for one in (question.start, strategy)]
         results = record(question, strategy, generations, [self._fresh(table, records) for table in self.tables], self._shown(records))
-        return Tuned(strategy, results, 0.0, page_info(self.question.run, (self.question.start, *self.question.field.plans)))
+        return TuneResult(strategy, results, 0.0, page_info(self.question.run, (self.question.start, *self.question.field.plans)))
 
     def _fresh(self, table: Candidates, records: Sequence[Any]) -> tuple[Ints, Ints]:
         """Wins before and after in the fresh deals of one number of players."""

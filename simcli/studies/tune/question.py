@@ -65,7 +65,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Question:
+class TuneQuestion:
     """What is searched. `run` holds the rules, seed and numbers of players; `field` who sits in the other seats."""
 
     run: ResolvedRun
@@ -156,7 +156,7 @@ class Question:
         return Path(REPORTS) / f"{self.run.game.id}-{self.name}-{self.identity()[:8]}"
 
 
-class Settings(TypedDict, total=False):
+class TuneSettings(TypedDict, total=False):
     """How a search is asked for; what is not given is as in `DEFAULTS`."""
 
     players: Sequence[int]
@@ -171,7 +171,7 @@ class Settings(TypedDict, total=False):
     fresh: int
 
 
-DEFAULTS: Settings = {
+DEFAULTS: TuneSettings = {
     "players": (),
     "seed": 1,
     "sets": (),
@@ -185,11 +185,13 @@ DEFAULTS: Settings = {
 }
 
 
-def ask(game: str, start: Named | None = None, field: Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[Settings]) -> Question:
+def ask(
+    game: str, start: Named | None = None, field: Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[TuneSettings]
+) -> TuneQuestion:
     """Settles what is searched. UserError with what cannot be, before anything is played or written."""
     require_cmaes()
     refuse_unknown(settings, DEFAULTS)
-    asked: Settings = {**DEFAULTS, **settings}
+    asked: TuneSettings = {**DEFAULTS, **settings}
     sets, keep, habits, own_deals = asked["sets"], asked["keep"], asked["habits"], asked["own_deals"]
     one = game_of(game)
     counts = tuple(dict.fromkeys(asked["players"])) or (min(max(PLAYERS, one.min_players), one.max_players),)
@@ -211,7 +213,9 @@ def ask(game: str, start: Named | None = None, field: Sequence[Named | tuple[Nam
     (begun,) = load_strategies(one, [START if start is None else start], "--start")
     weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=asked["temperature"]))
     others = field_of(one, field, "--field").played_at(run.players)
-    question = Question(run, weights, others, tuple(keep), asked["candidates"], asked["deals"], asked["fresh"], own_deals, tuple(habits))
+    question = TuneQuestion(
+        run, weights, others, tuple(keep), asked["candidates"], asked["deals"], asked["fresh"], own_deals, tuple(habits)
+    )
     if habits:
         from simcli.studies.tune.constraints import Habit
 
@@ -234,7 +238,7 @@ def game_of(game_id: str) -> Game:
     return get_game(game_id)
 
 
-def repeat_command(question: Question, games: int) -> str:
+def repeat_command(question: TuneQuestion, games: int) -> str:
     """The command that makes the same file again."""
     run = question.run
     words = ["simcli", "tune", run.game.id, "--start", word(question.start)]
@@ -266,7 +270,7 @@ def _inside(where: str) -> Path | None:
     return None if last < 0 or len(parts) < last + 3 else Path(*parts[last + 2 :]).with_suffix("")
 
 
-def _field_word(question: Question) -> str:
+def _field_word(question: TuneQuestion) -> str:
     """The field as the command line names it: by its file where it came from one whose weights are not those of a list."""
     field, players = question.field, question.run.players
     rows = {field.weights_at(n) for n in players}

@@ -11,9 +11,9 @@ from simcli.config.players.strategies import Strategy
 from simcli.config.players.strategy_text import strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
 from simcli.studies.played import header
-from simcli.studies.results import StudyResults
-from simcli.studies.tune.estimate import FieldMember, HabitShown, Ints, Step, Tune, against
-from simcli.studies.tune.question import Question, repeat_command
+from simcli.studies.results import StudyResult
+from simcli.studies.tune.estimate import FieldMember, HabitShown, Ints, SearchStep, Tune, against
+from simcli.studies.tune.question import TuneQuestion, repeat_command
 from simcli.studies.tune.searched_weights import TEMPERATURE
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Tuned:
+class TuneResult:
     """What came of a search: the strategy, `results` as frozen records (docs/tuning.md), the CPU seconds of this call."""
 
     strategy: Strategy
@@ -46,12 +46,12 @@ class Tuned:
         return self.kept.report(form)
 
     @property
-    def kept(self) -> StudyResults:
+    def kept(self) -> StudyResult:
         """What its folder holds."""
-        return StudyResults("tune", self.results, self.info)
+        return StudyResult("tune", self.results, self.info)
 
 
-def named(question: Question, values: Sequence[float]) -> Strategy:
+def named(question: TuneQuestion, values: Sequence[float]) -> Strategy:
     """The strategy with these values, without weights that are 0, under its own name and idea."""
     made = question.weights.strategy(values)
     weights = without_zeros(made.weights) or made.weights
@@ -61,7 +61,7 @@ def named(question: Question, values: Sequence[float]) -> Strategy:
 
 
 def record(
-    question: Question,
+    question: TuneQuestion,
     strategy: Strategy,
     generations: Sequence[Generation],
     fresh: Sequence[tuple[Ints, Ints]],
@@ -87,7 +87,9 @@ def record(
         habits=habits,
         weights={d: {f: w / SCALE for f, w in row.items()} for d, row in strategy.weights.items()},
         temperature_found=strategy.temperature / SCALE,
-        steps=tuple(Step(generation=k, games=k * question.games, share=mean_share(one.shares)) for k, one in enumerate(generations, 1)),
+        steps=tuple(
+            SearchStep(generation=k, games=k * question.games, share=mean_share(one.shares)) for k, one in enumerate(generations, 1)
+        ),
         command=repeat_command(question, len(generations) * question.games),
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from simcli.report.page import Section
 from simcli.report.table.terminal import leaving
 from simcli.stats.summary import Summary
-from simcli.studies.in_run import Info, Part
+from simcli.studies.in_run import Info, RunPart
 from simcli.studies.variety import words
 
 if TYPE_CHECKING:
@@ -35,4 +35,4 @@ def _sentence(summary: Summary) -> str:
     return words.headline(summary.variety or ())
 
 
-PART = Part(place=2, sections=_sections, tables=_tables, sentence=_sentence)
+PART = RunPart(place=2, sections=_sections, tables=_tables, sentence=_sentence)

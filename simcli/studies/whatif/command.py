@@ -12,7 +12,7 @@ from simcli.cli import ui
 from simcli.cli.arguments import PLAY, word
 from simcli.cli.common import RESULTS, PlayedConfig, with_options
 from simcli.cli.driver import drive
-from simcli.studies.run.command import Gate, OfRun, RunStudy, Table, TableOption
+from simcli.studies.run.command import Gate, OfRun, RunStudy, RunTable, TableOption
 
 if TYPE_CHECKING:
     from simcli.stats.summary import Difference, Summary
@@ -25,20 +25,20 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Changed(OfRun):
+class OfWhatif(OfRun):
     """The common options, of which `--set` is the change."""
 
     sets: Annotated[
         list[str],
         typer.Option("--set", metavar="PATH=VALUE", help="The change: an option, patch or restriction; repeatable.", rich_help_panel=PLAY),
     ] = field()
-    table: TableOption = Table.DIFFERENCES
+    table: TableOption = RunTable.DIFFERENCES
 
 
 @with_options
 def whatif(
     config: PlayedConfig,
-    common: Changed,
+    common: OfWhatif,
     gate: Annotated[
         Gate | None,
         typer.Option(
