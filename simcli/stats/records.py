@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from simcli.base.escapes import json_safe
@@ -69,6 +70,7 @@ def no_words(_record: Any) -> str:
     return ""
 
 
+@cache
 def ordered(record: type) -> tuple[Field[Any], ...]:
     """The fields of a record in the order of JSON: one that names another as `after` stands right behind it."""
     ordered_fields = [one for one in fields(record) if "after" not in one.metadata]

@@ -217,12 +217,14 @@ class ContractTests(OfCases):
             table.put_back(position)
 
     def test_a_search_chooses_the_same_whatever_is_hidden(self, case: Case) -> None:
+        """At three positions of each kind of decision."""
         table, dice = Playthrough(case), Random(9)
         strategies = lineup.pack_strategies(table.game, [searcher(table.game, 60)])
         choose = table.chooser(strategies)
-        tried = 0
+        tried: Counter[int] = Counter()
         for legal in table.walk(7):
-            if len(legal) == 1 or dice.random() > 0.1:
+            kind = int(table.s.phase)
+            if len(legal) == 1 or tried[kind] == 3 or dice.random() > (0.1 if tried[kind] else 0.5):
                 continue
             position, actor = table.saved(), int(table.s.actor)
             choices = []
@@ -239,7 +241,7 @@ class ContractTests(OfCases):
                 assert table.scratch[0].actions[: len(legal)].tolist() == legal
             assert choices[1:] == choices[:1] * 2
             assert 0 < sum(choices[0][1]) <= 60
-            tried += 1
+            tried[kind] += 1
             table.put_back(position)
         assert tried
 

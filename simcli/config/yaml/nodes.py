@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -70,8 +71,17 @@ def compose(text: str, file: str, problems: list[Problem]) -> Node | None:
 
     Duplicate keys, tags and unusable numbers are appended to `problems`; UserError for whatever cannot be read at all.
     """
+    root, faults = _composed(text, file)
+    problems += faults
+    return root
+
+
+@lru_cache(maxsize=512)
+def _composed(text: str, file: str) -> tuple[Node | None, tuple[Problem, ...]]:
+    """Root node and problems of a text. One file is read many times: by plans that extend it, by every level of a study."""
+    problems: list[Problem] = []
     try:
-        return _Composer(text, file, problems).root()
+        return _Composer(text, file, problems).root(), tuple(problems)
     except ReaderError as error:
         raise UserError.of(_place_of(text, error, file), "a control character stands in the text", "save the file as plain text") from None
     except MarkedYAMLError as error:
