@@ -86,7 +86,7 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
     What is not given is left out; a test and restrictions stand among the fields of their row.
     """
     said: Said | None = getattr(record, "SAID", None)
-    for field in ordered(type(record)):
+    for field in ordered(record.__class__):
         value = getattr(record, field.name)
         if isinstance(value, TestResult):
             yield from entries(value)
