@@ -26,7 +26,7 @@ from simcli.engine.batch import (
     SHARED_VICTORIES,
     WINNING_SCORE,
 )
-from simcli.engine.kernel import hot, kernel
+from simcli.engine.kernel import kernel
 from simcli.engine.terms import keep_terms
 from simcli.game import SIXTIETHS
 from simcli.tally_parts import finish_index
@@ -78,81 +78,66 @@ def place_of(p, first, n_players):
 def count_items(scratch, first, match, sums):
     """Items of one finished game; first: seat that began."""
     held = scratch.held
-    all_shares = 0
-    for p in range(match.n_players):
-        all_shares += scratch.share[p]
-    for i in range(sums.item_offered.shape[0]):
-        for side in range(2):
-            each = held[0, i, side]
-            differ = 0
-            for p in range(1, match.n_players):
-                differ |= held[p, i, side] ^ each
-            if differ == 0:  # as with most items: nobody, or everybody alike
-                count_alike(i, side, each, all_shares, match, sums)
-            else:
-                count_unlike(scratch, first, i, side, match, sums)
-
-
-@hot
-def count_alike(i, side, each, all_shares, match, sums):
-    """An item of which all players were offered (side 0), or hold (1), as many copies: `each`."""
-    n_players = match.n_players
-    n_items = sums.item_offered.shape[0]
-    row = sums.rows.item_if_offered + side * n_items + i
-    if each > 0 or side == 1:
-        held_by = row if each > 0 else row + n_items
-        sums.counts[held_by] += n_players
-        sums.values[held_by] += all_shares
-    if side == 1:
-        level = min(each, sums.item_level_games.shape[1] - 1)
-        sums.item_level_games[i, level] += n_players
-        sums.item_level_share[i, level] += all_shares
-        if each > 0:
-            sums.item_held[i] += n_players * each
-            n_kinds = (sums.rows.figure - sums.rows.place_held) // n_players
-            for place in range(n_players):
-                sums.values[sums.rows.place_held + place * n_kinds + match.kinds[i]] += each
-    else:
-        sums.item_offered[i] += n_players * each
-    sums.values[sums.rows.item_offered_slope + side * n_items + i] += n_players * each * (all_shares - SIXTIETHS)
-
-
-@hot
-def count_unlike(scratch, first, i, side, match, sums):
-    """An item of which players were offered (side 0), or hold (1), different numbers of copies."""
+    share = scratch.share
     counts = sums.counts
     values = sums.values
     n_players = match.n_players
     n_items = sums.item_offered.shape[0]
     n_kinds = (sums.rows.figure - sums.rows.place_held) // n_players
-    row = sums.rows.item_if_offered + side * n_items + i
-    sum_x = 0
-    sum_xx = 0
-    sum_xy = 0
+    top = sums.item_level_games.shape[1] - 1
+    all_shares = 0
     for p in range(n_players):
-        x = scratch.held[p, i, side]
-        y = scratch.share[p]
-        sum_x += x
-        sum_xx += x * x
-        sum_xy += x * y
-        if x > 0:
-            counts[row] += 1
-            values[row] += y
-        elif side == 1:
-            counts[row + n_items] += 1
-            values[row + n_items] += y
-        if side == 1:
-            values[sums.rows.place_held + place_of(p, first, n_players) * n_kinds + match.kinds[i]] += x
-            level = min(x, sums.item_level_games.shape[1] - 1)
-            sums.item_level_games[i, level] += 1
-            sums.item_level_share[i, level] += y
-    if side == 0:
-        sums.item_offered[i] += sum_x
-    else:
-        sums.item_held[i] += sum_x
-    slope = sums.rows.item_offered_slope + side * n_items + i
-    counts[slope] += n_players * sum_xx - sum_x * sum_x
-    values[slope] += n_players * sum_xy - SIXTIETHS * sum_x
+        all_shares += share[p]
+    for i in range(n_items):
+        for side in range(2):
+            row = sums.rows.item_if_offered + side * n_items + i
+            slope = sums.rows.item_offered_slope + side * n_items + i
+            each = held[0, i, side]
+            differ = 0
+            for p in range(1, n_players):
+                differ |= held[p, i, side] ^ each
+            if differ == 0:  # as with most items: nobody, or everybody alike
+                held_by = row if each > 0 else row + n_items
+                if each > 0 or side == 1:
+                    counts[held_by] += n_players
+                    values[held_by] += all_shares
+                if side == 1:
+                    sums.item_level_games[i, min(each, top)] += n_players
+                    sums.item_level_share[i, min(each, top)] += all_shares
+                    if each > 0:
+                        sums.item_held[i] += n_players * each
+                        for place in range(n_players):
+                            values[sums.rows.place_held + place * n_kinds + match.kinds[i]] += each
+                else:
+                    sums.item_offered[i] += n_players * each
+                values[slope] += n_players * each * (all_shares - SIXTIETHS)
+                continue
+            sum_x = 0
+            sum_xx = 0
+            sum_xy = 0
+            for p in range(n_players):
+                x = held[p, i, side]
+                y = share[p]
+                sum_x += x
+                sum_xx += x * x
+                sum_xy += x * y
+                if x > 0:
+                    counts[row] += 1
+                    values[row] += y
+                elif side == 1:
+                    counts[row + n_items] += 1
+                    values[row + n_items] += y
+                if side == 1:
+                    values[sums.rows.place_held + place_of(p, first, n_players) * n_kinds + match.kinds[i]] += x
+                    level = min(x, top)
+                    sums.item_level_games[i, level] += 1
+                    sums.item_level_share[i, level] += y
+            if side == 0:
+                sums.item_offered[i] += sum_x
+            else:
+                sums.item_held[i] += sum_x
+            counts[slope] += n_players * sum_xx - sum_x * sum_x
+            values[slope] += n_players * sum_xy - SIXTIETHS * sum_x
 
 
 @kernel
